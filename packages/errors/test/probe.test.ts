@@ -1,0 +1,1 @@
+it('runs', () => { expect(process.env['TEST_POSTGRES_URL']).toMatch(/^postgres/); });

@@ -1,0 +1,7 @@
+import type { TestPostgres } from './postgres.ts';
+
+/** Jest's global tear-down: stops PostgreSQL and removes its folder. */
+export default async function globalTeardown(): Promise<void> {
+  const holder = globalThis as unknown as Record<symbol, TestPostgres | undefined>;
+  await holder[Symbol.for('platform.test.postgres')]?.stop();
+}
