@@ -1,1 +1,0 @@
-it('runs', () => { expect(process.env['TEST_POSTGRES_URL']).toMatch(/^postgres/); });

@@ -1,0 +1,79 @@
+import { createPublicKey } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createIdentitySigner, createIdentityVerifier, generateIdentityKey, grants, isScope, publicJwks } from '../src/index.ts';
+
+const caller = { organisation: 'org_1', keyId: 'key_1', scopes: ['websites:read'] };
+const privateKey = generateIdentityKey();
+const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
+
+describe('the signed identity', () => {
+  it('is verified with a PEM, a JWKS and the address of a JWKS', async () => {
+    const jwks = JSON.stringify(await publicJwks(privateKey));
+    const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(jwks));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
+    for (const publicKey of [pem, jwks, address]) {
+      const verifier = await createIdentityVerifier({ publicKey, audience: 'reports' });
+      expect(await verifier.verify(token)).toEqual(caller);
+    }
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is refused by another service, under another key, when altered, and without a signature', async () => {
+    const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), org: 'org_2' }));
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const other = await createIdentityVerifier({ publicKey: pem, audience: 'palette' });
+    expect(await other.verify(token)).toBeUndefined();
+    const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports' });
+    for (const bad of [`${header}.${forged.toString('base64url')}.${signature}`, `${none}.${payload}.`, '', 'a.b.c', 'x'])
+      expect(await verifier.verify(bad)).toBeUndefined();
+    const foreign = await (await createIdentitySigner({ privateKey: generateIdentityKey() })).sign(caller, 'reports');
+    expect(await verifier.verify(foreign)).toBeUndefined();
+  });
+
+  it('ends after 60 seconds, also when it was verified before', async () => {
+    let time = Date.now();
+    const now = (): number => time;
+    const token = await (await createIdentitySigner({ privateKey, now })).sign(caller, 'reports');
+    const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports', now });
+    expect(await verifier.verify(token)).toEqual(caller);
+    time += 61_000;
+    expect(await verifier.verify(token)).toBeUndefined();
+  });
+
+  it('is reused for 30 seconds per key and service, and forgotten on demand', async () => {
+    let time = Date.now();
+    const signer = await createIdentitySigner({ privateKey, now: () => time });
+    const first = await signer.sign(caller, 'reports');
+    time += 29_000;
+    expect(await signer.sign(caller, 'reports')).toBe(first);
+    expect(await signer.sign(caller, 'palette')).not.toBe(first);
+    time += 2_000;
+    const second = await signer.sign(caller, 'reports');
+    expect(second).not.toBe(first);
+    signer.forget('key_1');
+    time += 1_000;
+    expect(await signer.sign(caller, 'reports')).not.toBe(second);
+  });
+
+  it('says so when the key set can not be reached, which is no fault of the token', async () => {
+    const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
+    const verifier = await createIdentityVerifier({ publicKey: 'http://127.0.0.1:1/', audience: 'reports' });
+    await expect(verifier.verify(token)).rejects.toThrow();
+  });
+});
+
+describe('scopes', () => {
+  it('grants what is listed, or everything with *', () => {
+    expect(grants(['websites:read'], 'websites:read')).toBe(true);
+    expect(grants(['websites:read'], 'websites:write')).toBe(false);
+    expect(grants(['*'], 'keys:admin')).toBe(true);
+    expect(isScope('*')).toBe(true);
+    expect(isScope('websites:*')).toBe(false);
+  });
+});
