@@ -1,1 +1,12 @@
-export {};
+export { loadConfig } from './load-config.ts';
+export { settings } from './settings.ts';
+export { createLogger, silentLogger } from './logger.ts';
+export type { Logger } from './logger.ts';
+export { createMetrics } from './metrics.ts';
+export type { Metrics } from './metrics.ts';
+export { listen } from './listen.ts';
+export type { ListeningServer } from './listen.ts';
+export { runProcess } from './run-process.ts';
+export type { RunningProcess } from './run-process.ts';
+export { shutDownGracefully } from './shut-down.ts';
+export type { ShutDownStep } from './shut-down.ts';

@@ -1,0 +1,31 @@
+import { request } from 'node:http';
+
+import { listen } from '../src/index.ts';
+
+describe('listen', () => {
+  it('names the port that is taken', async () => {
+    const first = await listen((_, response) => response.end('ok'), { port: 0, host: '127.0.0.1' });
+    await expect(listen(() => undefined, { port: first.port, host: '127.0.0.1' })).rejects.toThrow(
+      `Port ${first.port} is in use`,
+    );
+    await first.close();
+  });
+
+  it('lets a request in flight end before it closes', async () => {
+    const server = await listen((_, response) => setTimeout(() => response.end('done'), 100), {
+      port: 0,
+      host: '127.0.0.1',
+    });
+    const answer = new Promise<string>((resolve, reject) => {
+      request({ port: server.port, host: '127.0.0.1' }, (response) => {
+        response.setEncoding('utf8').on('data', resolve);
+      })
+        .on('error', reject)
+        .end();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await server.close();
+    expect(await answer).toBe('done');
+    await expect(server.close()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,35 @@
+import Joi from 'joi';
+
+import { loadConfig, settings } from '../src/index.ts';
+
+describe('loadConfig', () => {
+  it('reads typed values, takes defaults, and treats an empty variable as not set', () => {
+    const config = loadConfig<{ PORT: number; LOG_LEVEL: string; GUARD_ALLOW: string[]; PUBLIC_URL: string }>(
+      {
+        PORT: settings.PORT.default(8080),
+        LOG_LEVEL: settings.LOG_LEVEL,
+        GUARD_ALLOW: settings.GUARD_ALLOW,
+        PUBLIC_URL: settings.PUBLIC_URL,
+      },
+      {
+        PORT: '9000',
+        LOG_LEVEL: '',
+        GUARD_ALLOW: '10.0.0.0/8, ::1,',
+        PUBLIC_URL: 'https://x.example/',
+        UNRELATED: '1',
+      },
+    );
+    expect(config).toEqual({
+      PORT: 9000,
+      LOG_LEVEL: 'info',
+      GUARD_ALLOW: ['10.0.0.0/8', '::1'],
+      PUBLIC_URL: 'https://x.example',
+    });
+  });
+
+  it('lists everything that is wrong at once', () => {
+    const load = (): unknown =>
+      loadConfig({ DATABASE_URL: settings.DATABASE_URL, PORT: Joi.number().required() }, { PORT: 'x' });
+    expect(load).toThrow(/DATABASE_URL is required[\s\S]*PORT must be a number/);
+  });
+});
