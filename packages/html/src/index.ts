@@ -1,2 +1,0 @@
-export { escapeHtml, html, raw } from './html.ts';
-export type { Html, HtmlValue } from './html.ts';
