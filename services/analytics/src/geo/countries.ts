@@ -1,0 +1,26 @@
+import { countries, continents } from 'countries-list';
+import type { TCountryCode } from 'countries-list';
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+const isListed = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
+
+/** English name of a country by its ISO 3166-1 alpha-2 code; the code itself when it isn't assigned. */
+export const countryName = (code: string): string => {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return names.of(code) ?? code;
+};
+
+/** English name of the continent of a country; null for a code that isn't assigned. */
+export const continentOf = (code: string): string | null =>
+  isListed(code) ? continents[countries[code].continent] : null;
+
+/** The codes of a continent's countries, for a filter by continent. */
+export const countriesOf = (continent: string): readonly string[] =>
+  Object.keys(countries).filter((code) => continentOf(code) === continent);
+
+/** Flag of a country as two regional indicator symbols, which most systems draw as a flag and others as the code. */
+export const countryFlag = (code: string): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+    : '';

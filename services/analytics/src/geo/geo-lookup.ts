@@ -1,0 +1,44 @@
+import { open } from 'maxmind';
+import type { CityResponse } from 'maxmind';
+
+/** Where an address is, as far as the database knows. */
+export interface Place {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** English name of the first-level subdivision. */
+  readonly region: string | null;
+  /** English name. */
+  readonly city: string | null;
+}
+
+export interface GeoLookup {
+  /** @param address IPv4 or IPv6; anything else is nowhere */
+  find(address: string): Place;
+}
+
+export const NOWHERE: Place = { country: null, region: null, city: null };
+
+/**
+ * Opens a city or country database in MaxMind's format, which the operator supplies (DB-IP Lite, GeoLite2 and others);
+ * it is read into memory and opened anew when the file changes. Without a path every address is nowhere.
+ * @throws when the file is missing or isn't such a database, so that a wrong setting is seen at the start
+ */
+export const createGeoLookup = async (databasePath: string | undefined): Promise<GeoLookup> => {
+  if (databasePath === undefined) return { find: () => NOWHERE };
+  const reader = await open<CityResponse>(databasePath, {
+    cache: { max: 10_000 },
+    watchForUpdates: true,
+    watchForUpdatesNonPersistent: true,
+  });
+  return {
+    find(address) {
+      const found = reader.get(address);
+      if (found === null) return NOWHERE;
+      return {
+        country: found.country?.iso_code ?? null,
+        region: found.subdivisions?.[0]?.names.en ?? null,
+        city: found.city?.names.en ?? null,
+      };
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { createRequire } from 'node:module';
+
+import { feature } from 'topojson-client';
+import { presimplify, simplify } from 'topojson-simplify';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+
+export interface CountryShape {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string;
+  /** SVG path data in a drawing of 720 × 320. */
+  readonly path: string;
+}
+
+type Point = readonly [number, number];
+
+export const MAP_WIDTH = 720;
+export const MAP_HEIGHT = 320;
+const NORTH = 84;
+const SOUTH = -58;
+
+/** Square degrees: what is smaller than this isn't drawn, which halves the markup and can't be seen at this size. */
+const DETAIL = 0.35;
+
+const toPixel = ([longitude, latitude]: Point): Point => [
+  Math.round(((longitude + 180) / 360) * MAP_WIDTH),
+  Math.round(((NORTH - Math.max(SOUTH, Math.min(NORTH, latitude))) / (NORTH - SOUTH)) * MAP_HEIGHT),
+];
+
+const same = (a: Point | undefined, b: Point): boolean => a?.[0] === b[0] && a[1] === b[1];
+
+/** Relative moves in whole pixels: the shortest way to write a ring. */
+const ringPath = (ring: readonly Point[]): string => {
+  const points: Point[] = [];
+  for (const point of ring.map(toPixel)) if (!same(points.at(-1), point)) points.push(point);
+  const [first, ...rest] = points;
+  if (first === undefined || rest.length < 3) return '';
+  let last = first;
+  const moves = rest.slice(0, -1).map((point) => {
+    const [dx, dy] = [point[0] - last[0], point[1] - last[1]];
+    last = point;
+    return `${dx}${dy < 0 ? '' : ' '}${dy}`;
+  });
+  return `M${first[0]} ${first[1]}l${moves.join(' ').replaceAll(' -', '-')}z`;
+};
+
+/** The numeric ISO code as the alpha-2 one: the table is in every JavaScript engine (UTS 35, territory aliases). */
+const alpha2 = (numeric: string): string | undefined =>
+  Intl.getCanonicalLocales(`und-${numeric}`)[0]?.split('-')[1];
+
+/**
+ * Outlines of the countries from world-atlas (Natural Earth, public domain), simplified for a small equirectangular map.
+ * Computed once, at the start. Antarctica and areas without an ISO code are left out.
+ */
+export const worldGeometry = (): readonly CountryShape[] => {
+  const atlas = createRequire(import.meta.url)('world-atlas/countries-110m.json') as Topology<{
+    countries: GeometryCollection;
+  }>;
+  const simple = simplify(presimplify(atlas), DETAIL);
+  return feature(simple, simple.objects.countries).features.flatMap((country) => {
+    const code = typeof country.id === 'string' ? alpha2(country.id) : undefined;
+    if (code === undefined || code === 'AQ') return [];
+    const { geometry } = country;
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : [];
+    const path = polygons.map(([outline = []]) => ringPath(outline as unknown as Point[])).join('');
+    return path === '' ? [] : [{ code, path }];
+  });
+};
