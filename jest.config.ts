@@ -16,7 +16,18 @@ const project = (displayName: string, directory: string) => ({
   },
 });
 
-const packages = ['errors', 'runtime', 'http', 'identity', 'database', 'queue', 'guard', 'pages', 'local', 'bench'];
+const packages = [
+  'errors',
+  'runtime',
+  'http',
+  'identity',
+  'database',
+  'queue',
+  'guard',
+  'pages',
+  'local',
+  'bench',
+];
 const services = ['analytics', 'reports', 'palette'];
 
 export default {
