@@ -11,6 +11,8 @@ export type ErrorKind =
   | 'unsupported_media_type'
   | 'rate_limited'
   | 'unavailable'
+  | 'bad_gateway'
+  | 'gateway_timeout'
   | 'internal';
 
 /** One refused input: the field's name as the client wrote it, and what is wrong with it. */

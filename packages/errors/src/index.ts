@@ -1,9 +1,11 @@
 export { AppError, isAppError } from './app-error.ts';
 export type { AppErrorOptions, ErrorDetail, ErrorKind } from './app-error.ts';
 export {
+  badGateway,
   badRequest,
   conflict,
   forbidden,
+  gatewayTimeout,
   internal,
   invalid,
   methodNotAllowed,

@@ -10,7 +10,10 @@ export const invalid = (details: readonly ErrorDetail[], options?: AppErrorOptio
   new AppError('invalid', details[0]?.message ?? 'The given data was invalid.', { ...options, details });
 
 /** No credentials, or none that are valid. */
-export const unauthenticated = (message = 'A valid API key is required.', options?: AppErrorOptions): AppError =>
+export const unauthenticated = (
+  message = 'A valid API key is required.',
+  options?: AppErrorOptions,
+): AppError =>
   new AppError('unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' }, ...options });
 
 /** Valid credentials that don't allow this. */
@@ -46,6 +49,14 @@ export const rateLimited = (seconds: number, message = 'Too many requests.'): Ap
 /** Something that this service needs is down for now. */
 export const unavailable = (message: string, options?: AppErrorOptions): AppError =>
   new AppError('unavailable', message, { retryAfterSeconds: 5, ...options });
+
+/** A service behind this one broke off, or answered what isn't HTTP. */
+export const badGateway = (message: string, options?: AppErrorOptions): AppError =>
+  new AppError('bad_gateway', message, options);
+
+/** A service behind this one took too long. */
+export const gatewayTimeout = (message: string, options?: AppErrorOptions): AppError =>
+  new AppError('gateway_timeout', message, options);
 
 /** A fault of ours; the cause is logged and never shown. */
 export const internal = (cause?: unknown): AppError =>

@@ -1,4 +1,12 @@
-import { AppError, invalid, isAppError, methodNotAllowed, notFound, rateLimited, unauthenticated } from '../src/index.ts';
+import {
+  AppError,
+  invalid,
+  isAppError,
+  methodNotAllowed,
+  notFound,
+  rateLimited,
+  unauthenticated,
+} from '../src/index.ts';
 
 describe('error kinds', () => {
   it('names the first refused field in the message and keeps them all', () => {
