@@ -1,0 +1,52 @@
+import type { Rgb } from './color.ts';
+import { linearOfByte } from './srgb.ts';
+
+/** Relative luminance 0–1 of an 8-bit colour (WCAG 2.2). */
+export const luminance = ({ r, g, b }: Rgb): number =>
+  0.2126 * linearOfByte(r) + 0.7152 * linearOfByte(g) + 0.0722 * linearOfByte(b);
+
+/** WCAG 2.2 contrast ratio, 1–21, exact; never round it before comparing it. */
+export const ratioOfLuminances = (one: number, other: number): number =>
+  one > other ? (one + 0.05) / (other + 0.05) : (other + 0.05) / (one + 0.05);
+
+/** WCAG 2.2 contrast ratio of two opaque colours, 1–21. */
+export const contrastRatio = (one: Rgb, other: Rgb): number =>
+  ratioOfLuminances(luminance(one), luminance(other));
+
+/** A ratio as it is shown: two decimals, rounded down, so that 4.4999 never reads 4.5. */
+export const shownRatio = (ratio: number): number => {
+  const floored = Math.floor(ratio * 100) / 100;
+  // 4.6 * 100 is 459.99…: put back what only binary fractions took away.
+  return floored + 0.01 <= ratio ? Math.round((floored + 0.01) * 100) / 100 : floored;
+};
+
+/** Paints a colour of some opacity (0–1) on an opaque ground, in encoded sRGB as browsers do. */
+export const composite = (top: Rgb, alpha: number, ground: Rgb): Rgb => ({
+  r: Math.round(top.r * alpha + ground.r * (1 - alpha)),
+  g: Math.round(top.g * alpha + ground.g * (1 - alpha)),
+  b: Math.round(top.b * alpha + ground.b * (1 - alpha)),
+});
+
+export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
+export const BLACK: Rgb = { r: 0, g: 0, b: 0 };
+
+/** Every ratio of the colours on each other, row by row: entry `i * n + j` is colour `i` on colour `j`. */
+export const contrastMatrix = (colors: readonly Rgb[]): Float64Array => {
+  const size = colors.length;
+  const raised = new Float64Array(size);
+  colors.forEach((color, place) => {
+    raised[place] = luminance(color) + 0.05;
+  });
+  const matrix = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) {
+    const one = raised[i] ?? 0;
+    matrix[i * size + i] = 1;
+    for (let j = i + 1; j < size; j += 1) {
+      const other = raised[j] ?? 0;
+      const ratio = one > other ? one / other : other / one;
+      matrix[i * size + j] = ratio;
+      matrix[j * size + i] = ratio;
+    }
+  }
+  return matrix;
+};

@@ -1,0 +1,46 @@
+/** A token of CSS Syntax 3, as far as colours need them. */
+export type Token =
+  | { readonly kind: 'number' | 'percentage'; readonly value: number }
+  | { readonly kind: 'angle'; readonly value: number }
+  | { readonly kind: 'word'; readonly value: string }
+  | { readonly kind: 'function'; readonly value: string }
+  | { readonly kind: 'hash'; readonly value: string }
+  | { readonly kind: ',' | '/' | ')' };
+
+const PATTERN =
+  /(?<space>(?:[ \t\n\r\f]|\/\*[^]*?\*\/)+)|(?<number>[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(?<unit>%|[a-z]+)?|#(?<hash>[0-9a-z_-]*)|(?<word>-{0,2}[a-z_][a-z0-9_-]*)(?<open>\()?|(?<sign>[,/)])/giy;
+
+/** Degrees in each unit of angle. */
+const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
+
+// CSS lets an implementation cut numbers at its own limit. Nothing within sight of a colour is as far out as this.
+const LIMIT = 1e6;
+const cut = (text: string): number => Math.max(-LIMIT, Math.min(LIMIT, Number(text)));
+
+/**
+ * Splits a colour into tokens. White space and comments only separate tokens in a colour, so they are dropped.
+ * Returns null where a character starts no token, or a number has a unit that is no angle.
+ */
+export const tokenize = (text: string): readonly Token[] | null => {
+  const tokens: Token[] = [];
+  let position = 0;
+  while (position < text.length) {
+    PATTERN.lastIndex = position;
+    const groups = PATTERN.exec(text)?.groups;
+    if (groups === undefined) return null;
+    position = PATTERN.lastIndex;
+    const { number, unit, hash, word, open, sign } = groups;
+    if (number !== undefined) {
+      const value = cut(number);
+      const degrees = DEGREES[unit?.toLowerCase() ?? ''];
+      if (unit === undefined) tokens.push({ kind: 'number', value });
+      else if (unit === '%') tokens.push({ kind: 'percentage', value });
+      else if (degrees !== undefined) tokens.push({ kind: 'angle', value: value * degrees });
+      else return null;
+    } else if (hash !== undefined) tokens.push({ kind: 'hash', value: hash.toLowerCase() });
+    else if (word !== undefined)
+      tokens.push({ kind: open === undefined ? 'word' : 'function', value: word.toLowerCase() });
+    else if (sign === ',' || sign === '/' || sign === ')') tokens.push({ kind: sign });
+  }
+  return tokens;
+};

@@ -1,0 +1,182 @@
+import type { Oklab, Oklch, Rgb } from './color.ts';
+import { luminance } from './contrast-ratio.ts';
+import { rgbKeepingHue, rgbOfOklch, toSrgbGamut } from './gamut.ts';
+import type { Anchor, Harmony } from './harmonies/harmony.ts';
+import { deltaEok, hueDifference, oklabOfOklch, oklabOfRgb, oklchOfOklab } from './oklab.ts';
+
+/** A colour of a harmony in its 8-bit form, beside what was meant. */
+export interface GeneratedColor {
+  readonly role: string;
+  readonly oklch: Oklch;
+  readonly rgb: Rgb;
+}
+
+export interface GeneratedPalette {
+  readonly colors: readonly GeneratedColor[];
+  readonly warnings: readonly string[];
+}
+
+/** No two colours of a palette are closer than this (ΔEOK), about the least that one sees side by side. */
+export const MIN_DISTANCE = 0.02;
+/** Below this chroma a base counts as grey: its hue is rounding noise or can't be seen. */
+export const GREY_CHROMA = 0.008;
+
+/** Lightness steps of the variants, coarse ones first. */
+const LADDER = [0.1, 0.05, 0.025];
+/** Variants keep off the very ends, where every hue looks alike, as long as there is room elsewhere. */
+const LIGHTNESS_RANGE = [0.06, 0.985] as const;
+/** How far a colour may be turned by rounding to 8 bits where its hue is visible at all. */
+const HUE_LIMIT = 1.2;
+
+/** 0, +s, −s, +2s, −2s … up to the limit. */
+const around = (step: number, limit: number): readonly number[] => [
+  0,
+  ...Array.from({ length: Math.round(limit / step) }, (_, place) => (place + 1) * step).flatMap((size) => [
+    size,
+    -size,
+  ]),
+];
+const NUDGES = around(0.004, 0.012);
+const SHIFTS = around(0.01, 1);
+
+/** Collects colours and refuses those that are too close to one that is already there. */
+const createCollector = (count: number, base: GeneratedColor, keeps: (rgb: Rgb) => boolean) => {
+  const colors: GeneratedColor[] = [base];
+  const labs: Oklab[] = [oklabOfRgb(base.rgb)];
+  const roles = new Map<string, number>();
+
+  const add = (role: string, oklch: Oklch): boolean => {
+    const rgb = rgbKeepingHue(oklch);
+    const lab = oklabOfRgb(rgb);
+    if (!keeps(rgb) || labs.some((other) => deltaEok(lab, other) < MIN_DISTANCE)) return false;
+    const shown = oklchOfOklab(lab);
+    if (shown.c >= 0.03 && Math.abs(hueDifference(oklch.h, shown.h)) > HUE_LIMIT) return false;
+    colors.push({ role, oklch, rgb });
+    labs.push(lab);
+    return true;
+  };
+
+  return {
+    colors,
+    isFull: () => colors.length >= count,
+    /** Adds a colour at the nearest lightness where it fits; tells whether it found one. `numbered` roles count up. */
+    place(role: string, { l, c, h }: Oklch, shifts: readonly number[], numbered: boolean): number | null {
+      if (colors.length >= count) return null;
+      const number = (roles.get(role) ?? 0) + 1;
+      for (const shift of shifts) {
+        const lightness = l + shift;
+        if (lightness < 0 || lightness > 1) continue;
+        if (add(numbered ? `${role}-${number}` : role, { l: lightness, c, h })) {
+          roles.set(role, number);
+          return Math.abs(shift);
+        }
+      }
+      return null;
+    },
+  };
+};
+type Collector = ReturnType<typeof createCollector>;
+
+const placeSteps = (
+  collector: Collector,
+  base: Oklch,
+  count: number,
+  towards: NonNullable<Harmony['towards']>,
+): void => {
+  // Distance is measured from what sRGB can show, or the first steps of a vivid base would all look like the base.
+  const start = toSrgbGamut(base);
+  const goal = towards.goal(base);
+  const room = Math.floor(deltaEok(oklabOfOklch(start), oklabOfOklch(goal)) / (MIN_DISTANCE * 1.05));
+  const steps = Math.min(count, room);
+  for (let step = 1; step < steps; step += 1) {
+    const share = step / steps;
+    const mixed = {
+      l: start.l + (goal.l - start.l) * share,
+      c: start.c * (1 - share) + goal.c * share,
+      h: base.h,
+    };
+    collector.place(towards.role, mixed, NUDGES, true);
+  }
+};
+
+const placeVariants = (collector: Collector, anchors: readonly Anchor[]): void => {
+  const [lowest, highest] = LIGHTNESS_RANGE;
+  for (const rung of LADDER) {
+    for (let distance = rung; distance <= 1 && !collector.isFull(); distance += rung) {
+      for (const sign of [1, -1]) {
+        for (const { role, oklch } of anchors) {
+          const l = oklch.l + sign * distance;
+          if (l < lowest || l > highest) continue;
+          collector.place(`${role}-${sign > 0 ? 'lighter' : 'darker'}`, { ...oklch, l }, NUDGES, true);
+        }
+      }
+    }
+  }
+};
+
+/** The last resort: any lightness, then less chroma, until the palette is full. */
+const fill = (collector: Collector, anchors: readonly Anchor[]): void => {
+  for (const chroma of [1, 0.66, 0.33, 0]) {
+    for (let step = 0; step <= 200 && !collector.isFull(); step += 1) {
+      for (const { role, oklch } of anchors) {
+        const l = step / 200;
+        const direction = l > oklch.l ? 'lighter' : 'darker';
+        collector.place(`${role}-${direction}`, { l, c: oklch.c * chroma, h: oklch.h }, [0], true);
+      }
+    }
+  }
+};
+
+/**
+ * The colours of a harmony: the base unchanged, then the harmony's anchors, then variants, `count` (1–32) in all.
+ * Any two of them are at least 0.02 ΔEOK apart as 8-bit colours. The same arguments give the same colours.
+ * `base` is the colour as meant; beyond sRGB it is shown with less chroma.
+ */
+export const generate = (base: Oklch, harmony: Harmony, count: number): GeneratedPalette => {
+  const warnings: string[] = [];
+  const baseRgb = rgbOfOklch(base);
+  const baseLuminance = luminance(baseRgb);
+  const first: GeneratedColor = { role: 'base', oklch: base, rgb: baseRgb };
+  const { keeps } = harmony;
+  let promised = keeps !== undefined;
+  const collector = createCollector(
+    count,
+    first,
+    (rgb) => !promised || keeps === undefined || keeps(luminance(rgb), baseLuminance),
+  );
+
+  const grey = base.c < GREY_CHROMA;
+  if (grey && harmony.anchors !== undefined && count > 1)
+    warnings.push('The base colour is grey and has no hue to build on: the palette is a ramp of lightness.');
+
+  const anchors: Anchor[] = [{ role: 'base', oklch: base }];
+  for (const anchor of grey ? [] : (harmony.anchors?.(base) ?? [])) {
+    const shift = collector.place(anchor.role, anchor.oklch, SHIFTS, false);
+    const placed = shift === null ? undefined : collector.colors.at(-1);
+    if (placed === undefined) continue;
+    anchors.push({ role: anchor.role, oklch: placed.oklch });
+    if (shift !== null && shift > 0.05 && keeps === undefined)
+      warnings.push(
+        `The colour "${anchor.role}" was moved in lightness: at that of the base it looks like another colour of the palette.`,
+      );
+  }
+
+  if (harmony.towards !== undefined) {
+    placeSteps(collector, base, count, harmony.towards);
+    if (!collector.isFull())
+      warnings.push(
+        `There is room for ${collector.colors.length} ${harmony.title.toLowerCase()} of this colour, itself included, that differ visibly; the other colours are lighter and darker versions.`,
+      );
+  }
+  placeVariants(collector, anchors);
+  fill(collector, anchors);
+  if (!collector.isFull() && promised) {
+    promised = false;
+    warnings.push(
+      'There is no room for so many colours with the promised contrast on one ground; the last ones reach it on the other.',
+    );
+    placeVariants(collector, anchors);
+    fill(collector, anchors);
+  }
+  return { colors: collector.colors, warnings };
+};

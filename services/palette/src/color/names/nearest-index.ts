@@ -1,0 +1,63 @@
+import type { Oklab } from '../color.ts';
+
+/** Answers which of a fixed set of colours is nearest. */
+export interface NearestIndex {
+  /** The place in the set of the colour nearest by ΔEOK, leaving out `except`; −1 if none is left. */
+  nearest(color: Oklab, except: ReadonlySet<number>): number;
+}
+
+/** A k-d tree over OKLab, kept in flat arrays: node `i` is the median of its range, its halves lie left and right of it. */
+export const createNearestIndex = (colors: readonly Oklab[]): NearestIndex => {
+  const size = colors.length;
+  const order = Array.from({ length: size }, (_, place) => place);
+  const axisOf = (color: Oklab | undefined, axis: number): number =>
+    color === undefined ? 0 : axis === 0 ? color.l : axis === 1 ? color.a : color.b;
+
+  const build = (from: number, to: number, axis: number): void => {
+    if (to - from < 2) return;
+    const sorted = order
+      .slice(from, to)
+      // Equal coordinates fall back to the place in the list, so that the tree is the same on every machine.
+      .sort((x, y) => axisOf(colors[x], axis) - axisOf(colors[y], axis) || x - y);
+    order.splice(from, sorted.length, ...sorted);
+    const middle = (from + to) >> 1;
+    build(from, middle, (axis + 1) % 3);
+    build(middle + 1, to, (axis + 1) % 3);
+  };
+  build(0, size, 0);
+
+  const points = new Float64Array(size * 3);
+  order.forEach((place, node) => {
+    for (let axis = 0; axis < 3; axis += 1) points[node * 3 + axis] = axisOf(colors[place], axis);
+  });
+
+  return {
+    nearest(color, except) {
+      const query = [color.l, color.a, color.b];
+      let best = -1;
+      let bestDistance = Number.POSITIVE_INFINITY;
+      const visit = (from: number, to: number, axis: number): void => {
+        if (from >= to) return;
+        const node = (from + to) >> 1;
+        let distance = 0;
+        for (let k = 0; k < 3; k += 1) distance += ((points[node * 3 + k] ?? 0) - (query[k] ?? 0)) ** 2;
+        const place = order[node] ?? -1;
+        if ((distance < bestDistance || (distance === bestDistance && place < best)) && !except.has(place)) {
+          best = place;
+          bestDistance = distance;
+        }
+        const beyond = (query[axis] ?? 0) - (points[node * 3 + axis] ?? 0);
+        const next = (axis + 1) % 3;
+        if (beyond < 0) {
+          visit(from, node, next);
+          if (beyond * beyond <= bestDistance) visit(node + 1, to, next);
+        } else {
+          visit(node + 1, to, next);
+          if (beyond * beyond <= bestDistance) visit(from, node, next);
+        }
+      };
+      visit(0, size, 0);
+      return best;
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import type { Oklab, Oklch, Rgb } from './color.ts';
+import { invert, multiply } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
+import { linearOfByte } from './srgb.ts';
+
+// CSS Color 4, §10 and "Sample code for color conversions". Inverses and products are computed here rather than copied,
+// so that a round trip closes to the last bits.
+/** CIE XYZ (D65) of linear-light sRGB. */
+export const XYZ_OF_SRGB: Matrix = [
+  506752 / 1228815,
+  87881 / 245763,
+  12673 / 70218,
+  87098 / 409605,
+  175762 / 245763,
+  12673 / 175545,
+  7918 / 409605,
+  87881 / 737289,
+  1001167 / 1053270,
+];
+/** CIE XYZ (D65) of linear-light Display P3. */
+export const XYZ_OF_P3: Matrix = [
+  608311 / 1250200,
+  189793 / 714400,
+  198249 / 1000160,
+  35783 / 156275,
+  247089 / 357200,
+  198249 / 2500400,
+  0,
+  32229 / 714400,
+  5220557 / 5000800,
+];
+const LMS_OF_XYZ: Matrix = [
+  0.819022437996703, 0.3619062600528904, -0.1288737815209879, 0.0329836539323885, 0.9292868615863434,
+  0.0361446663506424, 0.0481771893596242, 0.2642395317527308, 0.6335478284694309,
+];
+const OKLAB_OF_LMS: Matrix = [
+  0.210454268309314, 0.7936177747023054, -0.0040720430116193, 1.9779985324311684, -2.4285922420485799,
+  0.450593709617411, 0.0259040424655478, 0.7827717124575296, -0.8086757549230774,
+];
+const LMS_OF_SRGB = multiply(LMS_OF_XYZ, XYZ_OF_SRGB);
+const LMS_OF_OKLAB = invert(OKLAB_OF_LMS);
+const SRGB_OF_LMS = invert(LMS_OF_SRGB);
+const P3_OF_LMS = multiply(invert(XYZ_OF_P3), invert(LMS_OF_XYZ));
+
+const labOfLms = (l: number, m: number, s: number): Oklab => {
+  const lr = Math.cbrt(l);
+  const mr = Math.cbrt(m);
+  const sr = Math.cbrt(s);
+  const k = OKLAB_OF_LMS;
+  return {
+    l: k[0] * lr + k[1] * mr + k[2] * sr,
+    a: k[3] * lr + k[4] * mr + k[5] * sr,
+    b: k[6] * lr + k[7] * mr + k[8] * sr,
+  };
+};
+
+/** OKLab of CIE XYZ (D65, Y of white = 1). */
+export const oklabOfXyz = (x: number, y: number, z: number): Oklab => {
+  const k = LMS_OF_XYZ;
+  return labOfLms(
+    k[0] * x + k[1] * y + k[2] * z,
+    k[3] * x + k[4] * y + k[5] * z,
+    k[6] * x + k[7] * y + k[8] * z,
+  );
+};
+
+/** OKLab of linear-light sRGB; components in gamut are 0–1. */
+export const oklabOfLinear = (r: number, g: number, b: number): Oklab => {
+  const k = LMS_OF_SRGB;
+  return labOfLms(
+    k[0] * r + k[1] * g + k[2] * b,
+    k[3] * r + k[4] * g + k[5] * b,
+    k[6] * r + k[7] * g + k[8] * b,
+  );
+};
+
+/** OKLab of 8-bit sRGB. */
+export const oklabOfRgb = ({ r, g, b }: Rgb): Oklab =>
+  oklabOfLinear(linearOfByte(r), linearOfByte(g), linearOfByte(b));
+
+const linearOf =
+  (matrix: Matrix) =>
+  ({ l, a, b }: Oklab): [number, number, number] => {
+    const k = LMS_OF_OKLAB;
+    const lms0 = (k[0] * l + k[1] * a + k[2] * b) ** 3;
+    const lms1 = (k[3] * l + k[4] * a + k[5] * b) ** 3;
+    const lms2 = (k[6] * l + k[7] * a + k[8] * b) ** 3;
+    return [
+      matrix[0] * lms0 + matrix[1] * lms1 + matrix[2] * lms2,
+      matrix[3] * lms0 + matrix[4] * lms1 + matrix[5] * lms2,
+      matrix[6] * lms0 + matrix[7] * lms1 + matrix[8] * lms2,
+    ];
+  };
+
+/** Linear-light sRGB of OKLab; outside 0–1 where the colour is out of gamut. */
+export const linearSrgbOfOklab = linearOf(SRGB_OF_LMS);
+
+/** Linear-light Display P3 of OKLab; outside 0–1 where the colour is out of gamut. */
+export const linearP3OfOklab = linearOf(P3_OF_LMS);
+
+/** Brings an angle into [0, 360). */
+export const turn = (degrees: number): number => {
+  const rest = degrees % 360;
+  // `+ 360` rounds up to 360 itself for the smallest negative angles.
+  return rest < 0 ? (rest + 360) % 360 : rest + 0;
+};
+
+/** Chroma below this is rounding noise of a grey, and its hue is none. */
+const NO_CHROMA = 4e-6;
+
+/** Polar form; a grey gets chroma 0 and hue 0. */
+export const oklchOfOklab = ({ l, a, b }: Oklab): Oklch => {
+  const c = Math.hypot(a, b);
+  return c < NO_CHROMA ? { l, c: 0, h: 0 } : { l, c, h: turn((Math.atan2(b, a) * 180) / Math.PI) };
+};
+
+/** Cartesian form. */
+export const oklabOfOklch = ({ l, c, h }: Oklch): Oklab => {
+  const angle = (h * Math.PI) / 180;
+  return { l, a: c * Math.cos(angle), b: c * Math.sin(angle) };
+};
+
+/** ΔEOK: the Euclidean distance in OKLab; 0.02 is about the least that one sees side by side. */
+export const deltaEok = (one: Oklab, other: Oklab): number =>
+  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+
+/** The signed angle from one hue to another, −180–180 degrees. */
+export const hueDifference = (from: number, to: number): number => turn(to - from + 180) - 180;

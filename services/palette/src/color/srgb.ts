@@ -1,0 +1,52 @@
+import type { Hsl, Rgb } from './color.ts';
+
+/** Linear light of an encoded sRGB or Display P3 component (IEC 61966-2-1); odd-symmetric below 0. */
+export const decodeGamma = (value: number): number => {
+  const size = Math.abs(value);
+  const linear = size <= 0.04045 ? size / 12.92 : ((size + 0.055) / 1.055) ** 2.4;
+  return value < 0 ? -linear : linear;
+};
+
+/** The encoded component of linear light; odd-symmetric below 0. */
+export const encodeGamma = (linear: number): number => {
+  const size = Math.abs(linear);
+  const value = size <= 0.0031308 ? size * 12.92 : 1.055 * size ** (1 / 2.4) - 0.055;
+  return linear < 0 ? -value : value;
+};
+
+const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => decodeGamma(byte / 255));
+
+/** Linear light of an 8-bit component, from a table; NaN outside 0–255. */
+export const linearOfByte = (byte: number): number => LINEAR[byte] ?? Number.NaN;
+
+/** Keeps a number within bounds. */
+export const clamp = (value: number, low: number, high: number): number =>
+  value < low ? low : value > high ? high : value;
+
+/** The 8-bit component nearest to linear light. */
+export const byteOfLinear = (linear: number): number => Math.round(clamp(encodeGamma(linear), 0, 1) * 255);
+
+/** Six lower-case digits with `#`. */
+export const hexOfRgb = ({ r, g, b }: Rgb): string =>
+  `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
+
+/** The colour of six digits with `#`, such as this service stores. */
+export const rgbOfHex = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return { r: (value >> 16) & 255, g: (value >> 8) & 255, b: value & 255 };
+};
+
+const round2 = (value: number): number => Math.round(value * 100) / 100;
+
+/** HSL rounded to two decimals, which is fine enough to give the same 8-bit colour back (CSS Color 4, §7). */
+export const hslOfRgb = ({ r, g, b }: Rgb): Hsl => {
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const range = max - min;
+  const lightness = (max + min) / 510;
+  if (range === 0) return { h: 0, s: 0, l: round2(lightness * 100) };
+  const sector =
+    max === r ? ((g - b) / range + 6) % 6 : max === g ? (b - r) / range + 2 : (r - g) / range + 4;
+  const saturation = range / 255 / (1 - Math.abs(2 * lightness - 1));
+  return { h: round2(sector * 60) % 360, s: round2(saturation * 100), l: round2(lightness * 100) };
+};
