@@ -1,0 +1,87 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The ports that pages are served on. An address of the allow-list may be reached on any port. */
+const PAGE_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
+
+/**
+ * IPv4 blocks that are not part of the public internet: IANA's registry of special-purpose addresses
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, reserved space, and the metadata and
+ * platform addresses of the clouds, of which only Azure's lies in public space.
+ */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '168.63.129.16/32',
+];
+
+/**
+ * IPv6 is refused unless it is global unicast. Everything that can carry an IPv4 address in disguise lies outside
+ * 2000::/3 (mapped, compatible, NAT64) or in the blocks below (6to4, Teredo).
+ */
+const GLOBAL_IPV6 = ['2000::/3'];
+/** Special blocks in 2000::/3: https://www.iana.org/assignments/iana-ipv6-special-registry. */
+const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const addBlock = (list: BlockList, block: string): void => {
+  const [, address, prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(block) ?? [];
+  const version = isIP(address ?? '');
+  const bits = version === 4 ? 32 : 128;
+  if (address === undefined || version === 0 || Number(prefix ?? bits) > bits)
+    throw new Error(`"${block}" is neither an IP address nor a CIDR block`);
+  list.addSubnet(address, Number(prefix ?? bits), version === 4 ? 'ipv4' : 'ipv6');
+};
+
+const blockList = (blocks: readonly string[]): BlockList => {
+  const list = new BlockList();
+  for (const block of blocks) addBlock(list, block);
+  return list;
+};
+
+export interface AddressPolicy {
+  /** Tells whether `address`, an IPv4 or IPv6 address without zone and brackets, may be connected to on `port`. */
+  permits(address: string, port: number): boolean;
+  /** Tells whether some address could be permitted on `port`, before the name is resolved. */
+  mayPermitPort(port: number): boolean;
+}
+
+/**
+ * Decides which addresses may be reached: public ones on the ports of pages, and those of the allow-list on any port.
+ * What is not known to be public is refused.
+ * @param allow addresses and CIDR blocks that an operator vouches for, private ones too
+ * @throws Error for an entry that is neither
+ */
+export const createAddressPolicy = (allow: readonly string[] = []): AddressPolicy => {
+  const allowed = blockList(allow);
+  const specialIpv4 = blockList(SPECIAL_IPV4);
+  const globalIpv6 = blockList(GLOBAL_IPV6);
+  const specialIpv6 = blockList(SPECIAL_IPV6);
+
+  const isPublic = (address: string, version: 4 | 6): boolean =>
+    version === 4
+      ? !specialIpv4.check(address, 'ipv4')
+      : globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+
+  return {
+    permits(address, port) {
+      const version = isIP(address);
+      // A zone id ("fe80::1%eth0") only has a meaning for addresses of the machine's own links.
+      if ((version !== 4 && version !== 6) || address.includes('%')) return false;
+      if (allowed.check(address, version === 4 ? 'ipv4' : 'ipv6')) return true;
+      return PAGE_PORTS.has(port) && isPublic(address, version);
+    },
+    mayPermitPort: (port) => PAGE_PORTS.has(port) || allowed.rules.length > 0,
+  };
+};

@@ -1,0 +1,57 @@
+/** Why there is no answer. */
+export type GuardErrorCode =
+  'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'redirect_loop' | 'too_large' | 'invalid_response';
+
+const MESSAGES: Readonly<Record<GuardErrorCode, string>> = {
+  // One sentence for a malformed URL and for a refused address: who asks must not learn which of the two it was.
+  blocked: 'The URL must be the public http or https address of a page.',
+  dns: 'The host name could not be resolved.',
+  connect: 'The server could not be reached, or it closed the connection.',
+  tls: 'No secure connection could be made: the certificate or the protocol is not acceptable.',
+  timeout: 'The server took too long to answer.',
+  redirect_loop: 'The redirects go in a circle, or there are more than ten of them.',
+  too_large: 'The answer is larger than what is read.',
+  invalid_response: 'The answer is not valid HTTP, or its compression is broken.',
+};
+
+/** The only error of a guarded request. Its message may be shown to the client; the cause may not. */
+export class GuardError extends Error {
+  readonly code: GuardErrorCode;
+
+  constructor(code: GuardErrorCode, cause?: unknown) {
+    super(MESSAGES[code], cause === undefined ? undefined : { cause });
+    this.name = 'GuardError';
+    this.code = code;
+  }
+}
+
+const CODES: readonly (readonly [RegExp, GuardErrorCode])[] = [
+  [
+    /^(ENOTFOUND|ENODATA|ESERVFAIL|ENONAME|EREFUSED|ECANCELLED|EAI_\w+|EBAD(NAME|RESP|QUERY|FAMILY)|EFORMERR)$/,
+    'dns',
+  ],
+  [/^(ETIMEOUT|ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT|TimeoutError)$/, 'timeout'],
+  [
+    /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE))/,
+    'tls',
+  ],
+  [
+    /^(HPE_|Z_|ERR_(BROTLI|ZSTD|__ERROR|_)|ZSTD_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE|INFO|NOT_SUPPORTED|ABORTED$))/,
+    'invalid_response',
+  ],
+];
+
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return '';
+  // Several addresses were tried in turn; the first failure speaks for all.
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+};
+
+/** Names the failure of a socket, of TLS, of the HTTP parser or of a decoder; what is not known counts as `connect`. */
+export const toGuardError = (error: unknown): GuardError => {
+  if (error instanceof GuardError) return error;
+  if (error instanceof Error && error.cause instanceof GuardError) return error.cause;
+  const name = codeOf(error);
+  return new GuardError(CODES.find(([pattern]) => pattern.test(name))?.[1] ?? 'connect', error);
+};

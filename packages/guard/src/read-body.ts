@@ -1,0 +1,112 @@
+import type { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
+
+import { GuardError, toGuardError } from './guard-error.ts';
+
+export interface BodyLimits {
+  /** Bytes read at most, counted after decompression; the same number bounds the bytes on the wire. */
+  readonly maxBytes: number;
+  /** What happens beyond: the request fails with `too_large`, or the rest is left out. */
+  readonly overflow: 'fail' | 'truncate';
+}
+
+export interface ReadBody {
+  readonly body: Buffer;
+  /** Bytes on the wire, without chunk framing. */
+  readonly transferBytes: number;
+  /** The encodings that were undone, as the server named them; null for none. */
+  readonly encoding: string | null;
+  readonly truncated: boolean;
+}
+
+// A stream that ends early still gives what it held, as in browsers.
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
+  'x-gzip': () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
+  deflate: () => createInflate({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
+  br: () =>
+    createBrotliDecompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    }),
+  zstd: () =>
+    createZstdDecompress({ flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue }),
+};
+/** More layers than this have no use but to hide a bomb in a bomb. */
+const MAX_ENCODINGS = 2;
+
+/** The encodings of a `Content-Encoding` value in the order they were applied, without `identity`. */
+export const parseEncodings = (header: string | undefined): readonly string[] =>
+  (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+
+/**
+ * Reads and decompresses a body within limits. Bytes are counted as they come out of the decoder, whatever Content-Length
+ * says, so that neither a compression bomb nor an endless body takes more memory than `maxBytes` and one chunk.
+ * @throws GuardError `too_large`, or `invalid_response` for an encoding that is unknown or broken
+ */
+export const readBody = async (
+  source: Readable,
+  contentEncoding: string | undefined,
+  { maxBytes, overflow }: BodyLimits,
+): Promise<ReadBody> => {
+  const encodings = parseEncodings(contentEncoding);
+  const decoders = encodings.toReversed().map((name) => DECODERS[name]?.());
+  const known = decoders.filter((decoder) => decoder !== undefined);
+  if (known.length < decoders.length || known.length > MAX_ENCODINGS) {
+    source.destroy();
+    throw new GuardError('invalid_response');
+  }
+
+  let transferBytes = 0;
+  let size = 0;
+  let truncated = false;
+  const chunks: Buffer[] = [];
+  const count = async function* (stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) {
+      transferBytes += chunk.length;
+      yield chunk;
+      // An endless empty block decodes to nothing and still has to end.
+      if (transferBytes > maxBytes + 1024) throw new GuardError('too_large');
+    }
+  };
+  const collect = async (stream: AsyncIterable<Buffer>): Promise<void> => {
+    for await (const chunk of stream) {
+      const room = maxBytes - size;
+      if (chunk.length > room) {
+        truncated = true;
+        if (overflow === 'fail') throw new GuardError('too_large');
+        chunks.push(chunk.subarray(0, room));
+        size = maxBytes;
+        return;
+      }
+      chunks.push(chunk);
+      size += chunk.length;
+    }
+  };
+
+  try {
+    await pipeline([source, count, ...known, collect]);
+  } catch (error) {
+    // Returning early from `collect` ends the other streams with an abort that is ours.
+    if (!truncated || overflow === 'fail') throw toGuardError(error);
+  } finally {
+    source.destroy();
+  }
+  return {
+    body: Buffer.concat(chunks),
+    transferBytes,
+    encoding: encodings.length > 0 ? encodings.join(', ') : null,
+    truncated,
+  };
+};

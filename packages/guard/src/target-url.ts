@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+
+import type { AddressPolicy } from './address-policy.ts';
+import { GuardError } from './guard-error.ts';
+
+const MAX_URL_LENGTH = 2048;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** The host of a URL as an address without brackets, or null when it is a name. */
+export const addressOf = (url: URL): string | null => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 ? null : host;
+};
+
+/** The port that a URL leads to. */
+export const portOf = (url: URL): number =>
+  url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port);
+
+/**
+ * Reads the URL of a page. WHATWG URL has turned every notation of an IPv4 address (decimal, octal, hexadecimal, short,
+ * full-width digits, a trailing dot) into dotted quads by then, so that literals are judged here as they will be dialled.
+ * @throws GuardError `blocked` for what is no http(s) URL, carries credentials, or leads to a refused address or port
+ */
+export const parseTargetUrl = (text: string, policy: AddressPolicy, base?: URL): URL => {
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) throw new GuardError('blocked');
+  const url = new URL(text, base);
+  const address = addressOf(url);
+  const port = portOf(url);
+  const acceptable =
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.href.length <= MAX_URL_LENGTH &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hostname !== '' &&
+    (address === null ? policy.mayPermitPort(port) : policy.permits(address, port));
+  if (!acceptable) throw new GuardError('blocked');
+  url.hash = '';
+  return url;
+};
