@@ -37,7 +37,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE FUNCTION announce_key_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      PERFORM pg_notify('gateway_keys', OLD.id);
+      PERFORM pg_notify('gateway_keys',
+        CASE WHEN TG_OP = 'DELETE' OR NEW.revoked_at IS NOT NULL THEN 'revoked ' ELSE 'changed ' END || OLD.id);
       RETURN NULL;
     END $$`);
   await knex.raw(`
