@@ -1,4 +1,4 @@
-import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { html, parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /** An element of the page, with what a check would otherwise climb the tree for. */
 export interface PageElement {
@@ -36,11 +36,10 @@ export interface Page {
 }
 
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'textarea']);
-const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 /** Parses as a browser with scripts on does. Iterative, so no depth of nesting can overflow the stack. */
-export function parsePage(html: string, url: string): Page {
-  const document = parse(html);
+export function parsePage(source: string, url: string): Page {
+  const document = parse(source);
   const elements: PageElement[] = [];
   const byName = new Map<string, PageElement[]>();
   const pieces: string[] = [];
@@ -74,15 +73,13 @@ export function parsePage(html: string, url: string): Page {
   }
 
   const pageUrl = new URL(url);
-  const baseHref = byName
-    .get('base')
-    ?.map((element) => attribute(element, 'href'))
-    .find((href) => href !== null);
-  const base = (baseHref === undefined || baseHref === null ? null : parseUrl(baseHref, pageUrl)) ?? pageUrl;
+  const baseHref =
+    (byName.get('base') ?? []).map((element) => attribute(element, 'href')).find(Boolean) ?? '';
+  const base = (baseHref === '' ? null : parseUrl(baseHref, pageUrl)) ?? pageUrl;
   return {
     url: pageUrl,
     base,
-    html,
+    html: source,
     doctype,
     mode: document.mode,
     elements,
@@ -105,7 +102,7 @@ function describe(node: Tree.Element, parent: PageElement | null): PageElement {
     depth: (parent?.depth ?? 0) + 1,
     inHead: (parent?.inHead ?? false) || node.tagName === 'head',
     hidden: parent?.hidden ?? false,
-    foreign: node.namespaceURI !== (HTML_NAMESPACE as typeof node.namespaceURI),
+    foreign: node.namespaceURI !== html.NS.HTML,
   };
   if (!element.hidden) {
     element.hidden =

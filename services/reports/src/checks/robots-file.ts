@@ -33,7 +33,7 @@ const SITEMAP_SPELLINGS = ['sitemap', 'site-map'];
 export function parseRobots(text: string): RobotsFile {
   const lines: RobotsLine[] = [];
   const unreadable: RobotsFile['unreadable'] = [];
-  const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  const rows = text.replace(/^[\uFEFF\uFFFD]/, '').split(/\r\n|\n|\r/);
   rows.forEach((row, index) => {
     const raw = row.slice(0, MAX_LINE);
     const content = raw.replace(/#.*$/s, '').trim();
@@ -105,7 +105,7 @@ function isAllowed(lines: readonly RobotsLine[], userAgent: string, url: string)
     if (key === 'user-agent') {
       if (inRules) forAgent = forAll = inRules = false;
       if (/^\*(\s|$)/.test(value)) forAll = true;
-      else if (productToken(value) === agent) forAgent = everForAgent = true;
+      else if (agent !== '' && productToken(value) === agent) forAgent = everForAgent = true;
     } else if (key === 'allow' || key === 'disallow') {
       if (!forAgent && !forAll) continue;
       inRules = true;
@@ -123,14 +123,19 @@ function productToken(userAgent: string): string {
   return (/^[a-z_-]*/i.exec(userAgent)?.[0] ?? '').toLowerCase();
 }
 
-/** Path, parameters and query of a URL as written, without its fragment. */
+/** Path, parameters and query of a URL as written, without its fragment; `/` when there is none. */
 function pathOf(url: string): string {
-  const withoutFragment = url.replace(/#.*$/s, '');
-  const afterScheme = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.exec(withoutFragment)?.[0].length ?? 0;
-  const start = withoutFragment.slice(afterScheme).search(/[/?;]/);
-  if (start === -1) return '/';
-  const path = escapePattern(withoutFragment.slice(afterScheme + start));
-  return path.startsWith('/') ? path : `/${path}`;
+  const start = url.startsWith('//') ? 2 : 0;
+  const early = url.slice(start).search(/[/?;]/);
+  const scheme = url.slice(start).indexOf('://');
+  const isScheme = scheme !== -1 && early >= scheme;
+  const host = isScheme ? start + scheme + 3 : start;
+  const path = url.slice(host).search(/[/?;]/);
+  if (path === -1) return '/';
+  const hash = url.indexOf('#', start);
+  if (hash !== -1 && hash < host + path) return '/';
+  const found = url.slice(host + path, hash === -1 ? undefined : hash);
+  return found.startsWith('/') ? found : `/${found}`;
 }
 
 /** `Allow: /folder/index.html` allows `/folder/` as well. */

@@ -1,0 +1,31 @@
+import { type Check, fail, pass } from '../check.ts';
+
+export const doctype: Check = {
+  meta: {
+    id: 'doctype',
+    category: 'content',
+    title: 'The document has the HTML doctype',
+    importance: 'medium',
+    weight: 3,
+    basis: 'document',
+    docs: {
+      why: 'Without it, browsers lay the page out by the rules of the nineties (quirks mode).',
+      thresholds:
+        'Pass: <!doctype html>, which gives standards mode. Fail: none, or one that gives quirks or limited quirks mode.',
+      fix: 'Make <!doctype html> the first line.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
+        'https://html.spec.whatwg.org/multipage/syntax.html#the-doctype',
+      ],
+    },
+  },
+  run({ page }) {
+    const extras = { value: page.mode, expected: 'no-quirks' };
+    if (page.doctype === null) return fail('The page has no doctype. Begin it with <!doctype html>.', extras);
+    if (page.mode === 'no-quirks') return pass('The page is laid out in standards mode.', extras);
+    return fail(`The doctype gives ${page.mode} mode. Replace it by <!doctype html>.`, {
+      ...extras,
+      items: [`<!doctype ${page.doctype.name} "${page.doctype.publicId}">`],
+    });
+  },
+};

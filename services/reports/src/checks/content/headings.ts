@@ -1,0 +1,56 @@
+import { type Check, type CheckItem, fail, notApplicable, pass, warn } from '../check.ts';
+import { textOf } from '../page.ts';
+
+export const headings: Check = {
+  meta: {
+    id: 'headings',
+    category: 'content',
+    title: 'Headings give the page one outline',
+    importance: 'high',
+    weight: 6,
+    basis: 'content',
+    docs: {
+      why: 'Search engines and screen readers read the headings as the table of contents.',
+      thresholds:
+        'Pass: one h1, and no level skipped. Warn: several h1 or a skipped level. Fail: no h1. Not applicable on a page without text.',
+      fix: 'Use one <h1> for the subject of the page, <h2> for its parts, <h3> within those.',
+      sources: [
+        'https://www.w3.org/WAI/tutorials/page-structure/headings',
+        'https://developer.chrome.com/docs/lighthouse/accessibility/heading-order',
+      ],
+    },
+  },
+  run({ page }) {
+    const all = page.all('h1', 'h2', 'h3', 'h4', 'h5', 'h6').filter((heading) => !heading.hidden);
+    if (all.length === 0 && page.text === '') return notApplicable('The page has no text.');
+    const tops = all.filter(({ name }) => name === 'h1');
+    if (tops.length === 0)
+      return fail('The page has no h1. Add one that names its subject.', { value: 0, expected: '1' });
+    const items: CheckItem[] = [];
+    let previous = 0;
+    for (const heading of all) {
+      const level = Number(heading.name[1]);
+      if (level > previous + 1 && previous > 0) {
+        items.push({
+          snippet: `${heading.name}: ${textOf(heading)}`,
+          note: `h${previous} is followed by h${level}`,
+        });
+      }
+      previous = level;
+    }
+    if (tops.length > 1) {
+      return warn(`The page has ${tops.length} h1 headings. Keep one for its subject.`, {
+        value: tops.length,
+        expected: '1',
+        items: tops.map(textOf),
+      });
+    }
+    if (items.length > 0)
+      return warn('Some headings skip a level. Use the next level down.', {
+        value: items.length,
+        expected: '0',
+        items,
+      });
+    return pass('One h1, and no level is skipped.', { value: 1 });
+  },
+};

@@ -1,0 +1,39 @@
+import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { bytes } from '../thresholds.ts';
+
+/** Below this, compression saves no packet. */
+const WORTHWHILE = 2000;
+
+export const compression: Check = {
+  meta: {
+    id: 'compression',
+    category: 'performance',
+    title: 'The page is sent compressed',
+    importance: 'high',
+    weight: 6,
+    basis: 'response',
+    docs: {
+      why: 'HTML shrinks to a quarter when compressed, and nothing on the page starts before it has arrived.',
+      thresholds:
+        'Pass: gzip, br, zstd or deflate. Fail: none, on a page above 2,000 bytes. Not applicable below.',
+      fix: 'Turn on Brotli or gzip for text/html in the web server or the CDN.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
+        'https://www.rfc-editor.org/rfc/rfc9110#section-8.4',
+      ],
+    },
+  },
+  run({ artifacts: { body } }) {
+    if (body.encoding !== null)
+      return pass(
+        `The page is compressed with ${body.encoding}, from ${bytes(body.decodedBytes)} to ${bytes(body.transferBytes)}.`,
+        { value: body.encoding },
+      );
+    if (body.decodedBytes <= WORTHWHILE)
+      return notApplicable('The page is too small to gain from compression.');
+    return fail(
+      `The page is sent uncompressed (${bytes(body.decodedBytes)}). Turn on Brotli or gzip for HTML.`,
+      { value: 'none', expected: 'br, zstd or gzip' },
+    );
+  },
+};

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { CATEGORIES, type Category, type Check } from './check.ts';
+import * as content from './content/index.ts';
+import * as performance from './performance/index.ts';
+import * as security from './security/index.ts';
+import * as seo from './seo/index.ts';
+
+export interface CheckRegistry {
+  /** By category, then by id. */
+  checks: readonly Check[];
+  /** Changes with any check's id, weight, importance or thresholds. Kept with each run. */
+  version: string;
+}
+
+/** Raised when checks come to judge differently without a change of their metas. */
+const EDITION = 1;
+const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** Every check, as listed by the four category folders. Throws at boot on an entry that can't be right. */
+export function createCheckRegistry(
+  entries: Record<Category, Record<string, Check>> = { seo, performance, security, content },
+): CheckRegistry {
+  const checks: Check[] = [];
+  const ids = new Set<string>();
+  for (const category of CATEGORIES) {
+    const own = Object.values(entries[category]).sort((a, b) => (a.meta.id < b.meta.id ? -1 : 1));
+    for (const check of own) {
+      const { id, weight, importance } = check.meta;
+      if (!ID.test(id)) throw new Error(`The check id "${id}" is not kebab-case`);
+      if (ids.has(id)) throw new Error(`Two checks have the id "${id}"`);
+      if (check.meta.category !== category) {
+        throw new Error(`The check "${id}" is filed under ${category} and says ${check.meta.category}`);
+      }
+      if (weight < 0 || weight > 10) throw new Error(`The check "${id}" weighs ${weight}, not 0 to 10`);
+      if ((importance === 'informative') !== (weight === 0)) {
+        throw new Error(`The check "${id}" must weigh 0 exactly when it is informative`);
+      }
+      ids.add(id);
+      checks.push(check);
+    }
+  }
+  return { checks, version: versionOf(checks) };
+}
+
+function versionOf(checks: readonly Check[]): string {
+  const hash = createHash('sha256');
+  for (const { meta } of checks) {
+    hash.update(`${meta.id}\n${meta.weight}\n${meta.importance}\n${meta.docs.thresholds}\n`);
+  }
+  return `${EDITION}-${hash.digest('hex').slice(0, 8)}`;
+}

@@ -1,0 +1,61 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { headerValue } from '../response-headers.ts';
+
+const SIX_MONTHS = 15_552_000;
+const ONE_YEAR = 31_536_000;
+
+export const strictTransportSecurity: Check = {
+  meta: {
+    id: 'strict-transport-security',
+    category: 'security',
+    title: 'HSTS keeps browsers on HTTPS',
+    importance: 'high',
+    weight: 6,
+    basis: 'response',
+    docs: {
+      why: 'Without Strict-Transport-Security, the first request of a visit can be caught over plain HTTP and kept there.',
+      thresholds:
+        'Pass: max-age of a year or more. Warn: 180 days or more. Fail: less, missing, invalid, or an untrusted certificate. Not applicable without HTTPS.',
+      fix: 'Send Strict-Transport-Security: max-age=63072000; includeSubDomains on every HTTPS answer.',
+      sources: [
+        'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
+        'https://www.rfc-editor.org/rfc/rfc6797',
+      ],
+    },
+  },
+  run({ page, artifacts }) {
+    const expected = `max-age ≥ ${ONE_YEAR}`;
+    if (page.url.protocol !== 'https:') return notApplicable('HSTS needs HTTPS.');
+    if (artifacts.tls?.authorized === false)
+      return fail(
+        'Browsers ignore HSTS from a site with an untrusted certificate. Mend the certificate first.',
+        { expected },
+      );
+    const header = headerValue(artifacts.response.headers, 'strict-transport-security');
+    if (header === null)
+      return fail('The Strict-Transport-Security header is missing. Send max-age=63072000.', { expected });
+    const maxAge = maxAgeOf(header);
+    if (maxAge === null)
+      return fail('The Strict-Transport-Security header is invalid. Send max-age=63072000 once.', {
+        value: header,
+        expected,
+      });
+    const extras = { value: header, expected };
+    if (maxAge < SIX_MONTHS)
+      return fail(`HSTS lasts only ${maxAge} seconds. Send a max-age of a year or more.`, extras);
+    if (maxAge < ONE_YEAR)
+      return warn(`HSTS lasts ${maxAge} seconds. Send a max-age of a year or more.`, extras);
+    return pass('HSTS keeps browsers on HTTPS for a year or more.', extras);
+  },
+};
+
+/** The max-age of a header; null when it is missing, not a number, or the header was sent twice. */
+export function maxAgeOf(header: string): number | null {
+  if (header.includes(',')) return null;
+  let maxAge: number | null = null;
+  for (const part of header.slice(0, 1024).split(';')) {
+    const match = /^max-age\s*=\s*"?(\d+)"?$/i.exec(part.trim());
+    if (match?.[1] !== undefined) maxAge = Number(match[1].slice(0, 15));
+  }
+  return maxAge;
+}

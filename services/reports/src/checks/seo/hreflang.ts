@@ -1,0 +1,57 @@
+import { type Check, type CheckItem, fail, notApplicable, pass, warn } from '../check.ts';
+import { headLinks } from '../head-tags.ts';
+import { hasKnownRegion, isLanguage } from '../language-tag.ts';
+
+export const hreflang: Check = {
+  meta: {
+    id: 'hreflang',
+    category: 'seo',
+    title: 'Language versions are named correctly',
+    importance: 'medium',
+    weight: 3,
+    basis: 'content',
+    docs: {
+      why: 'hreflang links bring people to the version in their language; a wrong code or a relative URL makes search engines drop the link.',
+      thresholds:
+        'Pass: known languages and absolute URLs, this page among them. Warn: an unknown region (en-UK for en-GB), or no link to the page itself. Fail: an unknown language or a relative URL. Not applicable without hreflang links.',
+      fix: 'Use ISO 639-1 languages with ISO 3166-1 regions, absolute URLs, and list every version, this one included, on every version.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/seo/hreflang',
+        'https://developers.google.com/search/docs/specialty/international/localized-versions',
+      ],
+    },
+  },
+  run({ page, artifacts }) {
+    const links = headLinks(page, artifacts.response.headers).filter(
+      ({ rel, hreflang: tag }) => rel === 'alternate' && tag !== '',
+    );
+    if (links.length === 0) return notApplicable('The page names no versions in other languages.');
+    const wrong: CheckItem[] = [];
+    const doubtful: CheckItem[] = [];
+    for (const { hreflang: tag, href, source } of links) {
+      const isDefault = tag.toLowerCase() === 'x-default';
+      if (!isDefault && !isLanguage(tag)) wrong.push({ snippet: source, note: `Unknown language: ${tag}` });
+      else if (!/^https?:/i.test(href)) wrong.push({ snippet: source, note: 'The URL must be absolute' });
+      else if (!isDefault && !hasKnownRegion(tag))
+        doubtful.push({ snippet: source, note: `Unknown region: ${tag}` });
+    }
+    const value = links.length;
+    if (wrong.length > 0)
+      return fail(
+        'Some language versions are named wrongly, so search engines drop them. Correct the codes and URLs.',
+        { value, items: wrong },
+      );
+    if (doubtful.length > 0)
+      return warn('Some regions don’t exist. Correct their codes; the United Kingdom is GB.', {
+        value,
+        items: doubtful,
+      });
+    if (!links.some(({ href }) => page.resolve(href)?.href === page.url.href)) {
+      return warn(
+        'The versions named don’t include this page. Search engines want each page to list itself too.',
+        { value, items: links.map(({ source }) => source) },
+      );
+    }
+    return pass(`${value} language versions are named correctly.`, { value });
+  },
+};

@@ -1,0 +1,9 @@
+export { canonical } from './canonical.ts';
+export { crawlableLinks } from './crawlable-links.ts';
+export { hreflang } from './hreflang.ts';
+export { indexable } from './indexable.ts';
+export { linkText } from './link-text.ts';
+export { metaDescription } from './meta-description.ts';
+export { robotsTxt } from './robots-txt.ts';
+export { title } from './title.ts';
+export { urlLength } from './url-length.ts';

@@ -1,0 +1,103 @@
+import { anchors, withoutHash } from '../anchors.ts';
+import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { attribute, type PageElement } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+/** Texts that say nothing of where a link leads, by language. */
+const EMPTY_PHRASES: Record<string, readonly string[]> = {
+  en: [
+    'click here',
+    'click this',
+    'go',
+    'here',
+    'information',
+    'learn more',
+    'more',
+    'more info',
+    'more information',
+    'right here',
+    'read more',
+    'see more',
+    'start',
+    'this',
+  ],
+  de: ['klicke hier', 'hier klicken', 'hier', 'mehr', 'siehe', 'dies', 'das', 'weiterlesen'],
+  es: [
+    'click aquí',
+    'click aqui',
+    'clicka aquí',
+    'clicka aqui',
+    'pincha aquí',
+    'pincha aqui',
+    'aquí',
+    'aqui',
+    'más',
+    'mas',
+    'más información',
+    'más informacion',
+    'mas información',
+    'mas informacion',
+    'este',
+    'enlace',
+    'este enlace',
+    'empezar',
+  ],
+  pt: ['clique aqui', 'ir', 'mais informação', 'mais informações', 'mais', 'veja mais'],
+  sv: ['här', 'klicka här', 'läs mer', 'mer', 'mer info', 'mer information'],
+  ja: ['ここをクリック', 'こちらをクリック', 'リンク', '続きを読む', '続く', '全文表示'],
+  ko: ['여기', '여기를 클릭', '클릭', '링크', '자세히', '자세히 보기', '계속', '이동', '전체 보기'],
+  fr: ['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'voir plus'],
+};
+const ANY = new Set(Object.values(EMPTY_PHRASES).flat());
+
+export const linkText: Check = {
+  meta: {
+    id: 'link-text',
+    category: 'seo',
+    title: 'Links say where they lead',
+    importance: 'medium',
+    weight: 3,
+    basis: 'content',
+    docs: {
+      why: 'The text of a link tells search engines, and people who jump from link to link, what is behind it.',
+      thresholds: 'Pass: no link has an empty phrase such as “click here” for its text. Fail: one does.',
+      fix: 'Replace “read more” by what is to be read: “Read the price list”.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/seo/link-text',
+        'https://developers.google.com/search/docs/crawling-indexing/links-crawlable#anchor-text',
+      ],
+    },
+  },
+  run({ page }) {
+    const here = withoutHash(page.url);
+    const links = anchors(page).filter(
+      ({ url, rel, text }) =>
+        url !== null &&
+        url.protocol !== 'javascript:' &&
+        url.protocol !== 'mailto:' &&
+        withoutHash(url) !== here &&
+        !rel.includes('nofollow') &&
+        text !== '',
+    );
+    if (links.length === 0) return notApplicable('The page has no links with text.');
+    const vague = links.filter(({ element, text }) => {
+      const phrase = text.toLowerCase();
+      const language = languageOf(element);
+      return language === null ? ANY.has(phrase) : (EMPTY_PHRASES[language]?.includes(phrase) ?? false);
+    });
+    const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
+    if (vague.length === 0) return pass('Every link says where it leads.', { value: 0 });
+    return fail(
+      `${count(vague.length, 'link')} say nothing of their destination. Name it in the link’s text.`,
+      { value: vague.length, expected: '0', items },
+    );
+  },
+};
+
+function languageOf(element: PageElement): string | null {
+  for (let at: PageElement | null = element; at !== null; at = at.parent) {
+    const language = attribute(at, 'lang');
+    if (language) return language.split('-')[0]?.toLowerCase() ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { metaTags } from '../head-tags.ts';
+import { attribute } from '../page.ts';
+
+export const metaDescription: Check = {
+  meta: {
+    id: 'meta-description',
+    category: 'seo',
+    title: 'The page has a meta description',
+    importance: 'high',
+    weight: 6,
+    basis: 'content',
+    docs: {
+      why: 'Search engines show the description under the title; a good one wins the click.',
+      thresholds:
+        'Pass: one of 80–160 characters. Warn: another length, or several. Fail: none or an empty one.',
+      fix: 'Add <meta name="description" content="…"> to the head: one or two sentences, 80 to 160 characters, unlike other pages’.',
+      sources: [
+        'https://developers.google.com/search/docs/appearance/snippet',
+        'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
+      ],
+    },
+  },
+  run({ page }) {
+    const contents = metaTags(page, 'description').map((meta) => (attribute(meta, 'content') ?? '').trim());
+    const expected = '80–160 characters';
+    const text = contents[0];
+    if (text === undefined || text === '') {
+      return fail('The page has no meta description. Add one of 80 to 160 characters to the head.', {
+        expected,
+      });
+    }
+    if (contents.length > 1) {
+      return warn(`The page has ${contents.length} meta descriptions. Keep one.`, {
+        value: contents.length,
+        expected,
+        items: contents,
+      });
+    }
+    const length = Array.from(text).length;
+    const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
+    if (length > 160)
+      return warn(
+        `The description has ${length} characters and will be cut. Bring it to 160 or less.`,
+        extras,
+      );
+    if (length < 80) return warn(`The description has only ${length} characters. Use 80 to 160.`, extras);
+    return pass(`The description has ${length} characters.`, { value: text, expected });
+  },
+};

@@ -1,0 +1,96 @@
+import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
+import type { RobotsFile, RobotsLine } from '../robots-file.ts';
+import { count } from '../thresholds.ts';
+
+const KNOWN = new Set([
+  'user-agent',
+  'allow',
+  'disallow',
+  'sitemap',
+  'crawl-delay',
+  'clean-param',
+  'host',
+  'request-rate',
+  'visit-time',
+  'noindex',
+  'content-signal',
+]);
+
+export const robotsTxt: Check = {
+  meta: {
+    id: 'robots-txt',
+    category: 'seo',
+    title: 'robots.txt is valid',
+    importance: 'high',
+    weight: 5,
+    basis: 'site',
+    docs: {
+      why: 'A crawler that can’t read robots.txt may skip the rules in it, or, when the server fails, stop crawling the site.',
+      thresholds:
+        'Pass: every line is understood. Warn: there is no file (4xx), or it is longer than the 512 KiB that crawlers read. Fail: lines with mistakes, HTML in its place, or a server error (5xx).',
+      fix: 'Serve a plain text /robots.txt with User-agent, Allow, Disallow and Sitemap lines.',
+      sources: [
+        'https://www.rfc-editor.org/rfc/rfc9309',
+        'https://developer.chrome.com/docs/lighthouse/seo/invalid-robots-txt',
+      ],
+    },
+  },
+  run({ artifacts, robots }) {
+    const file = artifacts.robots;
+    if (!file.ok)
+      return fail(`robots.txt could not be fetched (${file.code}). Crawlers then stop; make it answer.`, {
+        value: file.code,
+      });
+    if (file.status >= 500) {
+      return fail(
+        `robots.txt answers ${file.status}. Crawlers then treat the whole site as closed; make it answer.`,
+        { value: file.status },
+      );
+    }
+    if (file.status >= 400 || file.text.trim() === '') {
+      return warn('There is no robots.txt. Add one that names the sitemap.', { value: file.status });
+    }
+    const mistakes = mistakesIn(robots);
+    if (mistakes.length > 0) {
+      return fail(
+        `robots.txt has ${count(mistakes.length, 'line')} that crawlers don’t understand. Correct them.`,
+        { value: mistakes.length, expected: '0', items: mistakes },
+      );
+    }
+    if (file.truncated)
+      return warn('robots.txt is longer than the 512 KiB that crawlers read. Shorten it.', {
+        value: file.bytes,
+        expected: '≤ 524288',
+      });
+    return pass('robots.txt is valid.', { value: file.status });
+  },
+};
+
+function mistakesIn({ lines, unreadable }: RobotsFile): CheckItem[] {
+  const found = unreadable.map(({ number, raw }) => ({ number, raw, note: 'Syntax not understood' }));
+  let inGroup = false;
+  for (const line of lines) {
+    const note = mistakeIn(line, inGroup);
+    if (line.key === 'user-agent') inGroup = true;
+    if (note !== null) found.push({ number: line.number, raw: line.raw, note });
+  }
+  found.sort((a, b) => a.number - b.number);
+  return found.map(({ number, raw, note }) => ({ snippet: raw, note: `Line ${number}: ${note}` }));
+}
+
+function mistakeIn({ key, name, value, raw }: RobotsLine, inGroup: boolean): string | null {
+  if (!raw.includes(':')) return 'Syntax not understood';
+  if (!KNOWN.has(name.toLowerCase())) return 'Unknown directive';
+  if (key === 'user-agent') return value === '' ? 'No user-agent named' : null;
+  if (key === 'sitemap') {
+    const url = URL.parse(value);
+    if (url === null) return 'The sitemap’s URL must be absolute';
+    return ['https:', 'http:', 'ftp:'].includes(url.protocol)
+      ? null
+      : 'The sitemap’s URL has an unusable protocol';
+  }
+  if (key === 'other') return null;
+  if (!inGroup) return 'No user-agent before this rule';
+  if (value !== '' && !/^[/*]/.test(value)) return 'A pattern starts with "/" or "*", or is empty';
+  return /\$./.test(value) ? '"$" stands at the end of a pattern only' : null;
+}

@@ -1,0 +1,53 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { textOf } from '../page.ts';
+
+export const title: Check = {
+  meta: {
+    id: 'title',
+    category: 'seo',
+    title: 'The page has one title of a useful length',
+    importance: 'critical',
+    weight: 10,
+    basis: 'content',
+    docs: {
+      why: 'The title is the headline of a search result and of a browser tab, and the strongest statement of what a page is about.',
+      thresholds:
+        'Pass: one title of 30–60 characters. Warn: one of up to 75. Fail: none, an empty one, several, or more than 75.',
+      fix: 'Write one <title> in the head: what the page offers, most important words first, 30 to 60 characters.',
+      sources: [
+        'https://developers.google.com/search/docs/appearance/title-link',
+        'https://developer.chrome.com/docs/lighthouse/accessibility/document-title',
+      ],
+    },
+  },
+  run({ page }) {
+    const titles = page.all('title').filter((element) => !element.foreign);
+    const texts = titles.map(textOf);
+    const expected = '30–60 characters';
+    const text = texts[0];
+    if (text === undefined || text === '') {
+      return fail('The page has no title. Add a <title> of 30 to 60 characters that says what it offers.', {
+        expected,
+      });
+    }
+    if (titles.length > 1) {
+      return fail(`The page has ${titles.length} titles; search engines take any of them. Keep one.`, {
+        value: titles.length,
+        expected,
+        items: texts,
+      });
+    }
+    const length = Array.from(text).length;
+    const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
+    if (length > 75)
+      return fail(`The title has ${length} characters and will be cut. Bring it to 60 or less.`, extras);
+    if (length > 60)
+      return warn(`The title has ${length} characters and may be cut. Bring it to 60 or less.`, extras);
+    if (length < 30)
+      return warn(
+        `The title has only ${length} characters. Use up to 60 to say what the page offers.`,
+        extras,
+      );
+    return pass(`The title has ${length} characters.`, { value: text, expected });
+  },
+};

@@ -1,0 +1,28 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+
+export const urlLength: Check = {
+  meta: {
+    id: 'url-length',
+    category: 'seo',
+    title: 'The URL is short',
+    importance: 'low',
+    weight: 2,
+    basis: 'document',
+    docs: {
+      why: 'A short URL is read in results, remembered and shared whole.',
+      thresholds: 'Pass: up to 75 characters. Warn: up to 100. Fail: more.',
+      fix: 'Drop folders, dates and parameters that say nothing, and redirect the old URL.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/url-structure'],
+    },
+  },
+  run({ page }) {
+    const { length } = page.url.href;
+    const extras = { value: length, expected: '≤ 75', items: [page.url.href] };
+    const status = atMost(length, 75, 100);
+    if (status === 'pass')
+      return pass(`The URL has ${length} characters.`, { value: length, expected: '≤ 75' });
+    const message = `The URL has ${length} characters. Shorten it to 75 or less.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { audit } from '../../src/audit/audit.ts';
+import type { CheckStatus } from '../../src/checks/check.ts';
+import { parsePage } from '../../src/checks/page.ts';
+import { createCheckRegistry } from '../../src/checks/registry.ts';
+import { robotsOf } from '../../src/checks/robots-file.ts';
+import { content } from './examples/content.ts';
+import { performance } from './examples/performance.ts';
+import { security } from './examples/security.ts';
+import { seo } from './examples/seo.ts';
+import { artifactsOf } from './page-fixture.ts';
+
+const examples = { ...seo, ...performance, ...security, ...content };
+const registry = createCheckRegistry();
+
+/** The statuses that a check's file can give, as its imports tell. */
+function possibleStatuses(category: string, id: string): CheckStatus[] {
+  const source = readFileSync(new URL(`../../src/checks/${category}/${id}.ts`, import.meta.url), 'utf8');
+  const imported = /import \{([^}]*)\} from '\.\.\/check\.ts'/.exec(source)?.[1]?.split(',') ?? [];
+  const names: Record<string, CheckStatus> = {
+    pass: 'pass',
+    warn: 'warn',
+    fail: 'fail',
+    info: 'info',
+    notApplicable: 'not_applicable',
+    unknown: 'error',
+  };
+  return imported.map((name) => names[name.trim()]).filter((status) => status !== undefined);
+}
+
+describe.each(registry.checks.map((check) => [check.meta.id, check] as const))('%s', (id, check) => {
+  const own = examples[id] ?? {};
+
+  it('has an example of every outcome it can give', () => {
+    const possible = possibleStatuses(check.meta.category, id);
+    expect(possible.length).toBeGreaterThan(0);
+    expect(Object.keys(own).sort()).toEqual([...possible].sort());
+  });
+
+  it.each(
+    Object.entries(own).flatMap(([status, cases]) =>
+      cases.map((changes, index) => ({ status, index, changes })),
+    ),
+  )('gives $status ($index)', ({ status, changes }) => {
+    const artifacts = artifactsOf(changes);
+    const page = parsePage(artifacts.html, artifacts.finalUrl);
+    const outcome = check.run({ artifacts, page, robots: robotsOf(artifacts) });
+    expect({ status: outcome.status, message: outcome.message }).toEqual({
+      status,
+      message: expect.any(String),
+    });
+    expect(outcome.message).toMatch(/^\S.*[.!?]$/s);
+    expect(outcome.items.length).toBeLessThanOrEqual(20);
+    expect(outcome.score === null).toBe(['not_applicable', 'info', 'error'].includes(status));
+    if (outcome.score !== null) expect(outcome.score >= 0 && outcome.score <= 1).toBe(true);
+  });
+});
+
+it('has no example without a check', () => {
+  const ids = new Set(registry.checks.map((check) => check.meta.id));
+  expect(Object.keys(examples).filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it('rates a page that is all right as good', () => {
+  const report = audit(artifactsOf(), registry);
+  expect(report.checks.filter(({ status }) => status === 'fail' || status === 'error')).toEqual([]);
+  expect(report).toMatchObject({ result: 'good', incomplete: false, notices: [] });
+});
