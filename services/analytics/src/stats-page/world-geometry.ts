@@ -26,6 +26,21 @@ const toPixel = ([longitude, latitude]: Point): Point => [
   Math.round(((NORTH - Math.max(SOUTH, Math.min(NORTH, latitude))) / (NORTH - SOUTH)) * MAP_HEIGHT),
 ];
 
+/** Follows a ring over the 180th meridian instead of back around the world; what lies beyond is drawn again on the other side. */
+const unwrapped = (ring: readonly Point[]): readonly (readonly Point[])[] => {
+  let turns = 0;
+  const points = ring.map(([longitude, latitude], index): Point => {
+    const previous = ring[index - 1]?.[0] ?? longitude;
+    if (longitude - previous > 180) turns -= 1;
+    if (longitude - previous < -180) turns += 1;
+    return [longitude + turns * 360, latitude];
+  });
+  const shifts = [0, 360, -360].filter((shift) =>
+    points.some(([longitude]) => Math.abs(longitude + shift) < 180),
+  );
+  return shifts.map((shift) => points.map(([longitude, latitude]): Point => [longitude + shift, latitude]));
+};
+
 const same = (a: Point | undefined, b: Point): boolean => a?.[0] === b[0] && a[1] === b[1];
 
 /** Relative moves in whole pixels: the shortest way to write a ring. */
@@ -66,7 +81,10 @@ export const worldGeometry = (): readonly CountryShape[] => {
         : geometry.type === 'MultiPolygon'
           ? geometry.coordinates
           : [];
-    const path = polygons.map(([outline = []]) => ringPath(outline as unknown as Point[])).join('');
+    const path = polygons
+      .flatMap(([outline = []]) => unwrapped(outline.map(([x = 0, y = 0]): Point => [x, y])))
+      .map(ringPath)
+      .join('');
     return path === '' ? [] : [{ code, path }];
   });
 };

@@ -1,0 +1,44 @@
+/** A piece of SQL with its values. Text and values never meet, so a value can't become SQL. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+type Scalar = string | number | bigint | boolean | null | Date;
+export type SqlValue = Scalar | readonly Scalar[];
+
+const isSql = (value: Sql | SqlValue): value is Sql =>
+  typeof value === 'object' && value !== null && 'text' in value && 'values' in value;
+
+/** Template tag: pieces of SQL are put in, anything else becomes a value (`?`). */
+export const sql = (strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql => {
+  let text = strings[0] ?? '';
+  const values: SqlValue[] = [];
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      text += '?';
+      values.push(part);
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return { text, values };
+};
+
+/** SQL that the code itself made, such as a column's name from a fixed table. Never from a request. */
+export const literal = (text: string): Sql => ({ text, values: [] });
+
+export const join = (parts: readonly Sql[], separator: string): Sql => ({
+  text: parts.map((part) => part.text).join(separator),
+  values: parts.flatMap((part) => part.values),
+});
+
+/** Conditions joined by AND; no condition holds always. */
+export const allOf = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`true` : sql`(${join(parts, ' AND ')})`;
+
+/** Conditions joined by OR; no condition never holds. */
+export const anyOf = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`false` : sql`(${join(parts, ' OR ')})`;

@@ -1,0 +1,143 @@
+import Joi from 'joi';
+
+import { COMPARISONS, PRESETS } from './date-range.ts';
+import type { Comparison, DateRange, Preset } from './date-range.ts';
+import { EVENT_DIMENSIONS, INTERVALS, VISIT_DIMENSIONS } from './dimensions.ts';
+import type { GroupBy } from './dimensions.ts';
+import { conditionsOf, depthOf, OPERATORS } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { METRICS } from './metrics.ts';
+import type { Metric } from './metrics.ts';
+import { STATISTIC_NAMES } from './statistic-names.ts';
+import type { StatisticName } from './statistic-names.ts';
+import { isLocalDate } from './zone.ts';
+
+/** Days that a range may have: a century, in which every day still is a row. */
+export const MAX_DAYS = 36_600;
+const MAX_CONDITIONS = 50;
+const MAX_DEPTH = 5;
+
+const id = Joi.number().integer().min(1).max(2_147_483_647);
+
+const date = Joi.string()
+  .max(10)
+  .custom((value: string, helper) => (isLocalDate(value) ? value : helper.error('date.local')))
+  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD' });
+
+const property = Joi.string().pattern(/^prop:.{1,100}$/s, 'prop:<property>').max(105);
+const dimension = Joi.alternatives(Joi.string().valid(...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS), property).messages({
+  'alternatives.match': `{{#label}} must be one of ${[...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS].join(', ')} or prop:<property>`,
+});
+const groupBy = Joi.alternatives(
+  Joi.string().valid(...INTERVALS.map((interval) => `time:${interval}`), ...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS),
+  property,
+).messages({
+  'alternatives.match': `{{#label}} must be time:<${INTERVALS.join('|')}>, one of ${[...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS].join(', ')} or prop:<property>`,
+});
+
+const condition = Joi.object({
+  dimension: dimension.required(),
+  operator: Joi.string()
+    .valid(...OPERATORS)
+    .required(),
+  values: Joi.array().items(Joi.string().max(2000).allow('')).min(1).max(100).required(),
+});
+const nested = Joi.array().items(Joi.link('#filter')).min(1).max(MAX_CONDITIONS);
+const filter = Joi.alternatives()
+  .conditional(Joi.object({ and: Joi.exist() }).unknown(), {
+    then: Joi.object({ and: nested.required() }),
+    otherwise: Joi.alternatives().conditional(Joi.object({ or: Joi.exist() }).unknown(), {
+      then: Joi.object({ or: nested.required() }),
+      otherwise: condition,
+    }),
+  })
+  .id('filter');
+
+const withinLimits = (filters: Filter[], helper: Joi.CustomHelpers): Filter[] | Joi.ErrorReport => {
+  const whole: Filter = { and: filters };
+  if (depthOf(whole) > MAX_DEPTH + 1) return helper.error('filters.depth');
+  return conditionsOf(whole).length > MAX_CONDITIONS ? helper.error('filters.count') : filters;
+};
+
+export const statsParams = Joi.object({ id: id.required() });
+export interface StatsParams {
+  readonly id: number;
+}
+
+export interface StatisticQuery {
+  readonly name: StatisticName;
+  readonly from?: string;
+  readonly to?: string;
+  readonly search?: string;
+  readonly search_by: 'value';
+  readonly sort_by: 'count' | 'value';
+  readonly sort: 'desc' | 'asc';
+  readonly per_page: number;
+  readonly page: number;
+}
+export const statisticQuery = Joi.object<StatisticQuery>({
+  name: Joi.string()
+    .valid(...STATISTIC_NAMES)
+    .required(),
+  from: date,
+  to: date,
+  search: Joi.string().max(200).allow(''),
+  search_by: Joi.string().valid('value').default('value'),
+  sort_by: Joi.string().valid('count', 'value').default('count'),
+  sort: Joi.string().valid('desc', 'asc').default('desc'),
+  per_page: Joi.number().valid(10, 25, 50, 100).default(10),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+});
+
+export interface StatsQueryBody {
+  readonly metrics: readonly Metric[];
+  readonly dimensions: readonly GroupBy[];
+  readonly filters: readonly Filter[];
+  readonly date_range: Preset | DateRange;
+  readonly compare?: Comparison;
+  readonly sort?: readonly { readonly by: Metric | GroupBy; readonly order: 'asc' | 'desc' }[];
+  readonly per_page: number;
+  readonly page: number;
+}
+export const statsQueryBody = Joi.object<StatsQueryBody>({
+  metrics: Joi.array()
+    .items(Joi.string().valid(...METRICS))
+    .unique()
+    .min(1)
+    .required(),
+  dimensions: Joi.array().items(groupBy).unique().max(3).default([]),
+  filters: Joi.array()
+    .items(filter)
+    .max(MAX_CONDITIONS)
+    .default([])
+    .custom(withinLimits)
+    .messages({
+      'filters.depth': `{{#label}} must not be nested deeper than ${MAX_DEPTH}`,
+      'filters.count': `{{#label}} must not hold more than ${MAX_CONDITIONS} conditions`,
+    }),
+  date_range: Joi.alternatives()
+    .conditional(Joi.object().unknown(), {
+      then: Joi.object({ from: date.required(), to: date.required() }),
+      otherwise: Joi.string().valid(...PRESETS),
+    })
+    .default('30d'),
+  compare: Joi.string().valid(...COMPARISONS),
+  sort: Joi.array()
+    .items(
+      Joi.object({
+        by: Joi.alternatives(Joi.string().valid(...METRICS), groupBy).required(),
+        order: Joi.string().valid('asc', 'desc').default('desc'),
+      }),
+    )
+    .min(1)
+    .max(4),
+  per_page: Joi.number().integer().min(1).max(1000).default(100),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+});
+
+export interface RangeQuery {
+  readonly from?: string;
+  readonly to?: string;
+}
+/** Query of the export of raw events. */
+export const exportQuery = Joi.object<RangeQuery>({ from: date, to: date });
