@@ -1,1 +1,10 @@
-export {};
+export { createDatabase } from './create-database.ts';
+export type { Database, DatabaseOptions, Transaction } from './create-database.ts';
+export { inTransaction } from './in-transaction.ts';
+export { migrate } from './migrate.ts';
+export { provision } from './provision.ts';
+export type { ServiceRole } from './provision.ts';
+export { isUnavailable, isUniqueViolation } from './failures.ts';
+export { loadSecret } from './load-secret.ts';
+export { createListener } from './create-listener.ts';
+export type { Listener } from './create-listener.ts';

@@ -46,7 +46,8 @@ export const createIdentitySigner = async (options: IdentitySignerOptions): Prom
   /** Keeps the map from growing with keys that are no longer used. */
   const dropStale = (): void => {
     for (const [keyId, tokens] of signed)
-      if ([...tokens.values()].every(({ madeAt }) => now() - madeAt >= REUSE_MILLISECONDS)) signed.delete(keyId);
+      if ([...tokens.values()].every(({ madeAt }) => now() - madeAt >= REUSE_MILLISECONDS))
+        signed.delete(keyId);
   };
 
   return {

@@ -2,7 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { createIdentitySigner, createIdentityVerifier, generateIdentityKey, grants, isScope, publicJwks } from '../src/index.ts';
+import {
+  createIdentitySigner,
+  createIdentityVerifier,
+  generateIdentityKey,
+  grants,
+  isScope,
+  publicJwks,
+} from '../src/index.ts';
 
 const caller = { organisation: 'org_1', keyId: 'key_1', scopes: ['websites:read'] };
 const privateKey = generateIdentityKey();
@@ -11,7 +18,9 @@ const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).
 describe('the signed identity', () => {
   it('is verified with a PEM, a JWKS and the address of a JWKS', async () => {
     const jwks = JSON.stringify(await publicJwks(privateKey));
-    const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(jwks));
+    const server = createServer((_, response) =>
+      response.setHeader('content-type', 'application/json').end(jwks),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
@@ -25,14 +34,24 @@ describe('the signed identity', () => {
   it('is refused by another service, under another key, when altered, and without a signature', async () => {
     const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
     const [header = '', payload = '', signature = ''] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), org: 'org_2' }));
+    const forged = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), org: 'org_2' }),
+    );
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const other = await createIdentityVerifier({ publicKey: pem, audience: 'palette' });
     expect(await other.verify(token)).toBeUndefined();
     const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports' });
-    for (const bad of [`${header}.${forged.toString('base64url')}.${signature}`, `${none}.${payload}.`, '', 'a.b.c', 'x'])
+    for (const bad of [
+      `${header}.${forged.toString('base64url')}.${signature}`,
+      `${none}.${payload}.`,
+      '',
+      'a.b.c',
+      'x',
+    ])
       expect(await verifier.verify(bad)).toBeUndefined();
-    const foreign = await (await createIdentitySigner({ privateKey: generateIdentityKey() })).sign(caller, 'reports');
+    const foreign = await (
+      await createIdentitySigner({ privateKey: generateIdentityKey() })
+    ).sign(caller, 'reports');
     expect(await verifier.verify(foreign)).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ import Joi from 'joi';
  * Throws one error that lists every variable that is missing or wrong.
  */
 export const loadConfig = <Config extends object>(
-  variables: Joi.PartialSchemaMap<Config>,
+  variables: { readonly [Name in keyof Config]-?: Joi.Schema },
   environment: Readonly<Record<string, string | undefined>>,
 ): Config => {
   const given = Object.fromEntries(
@@ -15,16 +15,14 @@ export const loadConfig = <Config extends object>(
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );
-  const { error, value } = Joi.object<Config, false>(variables as Joi.SchemaMap<Config, false>).validate(
-    given,
-    {
-      abortEarly: false,
-      errors: { wrap: { label: false } },
-    },
-  );
-  if (error)
+  const schema: Joi.ObjectSchema<Config> = Joi.object({ ...variables });
+  const result = schema.validate(given, {
+    abortEarly: false,
+    errors: { wrap: { label: false } },
+  });
+  if (result.error)
     throw new Error(
-      `The configuration is not usable:\n${error.details.map(({ message }) => `  ${message}`).join('\n')}`,
+      `The configuration is not usable:\n${result.error.details.map(({ message }) => `  ${message}`).join('\n')}`,
     );
-  return value as Config;
+  return result.value;
 };

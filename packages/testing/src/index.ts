@@ -1,1 +1,12 @@
-export {};
+export { startPostgres } from './postgres.ts';
+export type { TestPostgres } from './postgres.ts';
+export { hasRedis, startRedis } from './redis.ts';
+export type { TestRedis } from './redis.ts';
+export { createTestDatabase } from './test-database.ts';
+export type { TestDatabase } from './test-database.ts';
+export { createTestIdentity } from './test-identity.ts';
+export type { TestIdentity } from './test-identity.ts';
+export { createContract } from './contract.ts';
+export type { Contract } from './contract.ts';
+export { freePort } from './free-port.ts';
+export { eventually } from './eventually.ts';

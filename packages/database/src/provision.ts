@@ -1,0 +1,48 @@
+import createKnex from 'knex';
+
+/** A service's role: it owns one schema and sees no other. */
+export interface ServiceRole {
+  /** Name of both the role and its schema. */
+  name: string;
+  password: string;
+}
+
+const LOCK = 0x70726f76;
+
+/**
+ * Creates the roles and schemas of services in the database of `adminUrl`, as its superuser or owner. Safe to repeat:
+ * passwords are set anew. A role may create schemas (BullMQ keeps its tables in one of its own) but reads none of another role.
+ */
+export const provision = async (adminUrl: string, roles: readonly ServiceRole[]): Promise<void> => {
+  const admin = createKnex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
+  try {
+    await admin.transaction(async (transaction) => {
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+      const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+        'SELECT current_database() AS name',
+      );
+      const database = rows[0]?.name ?? '';
+      await transaction.raw('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+      for (const { name, password } of roles) {
+        const known = await transaction('pg_roles')
+          .where({ rolname: name })
+          .first<object | undefined>('rolname');
+        const literal = quoteLiteral(password);
+        await transaction.raw(`${known ? 'ALTER' : 'CREATE'} ROLE ?? LOGIN PASSWORD ${literal}`, [name]);
+        // An administrator that is no superuser must be a member of the role to hand it a schema.
+        await transaction.raw('GRANT ?? TO CURRENT_USER', [name]);
+        await transaction.raw('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ?? TO ??', [database, name]);
+        await transaction.raw('CREATE SCHEMA IF NOT EXISTS ?? AUTHORIZATION ??', [name, name]);
+      }
+    });
+  } finally {
+    await admin.destroy();
+  }
+};
+
+/** A role's password is part of a statement that takes no parameters. */
+const quoteLiteral = (text: string): string => {
+  if (text.includes('\0')) throw new Error('A password must not contain NUL.');
+  // knex reads ? as a placeholder, also inside a literal.
+  return `'${text.replaceAll("'", "''").replaceAll('?', '\\?')}'`;
+};

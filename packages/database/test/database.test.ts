@@ -1,0 +1,101 @@
+import { createTestDatabase, eventually } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+
+import {
+  createDatabase,
+  createListener,
+  inTransaction,
+  isUnavailable,
+  isUniqueViolation,
+  loadSecret,
+  migrate,
+  provision,
+} from '../src/index.ts';
+
+const migrations = new URL('./migrations/', import.meta.url);
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase({ schema: 'things', migrations });
+});
+afterAll(() => test.drop());
+
+describe('a service database', () => {
+  it('is migrated, and migrating again (from several processes at once) changes nothing', async () => {
+    expect(await test.database('things').select()).toEqual([]);
+    const again = Array.from({ length: 3 }, () =>
+      migrate({ database: test.database, schema: 'things', directory: migrations }),
+    );
+    expect(await Promise.all(again)).toEqual([[], [], []]);
+  });
+
+  it('does not let a role see the schema of another service', async () => {
+    await provision(test.adminUrl, [{ name: 'others', password: "p?w'd" }]);
+    const url = new URL(test.url);
+    [url.username, url.password] = ['others', encodeURIComponent("p?w'd")];
+    const other = createDatabase({ url: url.href, schema: 'others' });
+    await expect(other.raw('SELECT * FROM things.things')).rejects.toThrow(
+      /permission denied for schema things/,
+    );
+    await other.destroy();
+  });
+
+  it('rolls everything back when the work of a transaction fails', async () => {
+    const work = inTransaction(test.database, async (transaction) => {
+      await transaction('things').insert({ name: 'half' });
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await test.database('things').where({ name: 'half' })).toEqual([]);
+  });
+
+  it('tells a hit unique constraint and an unreachable server from other faults', async () => {
+    await test.database('things').insert({ name: 'one' });
+    const twice: unknown = await test
+      .database('things')
+      .insert({ name: 'one' })
+      .catch((error: unknown) => error);
+    expect(isUniqueViolation(twice)).toBe(true);
+    expect(isUniqueViolation(twice, 'things_name_unique')).toBe(true);
+    expect(isUniqueViolation(twice, 'another')).toBe(false);
+    expect(isUnavailable(twice)).toBe(false);
+    const nowhere = createDatabase({ url: 'postgres://x:y@127.0.0.1:1/z', schema: 'x' });
+    expect(isUnavailable(await nowhere.raw('SELECT 1').catch((error: unknown) => error))).toBe(true);
+    await nowhere.destroy();
+  });
+
+  it('gives all instances the same secret, also when they ask at once', async () => {
+    const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecret(test.database, 'cookies')));
+    expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
+    expect(secrets[0]).toHaveLength(32);
+    expect(await loadSecret(test.database, 'cursors')).not.toEqual(secrets[0]);
+  });
+
+  it('hears notifications, and again after its connection was cut', async () => {
+    const heard: string[] = [];
+    let connections = 0;
+    const listener = createListener({
+      url: test.url,
+      channel: 'things.changed',
+      onNotification: (payload) => heard.push(payload),
+      onConnect: () => (connections += 1),
+    });
+    await eventually(() => {
+      expect(connections).toBe(1);
+    });
+    await test.database.raw("SELECT pg_notify('things.changed', 'a')");
+    await eventually(() => {
+      expect(heard).toEqual(['a']);
+    });
+    await test.database.raw(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND usename = 'things' AND datname = current_database()",
+    );
+    await eventually(() => {
+      expect(connections).toBe(2);
+    });
+    await test.database.raw("SELECT pg_notify('things.changed', 'b')");
+    await eventually(() => {
+      expect(heard).toEqual(['a', 'b']);
+    });
+    await listener.close();
+  });
+});

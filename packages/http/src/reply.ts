@@ -1,0 +1,59 @@
+/** What a handler answers; the dialect gives it its JSON shape. */
+export type Reply = ReplyHead &
+  (
+    | { kind: 'one'; data: unknown }
+    | { kind: 'deleted'; id: number | string; object: string }
+    | { kind: 'page'; page: Page }
+  );
+
+interface ReplyHead {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** One page of a numbered list. */
+export interface Page {
+  items: readonly unknown[];
+  /** Items on all pages. */
+  total: number;
+  /** From 1. */
+  number: number;
+  perPage: number;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** 200 with a record. */
+export const ok = (data: unknown, headers: Headers = {}): Reply => ({
+  kind: 'one',
+  status: 200,
+  data,
+  headers,
+});
+
+/** 201 with the new record, and its address as `Location`. */
+export const created = (data: unknown, location: string, headers: Headers = {}): Reply => ({
+  kind: 'one',
+  status: 201,
+  data,
+  headers: { Location: location, ...headers },
+});
+
+/** 202 with the record of what will be done. */
+export const accepted = (data: unknown, headers: Headers = {}): Reply => ({
+  kind: 'one',
+  status: 202,
+  data,
+  headers,
+});
+
+/** 200 that says what was deleted. */
+export const deleted = (id: number | string, object: string): Reply => ({
+  kind: 'deleted',
+  status: 200,
+  id,
+  object,
+});
+
+/** 200 with one page of a numbered list. */
+export const page = (content: Page): Reply => ({ kind: 'page', status: 200, page: content });

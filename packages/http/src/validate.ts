@@ -1,0 +1,45 @@
+import { invalid } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
+import type { ObjectSchema } from 'joi';
+
+/** Strings that PostgreSQL can't store, or that can't be encoded as UTF-8 again. */
+const unstorable = (value: unknown, path: readonly (string | number)[], found: ErrorDetail[]): void => {
+  if (typeof value === 'string') {
+    const field = path.join('.') || 'body';
+    if (value.includes('\0')) found.push({ field, message: `${field} must not contain NUL characters` });
+    else if (!value.isWellFormed()) found.push({ field, message: `${field} must be well-formed Unicode` });
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, item] of Object.entries(value)) {
+      const step = Array.isArray(value) ? Number(key) : key;
+      // A field's name is echoed in the answer, so a bad one is named by its parent.
+      if (key.includes('\0') || !key.isWellFormed())
+        found.push({ field: path.join('.') || 'body', message: 'a field name must be well-formed text' });
+      else unstorable(item, [...path, step], found);
+    }
+  }
+};
+
+/**
+ * Checks `value` against a schema and returns it with defaults filled in.
+ * @param convert true for text sources (forms, queries), where "5" may stand for a number; false for JSON
+ * @throws an `invalid` error that names every refused field
+ */
+export const validate = <Value>(schema: ObjectSchema<Value>, value: unknown, convert: boolean): Value => {
+  const details: ErrorDetail[] = [];
+  unstorable(value, [], details);
+  if (details.length > 0) throw invalid(details);
+  const result = schema.validate(value, {
+    abortEarly: false,
+    convert,
+    errors: { wrap: { label: false } },
+    messages: { 'object.base': '{{#label}} must be an object' },
+  });
+  if (result.error)
+    throw invalid(
+      result.error.details.map(({ path, message }) => ({
+        field: path.join('.') || 'body',
+        message: message.replace(/^value /, 'body '),
+      })),
+    );
+  return result.value;
+};

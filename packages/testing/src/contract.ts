@@ -1,0 +1,82 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+export interface Contract {
+  /** Throws if the answer is not one that the document describes. Returns the operation's id. */
+  check(method: string, url: string, answer: { status: number; body: unknown; type?: string }): string;
+  /** Operations that no answer was checked for yet. */
+  unchecked(): string[];
+}
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+const matcher = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Checks answers against an OpenAPI 3.1 document. */
+export const createContract = (document: object): Contract => {
+  const { paths } = document as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'api');
+  // Literal paths come before those with parameters, as the router has them.
+  const ordered = Object.keys(paths).sort((a, b) => a.split('{').length - b.split('{').length);
+  const checked = new Set<string>();
+  const compiled = new Map<object, ValidateFunction>();
+
+  const validatorOf = (pointer: string, schema: object): ValidateFunction => {
+    const known = compiled.get(schema) ?? ajv.compile({ $ref: `api#${pointer}` });
+    compiled.set(schema, known);
+    return known;
+  };
+
+  const escape = (text: string): string =>
+    encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+  return {
+    check(method, url, { status, body, type = 'application/json' }) {
+      const pathname = new URL(url, 'http://x').pathname;
+      const path = ordered.find((candidate) => matcher(candidate).test(pathname));
+      const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
+      if (path === undefined || !operation)
+        throw new Error(`The document does not describe ${method} ${pathname}.`);
+      const response = operation.responses[String(status)];
+      if (!response)
+        throw new Error(`${operation.operationId}: the document does not describe status ${status}.`);
+      checked.add(operation.operationId);
+      const media = type.split(';')[0]?.trim() ?? '';
+      if (!(media in (response.content ?? {})))
+        throw new Error(`${operation.operationId}: the document does not describe ${media} for ${status}.`);
+      const schema = response.content?.[media]?.schema;
+      if (!schema) return operation.operationId;
+      const pointer = [
+        'paths',
+        path,
+        method.toLowerCase(),
+        'responses',
+        String(status),
+        'content',
+        media,
+        'schema',
+      ];
+      const validate = validatorOf(`/${pointer.map(escape).join('/')}`, schema);
+      if (!validate(body))
+        throw new Error(
+          `${operation.operationId} ${status}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+        );
+      return operation.operationId;
+    },
+    unchecked: () =>
+      Object.values(paths)
+        .flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId))
+        .filter((id) => !checked.has(id)),
+  };
+};
