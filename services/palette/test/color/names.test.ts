@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { COLOR_NAME_COUNT, createNamer } from '../../src/color/names/color-names.ts';
+import { createNearestIndex } from '../../src/color/names/nearest-index.ts';
+import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
+import { rgbOfHex } from '../../src/color/srgb.ts';
+
+const nameOf = (hex: string) => createNamer()(oklabOfRgb(rgbOfHex(hex)));
+
+describe('createNamer', () => {
+  it.each([
+    ['#ff0000', 'Red'],
+    ['#663399', 'Rebecca Purple'],
+    ['#4682b4', 'Steel Blue'],
+    ['#000000', 'Black'],
+    ['#ffffff', 'White'],
+    ['#fe0102', 'Red'],
+  ])('calls %s %s', (hex, name) => {
+    expect(nameOf(hex)).toBe(name);
+  });
+
+  it('gives no name twice', () => {
+    const namer = createNamer();
+    const names = Array.from({ length: 64 }, () => namer(oklabOfRgb(rgbOfHex('#3366cc'))));
+    expect(new Set(names).size).toBe(64);
+    expect(COLOR_NAME_COUNT).toBeGreaterThan(4000);
+  });
+});
+
+describe('createNearestIndex', () => {
+  it('finds what a search through all finds', () => {
+    const point = fc.record({
+      l: fc.double({ min: 0, max: 1, noNaN: true }),
+      a: fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+      b: fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(point, { minLength: 1, maxLength: 80 }), point, fc.nat(79), (set, query, left) => {
+        const except = new Set(set.length > 1 ? [left % set.length] : []);
+        const found = createNearestIndex(set).nearest(query, except);
+        const distances = set.map((color, place) => (except.has(place) ? Infinity : deltaEok(color, query)));
+        expect(except.has(found)).toBe(false);
+        expect(distances[found]).toBeCloseTo(Math.min(...distances), 12);
+      }),
+    );
+  });
+});
