@@ -1,3 +1,5 @@
+import { existsSync, readdirSync } from 'node:fs';
+
 import type { Config } from 'jest';
 
 /** Every workspace that has tests is a Jest project of the same shape. */
@@ -16,25 +18,17 @@ const project = (displayName: string, directory: string) => ({
   },
 });
 
-const packages = [
-  'errors',
-  'runtime',
-  'http',
-  'identity',
-  'database',
-  'queue',
-  'guard',
-  'pages',
-  'local',
-  'bench',
-];
-const services = ['analytics', 'reports', 'palette'];
+/** The workspaces below a folder that have tests. */
+const testedIn = (folder: string) =>
+  readdirSync(`${import.meta.dirname}/${folder}`).filter((name) =>
+    existsSync(`${import.meta.dirname}/${folder}/${name}/test`),
+  );
 
 export default {
   projects: [
-    ...packages.map((name) => project(name, `packages/${name}`)),
+    ...testedIn('packages').map((name) => project(name, `packages/${name}`)),
     project('gateway', 'gateway'),
-    ...services.map((name) => project(name, `services/${name}`)),
+    ...testedIn('services').map((name) => project(name, `services/${name}`)),
   ],
   // One PostgreSQL for the whole run; every test file gets a database of its own in it.
   globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',

