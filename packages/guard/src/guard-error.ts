@@ -36,22 +36,23 @@ const CODES: readonly (readonly [RegExp, GuardErrorCode])[] = [
     'tls',
   ],
   [
-    /^(HPE_|Z_|ERR_(BROTLI|ZSTD|__ERROR|_)|ZSTD_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE|INFO|NOT_SUPPORTED|ABORTED$))/,
+    /^(HPE_|HTTPParserError|Z_|ERR_(BROTLI|ZSTD|__ERROR|_)|ZSTD_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE|INFO|NOT_SUPPORTED|ABORTED$))/,
     'invalid_response',
   ],
 ];
 
 const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return '';
+  if (!Error.isError(error)) return '';
   // Several addresses were tried in turn; the first failure speaks for all.
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  if (error.name === 'AggregateError' && 'errors' in error && Array.isArray(error.errors))
+    return codeOf(error.errors.at(0));
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
 /** Names the failure of a socket, of TLS, of the HTTP parser or of a decoder; what is not known counts as `connect`. */
 export const toGuardError = (error: unknown): GuardError => {
   if (error instanceof GuardError) return error;
-  if (error instanceof Error && error.cause instanceof GuardError) return error.cause;
+  if (Error.isError(error) && error.cause instanceof GuardError) return error.cause;
   const name = codeOf(error);
   return new GuardError(CODES.find(([pattern]) => pattern.test(name))?.[1] ?? 'connect', error);
 };

@@ -41,7 +41,7 @@ export const createGuardedLookup =
         else callback(null, first.address, first.family);
       },
       (error: unknown) => {
-        callback(error instanceof Error ? error : new GuardError('dns', error), '', 0);
+        callback(Error.isError(error) ? error : new GuardError('dns', error), '', 0);
       },
     );
   };
@@ -75,7 +75,7 @@ export const createGuardedConnector = (deps: ConnectorDeps): buildConnector.conn
     try {
       refuseLiteral(deps.policy, options.hostname, port);
     } catch (error) {
-      callback(error instanceof Error ? error : new GuardError('blocked'), null);
+      callback(Error.isError(error) ? error : new GuardError('blocked'), null);
       return;
     }
     connectorFor(port)(options, callback);

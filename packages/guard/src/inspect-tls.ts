@@ -41,7 +41,7 @@ const describe = (socket: TLSSocket): TlsInspection => {
     cipher: socket.getCipher().standardName,
     alpn: typeof socket.alpnProtocol === 'string' ? socket.alpnProtocol : null,
     authorized: socket.authorized,
-    authorizationError: socket.authorized ? null : error instanceof Error ? error.message : String(error),
+    authorizationError: socket.authorized ? null : Error.isError(error) ? error.message : String(error),
     issuer: commonName(certificate.issuer),
     subject: commonName(certificate.subject),
     validFrom: isoDate(certificate.valid_from),

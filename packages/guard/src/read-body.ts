@@ -1,4 +1,5 @@
-import type { Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
   constants,
@@ -72,34 +73,34 @@ export const readBody = async (
   let size = 0;
   let truncated = false;
   const chunks: Buffer[] = [];
-  const count = async function* (stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of stream) {
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, callback) {
       transferBytes += chunk.length;
-      yield chunk;
-      // An endless empty block decodes to nothing and still has to end.
-      if (transferBytes > maxBytes + 1024) throw new GuardError('too_large');
-    }
-  };
-  const collect = async (stream: AsyncIterable<Buffer>): Promise<void> => {
-    for await (const chunk of stream) {
-      const room = maxBytes - size;
-      if (chunk.length > room) {
+      // An endless row of empty blocks decodes to nothing and still has to end.
+      if (transferBytes <= maxBytes + 64 * 1024) callback(null, chunk);
+      else if (overflow === 'fail') callback(new GuardError('too_large'));
+      else {
         truncated = true;
-        if (overflow === 'fail') throw new GuardError('too_large');
-        chunks.push(chunk.subarray(0, room));
-        size = maxBytes;
-        return;
+        this.push(null);
+        callback();
       }
-      chunks.push(chunk);
-      size += chunk.length;
-    }
-  };
-
+    },
+  });
+  const output = known.at(-1) ?? counter;
+  const done = pipeline([source, counter, ...known]);
+  // The loop below throws what goes wrong; leaving it early ends the other streams with an error that is ours.
+  done.catch(() => undefined);
   try {
-    await pipeline([source, count, ...known, collect]);
+    for await (const chunk of output as AsyncIterable<Buffer>) {
+      const room = maxBytes - size;
+      if (chunk.length > room && overflow === 'fail') throw new GuardError('too_large');
+      chunks.push(chunk.subarray(0, room));
+      size += Math.min(chunk.length, room);
+      truncated ||= chunk.length > room;
+      if (chunk.length > room) break;
+    }
   } catch (error) {
-    // Returning early from `collect` ends the other streams with an abort that is ours.
-    if (!truncated || overflow === 'fail') throw toGuardError(error);
+    throw toGuardError(error);
   } finally {
     source.destroy();
   }

@@ -4,7 +4,7 @@ import { lookup, Resolver } from 'node:dns/promises';
 export type ResolveHost = (hostname: string) => Promise<readonly string[]>;
 
 const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined;
+  Error.isError(error) && 'code' in error ? error.code : undefined;
 
 /**
  * Asks the name servers directly first: `lookup` (getaddrinfo) blocks one of libuv's four threads for as long as a hostile

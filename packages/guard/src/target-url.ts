@@ -22,8 +22,8 @@ export const portOf = (url: URL): number =>
  * @throws GuardError `blocked` for what is no http(s) URL, carries credentials, or leads to a refused address or port
  */
 export const parseTargetUrl = (text: string, policy: AddressPolicy, base?: URL): URL => {
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base)) throw new GuardError('blocked');
-  const url = new URL(text, base);
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text, base?.href)) throw new GuardError('blocked');
+  const url = new URL(text, base?.href);
   const address = addressOf(url);
   const port = portOf(url);
   const acceptable =
