@@ -82,7 +82,7 @@ describe('the PostgreSQL server', () => {
       const second = await start();
       expect(await query(second.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
       await second.stop();
-    await rm(await realpath(join(directory, 'data')), { recursive: true });
+      await rm(await realpath(join(directory, 'data')), { recursive: true });
     },
   );
 

@@ -11,12 +11,20 @@ export interface RunningProcess {
 
 const DRAIN_MILLISECONDS = 25_000;
 
+/** A process that was forked (by `npm start`) ends when its parent does, however the parent ended. */
+const endWithParent = (): void => {
+  process.once('disconnect', () => {
+    process.kill(process.pid, 'SIGTERM');
+  });
+};
+
 /**
  * Runs a long-lived process: starts it, and on SIGTERM, SIGINT or a fault ends what it started within 25 s.
  * A start that fails is logged in one line and exits with 1.
  */
 export const runProcess = async (logger: Logger, start: () => Promise<RunningProcess>): Promise<void> => {
   try {
+    endWithParent();
     const { closing } = await start();
     closeWithGrace({ delay: DRAIN_MILLISECONDS, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ending after a fault');
