@@ -1,0 +1,38 @@
+import type { ExportFormat } from './export-format.ts';
+import { nameTokens } from './naming/name-tokens.ts';
+import { CSS_NAMES } from './naming/rules.ts';
+import { cssColor, cssP3 } from './notation/css-color.ts';
+import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { wantsP3 } from './notation/wide-gamut.ts';
+
+/** CSS custom properties; Display P3 values follow for screens that show them. */
+export const css: ExportFormat = {
+  id: 'css',
+  title: 'CSS custom properties',
+  target: 'Browsers',
+  mediaType: 'text/css',
+  extension: '.css',
+  docs: 'https://developer.mozilla.org/en-US/docs/Web/CSS/--*',
+  options: ['color_syntax', 'p3', 'comments'],
+  async render(tokens, options) {
+    const { prefix, colorSyntax, comments } = options;
+    const named = nameTokens(tokens, CSS_NAMES, [prefix]);
+    const base = await formatWithStyleDictionary({
+      format: 'css/variables',
+      tokens: named,
+      value: ({ token }) => cssColor(token.color, colorSyntax),
+      comments,
+      options: { selector: ':root' },
+    });
+    const wide = named.filter(({ token }) => wantsP3(token.color, options));
+    if (wide.length === 0) return base;
+    const p3 = await formatWithStyleDictionary({
+      format: 'css/variables',
+      tokens: wide,
+      value: ({ token }) => cssP3(token.color),
+      comments: false,
+      options: { selector: ['@media (color-gamut: p3)', ':root'] },
+    });
+    return `${base}\n${p3}`;
+  },
+};

@@ -1,0 +1,20 @@
+import type { ExportFormat } from './export-format.ts';
+import { plainNames } from './notation/plain-name.ts';
+
+/** GIMP palette, which Inkscape, Krita and Aseprite read too. It knows no opacity. */
+export const gpl: ExportFormat = {
+  id: 'gpl',
+  title: 'GIMP palette',
+  target: 'GIMP, Inkscape, Krita, Aseprite',
+  mediaType: 'text/plain',
+  extension: '.gpl',
+  docs: 'https://developer.gimp.org/core/standards/gpl/',
+  options: [],
+  render(tokens, { prefix }) {
+    const lines = plainNames(tokens, '-', [prefix]).map(({ name, token }) => {
+      const { r, g, b } = token.color.rgb;
+      return `${[r, g, b].map((part) => String(part).padStart(3)).join(' ')}\t${name}`;
+    });
+    return ['GIMP Palette', `Name: ${prefix}`, 'Columns: 0', '#', ...lines, ''].join('\n');
+  },
+};

@@ -1,0 +1,19 @@
+import type { ExportFormat } from './export-format.ts';
+import { nameTokens } from './naming/name-tokens.ts';
+import { JAVASCRIPT_NAMES } from './naming/rules.ts';
+import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
+
+/** An ECMAScript module: a constant a token, for bundlers to drop the unused ones, and all of them as the default. */
+export const js: ExportFormat = {
+  id: 'js',
+  title: 'JavaScript module (ESM)',
+  target: 'JavaScript',
+  mediaType: 'text/javascript',
+  extension: '.js',
+  docs: 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Modules',
+  options: ['color_syntax', 'comments'],
+  render(tokens, options) {
+    const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
+    return `${header(options)}${exportedConstants(named, options)}\nexport default ${objectOfNames(named)};\n`;
+  },
+};

@@ -1,0 +1,24 @@
+import type { ExportFormat } from './export-format.ts';
+import { cssColor } from './notation/css-color.ts';
+import { nest } from './notation/nest.ts';
+
+/** A JSON tree of groups with the names as they are. A token that is a group too stands in it as `default`. */
+export const jsonNested: ExportFormat = {
+  id: 'json-nested',
+  title: 'JSON (nested)',
+  target: 'Any program',
+  mediaType: 'application/json',
+  extension: '.json',
+  docs: 'https://www.rfc-editor.org/rfc/rfc8259',
+  options: ['color_syntax'],
+  fileName: (prefix) => `${prefix}-nested`,
+  render(tokens, { prefix, colorSyntax }) {
+    const tree = nest(tokens, {
+      leading: [prefix],
+      key: (segment) => segment,
+      rootKey: 'default',
+      leaf: ({ color }) => cssColor(color, colorSyntax),
+    });
+    return `${JSON.stringify(tree, null, 2)}\n`;
+  },
+};

@@ -1,0 +1,27 @@
+import type { ExportFormat } from './export-format.ts';
+import { nameTokens } from './naming/name-tokens.ts';
+import { LESS_NAMES } from './naming/rules.ts';
+import { cssColor } from './notation/css-color.ts';
+import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+
+/** One Less variable a token. */
+export const less: ExportFormat = {
+  id: 'less',
+  title: 'Less variables',
+  target: 'Less',
+  mediaType: 'text/x-less',
+  extension: '.less',
+  docs: 'https://lesscss.org/features/#variables-feature',
+  options: ['color_syntax', 'comments'],
+  render: (tokens, { prefix, colorSyntax, comments }) =>
+    formatWithStyleDictionary({
+      format: 'less/variables',
+      tokens: nameTokens(tokens, LESS_NAMES, [prefix]),
+      // Less computes with what it knows; oklch() is passed on as it stands.
+      value: ({ token }) =>
+        colorSyntax === 'oklch'
+          ? `~"${cssColor(token.color, colorSyntax)}"`
+          : cssColor(token.color, colorSyntax),
+      comments,
+    }),
+};

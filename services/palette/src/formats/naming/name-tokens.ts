@@ -1,0 +1,62 @@
+import { invalid } from '@platform/errors';
+
+import type { ColorToken } from '../token.ts';
+import { toAscii, words } from './words.ts';
+
+/** What names may look like in one target. */
+export interface NameRule {
+  readonly join: (words: readonly string[]) => string;
+  /** Whether the target's names are limited to ASCII. */
+  readonly ascii: boolean;
+  /** Whether a name may begin with a digit; otherwise it gets a `c` (for colour) in front. */
+  readonly leadingDigit: boolean;
+  /** Names that the target keeps for itself; a token of such a name gets an underscore behind. */
+  readonly reserved?: ReadonlySet<string>;
+}
+
+export interface NamedToken {
+  readonly name: string;
+  readonly token: ColorToken;
+}
+
+/** The name of a path in a target. The same path always gives the same name. */
+export const nameOf = (path: readonly string[], rule: NameRule): string => {
+  const parts = path.flatMap((segment) => {
+    const spelt = rule.ascii ? toAscii(segment) : segment;
+    return words(spelt.trim() === '' ? segment : spelt);
+  });
+  const joined = rule.join(parts);
+  const begun = !rule.leadingDigit && !/^\p{XID_Start}/u.test(joined) ? `c${joined}` : joined;
+  return rule.reserved?.has(begun) ? `${begun}_` : begun;
+};
+
+/**
+ * Names every token for a target, `leading` in front of each path.
+ * Throws `invalid` with the code `name_collision` if two tokens would share a name: nothing is ever overwritten.
+ */
+export const nameTokens = (
+  tokens: readonly ColorToken[],
+  rule: NameRule,
+  leading: readonly string[] = [],
+): NamedToken[] => {
+  const taken = new Map<string, ColorToken>();
+  return tokens.map((token) => {
+    const name = nameOf([...leading, ...token.path], rule);
+    const other = taken.get(name);
+    if (other) throw nameCollision(name, other.path, token.path);
+    taken.set(name, token);
+    return { name, token };
+  });
+};
+
+/** The error for two paths that would share one name. */
+export const nameCollision = (name: string, first: readonly string[], second: readonly string[]) =>
+  invalid(
+    [
+      {
+        field: 'tokens',
+        message: `The tokens ${first.join('.')} and ${second.join('.')} would both be named ${name}.`,
+      },
+    ],
+    { code: 'name_collision' },
+  );

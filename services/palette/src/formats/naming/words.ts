@@ -1,0 +1,52 @@
+/** Letters that Unicode doesn't decompose into an ASCII letter and a mark. */
+const ASCII_SPELLING: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+};
+
+/**
+ * A text in ASCII: letters lose their marks (`é` → `e`), a few are spelt out (`ß` → `ss`), and letters of other scripts
+ * become their code point (`中` → `u4e2d`), so that different names stay different.
+ */
+export const toAscii = (text: string): string =>
+  Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+    .map((character) => {
+      if (character <= '\x7f') return character;
+      const spelling = ASCII_SPELLING[character];
+      if (spelling !== undefined) return spelling;
+      return /\p{XID_Continue}/u.test(character) ? codePoint(character) : ' ';
+    })
+    .join('');
+
+const codePoint = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`;
+
+/** What Unicode counts as part of an identifier (UAX #31), without connectors such as `_`; a mark needs its letter. */
+const WORD = /[\p{XID_Continue}--[\p{Pc}\p{M}]][\p{XID_Continue}--\p{Pc}]*/gv;
+
+/**
+ * The words of a name, in lower case: `OnPrimary`, `on_primary` and `on primary` are all `on`, `primary`.
+ * A name without a letter or digit (`★`) is spelt by its code points.
+ */
+export const words = (name: string): string[] => {
+  const found = name
+    .normalize('NFC')
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .toLowerCase()
+    .normalize('NFC')
+    .match(WORD);
+  return found ?? [Array.from(name, codePoint).join('')];
+};

@@ -1,0 +1,22 @@
+import { nameCollision } from '../naming/name-tokens.ts';
+import type { NamedToken } from '../naming/name-tokens.ts';
+import type { ColorToken } from '../token.ts';
+
+/** Names for people: the path joined by `separator`, on one line. Throws `name_collision`. */
+export const plainNames = (
+  tokens: readonly ColorToken[],
+  separator: string,
+  leading: readonly string[] = [],
+): NamedToken[] => {
+  const taken = new Map<string, ColorToken>();
+  return tokens.map((token) => {
+    const path = [...leading, ...token.path];
+    const name = path
+      .map((segment) => segment.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+      .join(separator);
+    const other = taken.get(name);
+    if (other) throw nameCollision(name, other.path, token.path);
+    taken.set(name, token);
+    return { name, token };
+  });
+};

@@ -1,0 +1,55 @@
+import type { RenderOptions } from '../export-format.ts';
+import type { NamedToken } from '../naming/name-tokens.ts';
+import { cssColor, cssHex } from './css-color.ts';
+
+const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
+const COLUMNS = 6;
+
+const escapeXml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** As much of a name as fits under a swatch. */
+const shortened = (name: string): string => {
+  const letters = Array.from(name);
+  return letters.length <= 26 ? name : `${letters.slice(0, 25).join('')}…`;
+};
+
+/** An SVG sheet of swatches, each with its name and its colour under it; the full name is the swatch's title. */
+export const swatchSheet = (
+  tokens: readonly NamedToken[],
+  title: string,
+  options: Pick<RenderOptions, 'colorSyntax'>,
+): string => {
+  const columns = Math.min(COLUMNS, tokens.length);
+  const rows = Math.ceil(tokens.length / columns);
+  const cell = { width: SWATCH.width + SWATCH.gap, height: SWATCH.height + SWATCH.label + SWATCH.gap };
+  const width = columns * cell.width + SWATCH.gap;
+  const height = rows * cell.height + SWATCH.gap;
+  const swatches = tokens.map((named, index) => {
+    const x = SWATCH.gap + (index % columns) * cell.width;
+    const y = SWATCH.gap + Math.floor(index / columns) * cell.height;
+    return swatch(named, x, y, cssColor(named.token.color, options.colorSyntax));
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `  <title>${escapeXml(title)}</title>`,
+    '  <rect width="100%" height="100%" fill="#ffffff"/>',
+    ...swatches,
+    '</svg>',
+    '',
+  ].join('\n');
+};
+
+const swatch = ({ name, token }: NamedToken, x: number, y: number, fill: string): string => {
+  const { width, height } = SWATCH;
+  const text = (top: number, size: number, color: string, content: string): string =>
+    `    <text x="${x}" y="${y + height + top}" font-family="Inter, system-ui, sans-serif" font-size="${size}" fill="${color}">${escapeXml(content)}</text>`;
+  return [
+    '  <g>',
+    `    <title>${escapeXml(name)}</title>`,
+    `    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}"/>`,
+    text(20, 14, '#18181b', shortened(name)),
+    text(38, 12, '#52525b', cssHex(token.color)),
+    '  </g>',
+  ].join('\n');
+};

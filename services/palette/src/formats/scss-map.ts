@@ -1,0 +1,25 @@
+import type { ExportFormat } from './export-format.ts';
+import { nameOf, nameTokens } from './naming/name-tokens.ts';
+import { CSS_NAMES, SASS_NAMES } from './naming/rules.ts';
+import { cssColor } from './notation/css-color.ts';
+import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+
+/** One Sass map, named by the prefix, for `map.get($brand, 'base')` and `@each`. */
+export const scssMap: ExportFormat = {
+  id: 'scss-map',
+  title: 'SCSS map',
+  target: 'Sass',
+  mediaType: 'text/x-scss',
+  extension: '.scss',
+  docs: 'https://sass-lang.com/documentation/values/maps/',
+  options: ['color_syntax', 'comments'],
+  fileName: (prefix) => `${prefix}-map`,
+  render: (tokens, { prefix, colorSyntax, comments }) =>
+    formatWithStyleDictionary({
+      format: 'scss/map-flat',
+      tokens: nameTokens(tokens, CSS_NAMES),
+      value: ({ token }) => cssColor(token.color, colorSyntax),
+      comments,
+      options: { mapName: nameOf([prefix], SASS_NAMES) },
+    }),
+};

@@ -1,0 +1,15 @@
+import type { ExportFormat } from './export-format.ts';
+import { plainNames } from './notation/plain-name.ts';
+import { swatchSheet } from './notation/swatch-sheet.ts';
+
+/** A sheet of swatches as a vector picture. */
+export const svg: ExportFormat = {
+  id: 'svg',
+  title: 'SVG swatch sheet',
+  target: 'Documents, browsers, vector editors',
+  mediaType: 'image/svg+xml',
+  extension: '.svg',
+  docs: 'https://developer.mozilla.org/en-US/docs/Web/SVG',
+  options: ['color_syntax'],
+  render: (tokens, options) => swatchSheet(plainNames(tokens, '-'), options.prefix, options),
+};

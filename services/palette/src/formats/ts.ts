@@ -1,0 +1,23 @@
+import type { ExportFormat } from './export-format.ts';
+import { nameTokens } from './naming/name-tokens.ts';
+import { JAVASCRIPT_NAMES } from './naming/rules.ts';
+import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
+
+/** A TypeScript module with literal types: a constant a token, all of them as `tokens`, and the type of their names. */
+export const ts: ExportFormat = {
+  id: 'ts',
+  title: 'TypeScript module',
+  target: 'TypeScript',
+  mediaType: 'text/typescript',
+  extension: '.ts',
+  docs: 'https://www.typescriptlang.org/docs/handbook/2/modules.html',
+  options: ['color_syntax', 'comments'],
+  render(tokens, options) {
+    const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
+    return [
+      `${header(options)}${exportedConstants(named, options)}`,
+      `export const tokens = ${objectOfNames(named)} as const;\n`,
+      `export type TokenName = keyof typeof tokens;\n`,
+    ].join('\n');
+  },
+};

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+
+import { AppError } from '@platform/errors';
+
+import { nameOf, nameTokens } from '../../src/formats/naming/name-tokens.ts';
+import type { NameRule } from '../../src/formats/naming/name-tokens.ts';
+import * as rules from '../../src/formats/naming/rules.ts';
+import { toAscii, words } from '../../src/formats/naming/words.ts';
+import { typeName } from '../../src/formats/notation/type-name.ts';
+import { NASTY, token } from './sample-tokens.ts';
+
+const IDENTIFIERS: Record<string, [NameRule, RegExp]> = {
+  css: [rules.CSS_NAMES, /^\p{XID_Continue}[\p{XID_Continue}-]*$/u],
+  sass: [rules.SASS_NAMES, /^\p{XID_Start}[\p{XID_Continue}-]*$/u],
+  less: [rules.LESS_NAMES, /^[a-z][a-z0-9-]*_?$/],
+  'stylus and tailwind': [rules.ASCII_KEBAB_NAMES, /^[a-z][a-z0-9-]*$/],
+  javascript: [rules.JAVASCRIPT_NAMES, /^\p{ID_Start}\p{ID_Continue}*$/u],
+  swift: [rules.SWIFT_NAMES, /^\p{XID_Start}\p{XID_Continue}*$/u],
+  kotlin: [rules.KOTLIN_NAMES, /^[a-z][A-Za-z0-9]*_?$/],
+  dart: [rules.DART_NAMES, /^[a-z][A-Za-z0-9]*_?$/],
+  android: [rules.ANDROID_NAMES, /^[a-z][a-z0-9_]*$/],
+};
+
+describe('words', () => {
+  it.each([
+    ['onPrimary', ['on', 'primary']],
+    ['on_primary', ['on', 'primary']],
+    ['On Primary', ['on', 'primary']],
+    ['HTMLColor', ['html', 'color']],
+    ['grey50', ['grey50']],
+    ['größe', ['größe']],
+    ['  --  a.b ', ['a', 'b']],
+    ['★', ['u2605']],
+  ])('splits %s', (name, expected) => {
+    expect(words(name)).toEqual(expected);
+  });
+
+  it('spells letters in ASCII and keeps other scripts apart', () => {
+    expect(toAscii('Größe Œuvre Łódź ñ')).toBe('Grosse Oeuvre Lodz n');
+    expect(toAscii('中')).toBe('u4e2d');
+    expect(toAscii('国')).not.toBe(toAscii('中'));
+  });
+});
+
+describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, valid]) => {
+  it('are valid identifiers for any path', () => {
+    const segment = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+      fc.constantFrom('class', 'default', '500', '★', 'größe', '__proto__', 'é', '中文', '-', 'aB'),
+    );
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (path) => {
+        expect(nameOf(path, rule)).toMatch(valid);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are never reserved words', () => {
+    for (const word of rule.reserved ?? []) {
+      expect(rule.reserved?.has(nameOf([word], rule))).toBe(false);
+    }
+  });
+
+  it('keep every name of a difficult set apart', () => {
+    const names = nameTokens(NASTY, rule).map(({ name }) => name);
+    expect(new Set(names).size).toBe(NASTY.length);
+  });
+
+  it('refuse two paths that would share a name', () => {
+    const collide = () => nameTokens([token(['a', 'b'], '#111'), token('a-b', '#222')], rule);
+    expect(collide).toThrow(AppError);
+    expect(collide).toThrow(/a\.b and a-b would both be named/);
+  });
+});
+
+it('names types in Pascal case', () => {
+  expect(typeName('brand')).toBe('BrandColors');
+  expect(typeName('acme_web-app')).toBe('AcmeWebAppColors');
+  expect(typeName('color')).toBe('ColorTokens');
+});

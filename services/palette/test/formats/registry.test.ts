@@ -1,0 +1,55 @@
+import { AppError } from '@platform/errors';
+
+import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
+import { formats } from '../../src/formats/registry.ts';
+import { render } from './render.ts';
+import { NASTY, SAMPLE, token } from './sample-tokens.ts';
+
+const PROMISED =
+  'css scss scss-map less stylus js ts json json-nested dtcg style-dictionary tailwind-v3 tailwind-v4 ios-swift swiftui ' +
+  'android-xml compose flutter figma ase gpl csv svg png';
+
+describe('the registry', () => {
+  it('holds the promised formats', () => {
+    expect(formats.all.map(({ id }) => id).sort()).toEqual(PROMISED.split(' ').sort());
+  });
+
+  it('refuses two formats of one id, and a malformed id', () => {
+    const css = formats.get('css')!;
+    expect(() => createFormatRegistry([css, { ...css }])).toThrow(/share the id css/);
+    expect(() => createFormatRegistry([{ ...css, id: 'CSS' }])).toThrow(/Malformed/);
+  });
+});
+
+describe.each(formats.all.map(({ id }) => id))('%s', (id) => {
+  it('gives the same bytes for the same tokens', async () => {
+    const [first, second] = [await render(id, SAMPLE), await render(id, SAMPLE)];
+    expect(first.bytes.length).toBeGreaterThan(20);
+    expect(first.bytes.equals(second.bytes)).toBe(true);
+  });
+
+  it('has a file name that is safe in a header, with its extension', async () => {
+    const { filename } = await render(id, SAMPLE, { prefix: 'Acme_web-App' });
+    expect(filename).toMatch(/^[A-Za-z][A-Za-z0-9_+-]*(\.tokens)?\.[a-z]+$/);
+    expect(filename.endsWith(formats.get(id)!.extension)).toBe(true);
+  });
+
+  it('describes itself', () => {
+    const { title, target, mediaType, docs } = formats.get(id)!;
+    expect(title.length).toBeGreaterThan(4);
+    expect(target.length).toBeGreaterThan(2);
+    expect(mediaType).toMatch(/^(text|application|image)\/[a-z0-9+.-]+$/);
+    expect(new URL(docs).protocol).toBe('https:');
+  });
+
+  it('holds difficult names', async () => {
+    expect((await render(id, NASTY)).bytes.length).toBeGreaterThan(100);
+  });
+
+  it('refuses two tokens of one name', async () => {
+    const twice = [token('accent', '#111111'), token('accent', '#222222')];
+    const failure: unknown = await render(id, twice).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ kind: 'invalid', code: 'name_collision' });
+  });
+});
