@@ -8,3 +8,5 @@ export { isUnavailable, isUniqueViolation } from './failures.ts';
 export { loadSecret } from './load-secret.ts';
 export { createListener } from './create-listener.ts';
 export type { Listener } from './create-listener.ts';
+export { createIdempotencyStore, createIdempotencyTable } from './idempotency-store.ts';
+export type { IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';

@@ -5,6 +5,8 @@ import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
 import type { Dialect } from './dialect.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { PathParam } from './path-params.ts';
 import type { Reply } from './reply.ts';
 import { validate } from './validate.ts';
@@ -45,6 +47,8 @@ interface EndpointHead {
   responses: Readonly<Record<number, ResponseDoc>>;
   /** Size of the largest body, as body-parser writes it; 100 KB unless told. */
   bodyLimit?: string;
+  /** Lets clients repeat a request by its Idempotency-Key without doing its work twice. */
+  idempotency?: Idempotency;
 }
 
 export interface EndpointDefinition<Params, Query, Body> extends EndpointHead {
@@ -120,11 +124,25 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown>(
   params: definition.params ?? {},
   query: definition.query,
   body: definition.body,
-  run: (raw, outside) =>
-    definition.handler({
+  run: (raw, outside) => {
+    const context: EndpointContext<Params, Query, Body> = {
       ...outside,
       params: readParams(definition.params, raw.params),
       query: validate(definition.query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, true),
       body: validated(definition.body, raw.body, raw.convertBody),
-    }),
+    };
+    const { idempotency } = definition;
+    if (idempotency === undefined) return definition.handler(context);
+    const { method, path } = outside.request;
+    return idempotency.run(
+      {
+        organisation: outside.caller.organisation,
+        method,
+        path,
+        key: outside.request.get(IDEMPOTENCY_HEADER),
+        body: context.body,
+      },
+      () => definition.handler(context),
+    );
+  },
 });

@@ -9,6 +9,8 @@ export type { PathParam } from './path-params.ts';
 export { envelopeDialect } from './envelope-dialect.ts';
 export { managementDialect } from './management-dialect.ts';
 export type { Dialect } from './dialect.ts';
+export { createIdempotency } from './idempotency.ts';
+export type { Idempotency, RepeatableRequest } from './idempotency.ts';
 export { validate } from './validate.ts';
 export { authenticate } from './authenticate.ts';
 export { mountRouter } from './mount-router.ts';

@@ -2,6 +2,7 @@ import type { Schema } from 'joi';
 
 import type { Dialect, JsonSchema } from './dialect.ts';
 import type { ApiRouter, Endpoint, ResponseDoc } from './endpoint.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import { methodsOf } from './mount-router.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -68,6 +69,20 @@ const queryParameters = (endpoint: Endpoint): unknown[] => {
   );
 };
 
+const headerParameters = (endpoint: Endpoint): unknown[] =>
+  endpoint.idempotency === undefined
+    ? []
+    : [
+        {
+          name: IDEMPOTENCY_HEADER,
+          in: 'header',
+          required: false,
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+          description:
+            'Makes a repetition safe: within 24 hours the same key with the same body gives the first answer again.',
+        },
+      ];
+
 const operation = (endpoint: Endpoint, { dialect, tag }: ApiRouter, method: string): unknown => ({
   operationId: `${method}${endpoint.path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
   tags: [tag],
@@ -83,6 +98,7 @@ const operation = (endpoint: Endpoint, { dialect, tag }: ApiRouter, method: stri
       schema,
     })),
     ...queryParameters(endpoint),
+    ...headerParameters(endpoint),
   ],
   ...(endpoint.body
     ? {
