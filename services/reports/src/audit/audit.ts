@@ -11,7 +11,7 @@ import type { PageArtifacts } from '../checks/page-artifacts.ts';
 import { parsePage } from '../checks/page.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 import { robotsOf } from '../checks/robots-file.ts';
-import { javascriptShell } from './javascript-shell.ts';
+import { javascriptShell } from '../checks/javascript-shell.ts';
 import { type CategoryScore, GOOD, type Rating, rate, scoreCategory, scoreOverall } from './score.ts';
 
 /** What an audit found. Plain JSON, the same for the same artifacts and rules to the byte. */

@@ -1,7 +1,23 @@
-import { body, head, headers, text } from '../page-fixture.ts';
+import type { PageArtifacts } from '../../../src/checks/page-artifacts.ts';
+import { artifactsOf, body, head, headers, hop, resource, text } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const LOREM_TITLE = 'Planting trees in small gardens, a guide with a calendar';
+
+const good = artifactsOf();
+const status = (code: number) => ({ response: { ...good.response, status: code } });
+const jsonLd = (json: string) => head(`<script type="application/ld+json">${json}</script>`);
+
+type Answered<T> = Extract<T, { ok: true }>;
+const icon = (changes: Partial<Answered<PageArtifacts['favicon']>>) => ({
+  favicon: { ...(good.favicon as Answered<PageArtifacts['favicon']>), ...changes },
+});
+const missing = (changes: Partial<Answered<PageArtifacts['notFound']>>) => ({
+  notFound: { ...(good.notFound as Answered<PageArtifacts['notFound']>), ...changes },
+});
+const other = (changes: Partial<Answered<NonNullable<PageArtifacts['otherHost']>>>) => ({
+  otherHost: { ...(good.otherHost as Answered<NonNullable<PageArtifacts['otherHost']>>), ...changes },
+});
 
 export const seo: Examples = {
   title: {
@@ -138,5 +154,206 @@ export const seo: Examples = {
     pass: [{}],
     warn: [{ finalUrl: `https://www.example.org/${'a'.repeat(70)}` }],
     fail: [{ finalUrl: `https://www.example.org/${'a'.repeat(90)}` }],
+  },
+
+  'http-status': {
+    pass: [{}],
+    warn: [status(203)],
+    fail: [status(404), status(503)],
+  },
+  'url-format': {
+    pass: [{}, { finalUrl: 'https://www.example.org/%C3%A4pfel?a=1&b=2&c=3' }],
+    warn: [
+      { finalUrl: 'https://www.example.org/Trees' },
+      { finalUrl: 'https://www.example.org/a_b' },
+      { finalUrl: 'https://www.example.org/?a=1&b=2&c=3&d=4' },
+      { finalUrl: 'https://www.example.org//a' },
+    ],
+    fail: [
+      { finalUrl: 'https://www.example.org/?PHPSESSID=1' },
+      { finalUrl: 'https://www.example.org/a;jsessionid=1' },
+    ],
+  },
+  'structured-data': {
+    pass: [
+      jsonLd('{"@context":"https://schema.org","@type":"Article","headline":"Trees"}'),
+      jsonLd('{"@graph":[{"@type":["Product"],"name":"a","offers":{}}]}'),
+      body('<div itemscope itemtype="https://schema.org/Thing"></div>'),
+    ],
+    warn: [{}],
+    fail: [
+      jsonLd('{"@type":"Product","name":"a"}'),
+      jsonLd('{"@type": "Article",}'),
+      jsonLd('[{"name":"a"}]'),
+      jsonLd(''),
+    ],
+  },
+  'open-graph': {
+    pass: [{}],
+    warn: [
+      head('<meta property="og:title" content=a>'),
+      head(
+        '<meta property=og:title content=a><meta property=og:type content=a><meta property=og:image content="/a.jpg"><meta property=og:url content="https://a.example/">',
+      ),
+    ],
+    fail: [head(''), head('<meta property="og:title" content=" ">')],
+  },
+  'twitter-card': { pass: [{}], warn: [head('')], fail: [head('<meta name="twitter:card" content="huge">')] },
+  favicon: {
+    pass: [{}, icon({ declared: false })],
+    warn: [icon({ mediaType: 'text/html' }), icon({ mediaType: null })],
+    fail: [
+      icon({ status: 404 }),
+      icon({ status: 404, declared: false }),
+      { favicon: { ok: false, code: 'timeout' } },
+    ],
+  },
+  'link-count': {
+    pass: [{}, body('<a href="/a">x</a>'.repeat(100)), body('<a href="#a">x</a>'.repeat(300))],
+    warn: [body('<a href="/a">x</a>'.repeat(101))],
+    fail: [body('<a href="/a">x</a>'.repeat(201))],
+  },
+  'not-found-page': {
+    pass: [{}, missing({ status: 410 })],
+    warn: [missing({ status: 403 }), missing({ status: 500 })],
+    fail: [
+      missing({ status: 200 }),
+      missing({ status: 200, redirects: [hop('https://www.example.org/x', 'https://www.example.org/')] }),
+    ],
+    error: [{ notFound: { ok: false, code: 'timeout' } }],
+  },
+  'host-variants': {
+    pass: [{}],
+    warn: [
+      { otherHost: { ok: false, code: 'dns' } },
+      other({ redirects: [hop('https://example.org/', 'https://www.example.org/', 302)] }),
+      other({ finalUrl: 'https://example.org/', status: 404, redirects: [] }),
+    ],
+    fail: [other({ finalUrl: 'https://example.org/guides/planting-trees', redirects: [] })],
+    not_applicable: [{ otherHost: null }],
+  },
+  'ai-crawlers': {
+    info: [{}, { robots: text('/robots.txt', 'User-agent: GPTBot\nDisallow: /\n', 'text/plain') }],
+  },
+  viewport: {
+    pass: [{}, head('<meta name=viewport content="initial-scale=1">')],
+    warn: [
+      head('<meta name=viewport content="width=1024">'),
+      head('<meta name=viewport content="width=device-width, user-scalable=no">'),
+      head('<meta name=viewport content="width=device-width, maximum-scale=1">'),
+    ],
+    fail: [head('')],
+  },
+  'internal-nofollow': {
+    pass: [body('<a href="/a">a</a><a rel=nofollow href="https://b.example/">b</a>')],
+    warn: [body('<a rel="noopener nofollow" href="/a">a</a>')],
+    not_applicable: [body('<a href="https://b.example/">b</a>')],
+  },
+  'meta-refresh': {
+    pass: [{}, head('<meta http-equiv=refresh content="72001">')],
+    warn: [head('<meta http-equiv=refresh content="0; url=/a">')],
+    fail: [head('<meta http-equiv=Refresh content="5">')],
+  },
+  'blocked-resources': {
+    pass: [{ resources: [resource('/a.css', 'stylesheet')] }],
+    fail: [
+      {
+        resources: [resource('/private/a.js', 'script')],
+        robots: text('/robots.txt', 'User-agent: *\nDisallow: /private/\n', 'text/plain'),
+      },
+    ],
+    not_applicable: [{ resources: [resource('https://cdn.example/a.js', 'script')] }],
+  },
+  'snippet-limits': {
+    pass: [{}, head('<meta name=robots content="max-snippet:-1, max-image-preview:large">')],
+    warn: [
+      head('<meta name=robots content="index, NoSnippet">'),
+      headers({ 'x-robots-tag': 'max-snippet: 0' }),
+    ],
+  },
+  sitemap: {
+    pass: [
+      {},
+      {
+        sitemaps: [
+          {
+            declared: false,
+            ...text('/sitemap.txt', 'https://www.example.org/\nhttps://www.example.org/a\n', 'text/plain'),
+          },
+        ],
+      },
+    ],
+    warn: [
+      { sitemaps: [] },
+      { sitemaps: [{ declared: false, ...text('/sitemap.xml', '', 'text/html', 404) }] },
+    ],
+    fail: [
+      { sitemaps: [{ declared: true, ...text('/sitemap.xml', '', 'text/html', 404) }] },
+      { sitemaps: [{ declared: true, ...text('/sitemap.xml', '<urlset><url></urlset>', 'text/xml') }] },
+      {
+        sitemaps: [
+          { declared: true, ...text('/sitemap.xml', '<!doctype html><title>Shop</title>', 'text/html') },
+        ],
+      },
+      { sitemaps: [{ declared: true, url: 'https://www.example.org/s.xml', ok: false, code: 'timeout' }] },
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text(
+              '/sitemap.xml',
+              `<urlset>${'<url><loc>https://a.example/</loc></url>'.repeat(50_001)}</urlset>`,
+              'text/xml',
+            ),
+          },
+        ],
+      },
+    ],
+  },
+  'sitemap-lists-page': {
+    pass: [{}, { finalUrl: 'https://www.example.org/guides/planting-trees?utm_source=mail' }],
+    warn: [
+      {
+        ...head(''),
+        sitemaps: [
+          {
+            declared: true,
+            ...text(
+              '/sitemap.xml',
+              '<urlset><url><loc>https://www.example.org/</loc></url></urlset>',
+              'text/xml',
+            ),
+          },
+        ],
+      },
+    ],
+    not_applicable: [
+      { sitemaps: [] },
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text(
+              '/sitemap.xml',
+              '<sitemapindex><sitemap><loc>https://www.example.org/a.xml</loc></sitemap></sitemapindex>',
+              'text/xml',
+            ),
+          },
+        ],
+      },
+    ],
+  },
+  'server-rendered': {
+    pass: [{}, body('<p>Short, but whole.</p><script src="https://stats.example/tag.js"></script>')],
+    warn: [
+      body('<div id="root"></div><script type=module src="/assets/index-4f2.js"></script>'),
+      body('<app-root></app-root><script src="/main.js"></script>'),
+      body('<p>Loading…</p><script src="/static/js/bundle.js"></script>'),
+    ],
+  },
+  'insecure-internal-links': {
+    pass: [body('<a href="/a">a</a><a href="http://b.example/">b</a>')],
+    warn: [body('<a href="http://www.example.org/a">a</a>')],
+    not_applicable: [body(''), { finalUrl: 'http://www.example.org/' }],
   },
 };

@@ -1,4 +1,4 @@
-import { attribute, type Page, textOf } from '../checks/page.ts';
+import { attribute, type Page, textOf } from './page.ts';
 
 const MOUNT_IDS = new Set([
   'root',

@@ -1,0 +1,39 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+
+export const favicon: Check = {
+  meta: {
+    id: 'favicon',
+    category: 'seo',
+    title: 'The site has an icon',
+    importance: 'low',
+    weight: 2,
+    basis: 'site',
+    docs: {
+      why: 'The icon stands beside the page in search results, tabs and bookmarks.',
+      thresholds:
+        'Pass: an image, declared or at /favicon.ico. Warn: it is not sent as an image. Fail: none, or an error.',
+      fix: 'Add <link rel="icon" href="/icon.svg"> and put a /favicon.ico beside it.',
+      sources: ['https://developers.google.com/search/docs/appearance/favicon-in-search'],
+    },
+  },
+  run({ artifacts: { favicon: icon } }) {
+    if (!icon.ok)
+      return fail(`The icon could not be fetched (${icon.code}). Make it answer.`, { value: icon.code });
+    const extras = { value: icon.status, items: [icon.url] };
+    if (icon.status >= 400) {
+      return fail(
+        icon.declared
+          ? `The declared icon answers ${icon.status}. Correct its address.`
+          : 'The site has no icon. Add one and declare it with <link rel="icon">.',
+        extras,
+      );
+    }
+    const type = icon.mediaType?.toLowerCase() ?? '';
+    if (!type.startsWith('image/'))
+      return warn(
+        `The icon is sent as ${type === '' ? 'no media type' : type}. Send it as an image.`,
+        extras,
+      );
+    return pass('The site has an icon.', extras);
+  },
+};

@@ -1,0 +1,33 @@
+import { webLinks } from '../anchors.ts';
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { count } from '../thresholds.ts';
+
+export const insecureInternalLinks: Check = {
+  meta: {
+    id: 'insecure-internal-links',
+    category: 'seo',
+    title: 'Links within the site use HTTPS',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A link to the http address of one’s own page costs a redirect for each visitor and crawler, and can be tampered with.',
+      thresholds:
+        'Pass: none. Warn: some. Not applicable on a page without HTTPS or without links within the site.',
+      fix: 'Write https:// in links to your own pages.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes'],
+    },
+  },
+  run({ page }) {
+    const own = webLinks(page).filter(({ url }) => url?.hostname === page.url.hostname);
+    if (page.url.protocol !== 'https:' || own.length === 0)
+      return notApplicable('There are no links within the site to judge.');
+    const insecure = own.filter(({ url }) => url?.protocol === 'http:');
+    if (insecure.length === 0) return pass('Links within the site use HTTPS.', { value: 0 });
+    return warn(`${count(insecure.length, 'link')} within the site use http. Write https.`, {
+      value: insecure.length,
+      expected: '0',
+      items: insecure.map(({ href }) => href),
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import { webLinks } from '../anchors.ts';
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { count } from '../thresholds.ts';
+
+export const internalNofollow: Check = {
+  meta: {
+    id: 'internal-nofollow',
+    category: 'seo',
+    title: 'Links within the site are followed',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'nofollow on a link to one’s own page tells search engines not to vouch for it.',
+      thresholds: 'Pass: none. Warn: some. Not applicable without links within the site.',
+      fix: 'Remove rel="nofollow" from links to your own pages; keep pages out with noindex instead.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links'],
+    },
+  },
+  run({ page }) {
+    const own = webLinks(page).filter(({ url }) => url?.host === page.url.host);
+    if (own.length === 0) return notApplicable('The page has no links within the site.');
+    const nofollow = own.filter(({ rel }) => rel.includes('nofollow'));
+    if (nofollow.length === 0) return pass('Links within the site are followed.', { value: 0 });
+    return warn(`${count(nofollow.length, 'link')} within the site carry nofollow. Remove it.`, {
+      value: nofollow.length,
+      expected: '0',
+      items: nofollow.map(({ href }) => href),
+    });
+  },
+};

@@ -1,0 +1,28 @@
+import { webLinks } from '../anchors.ts';
+import { type Check, fail, pass, warn } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+
+export const linkCount: Check = {
+  meta: {
+    id: 'link-count',
+    category: 'seo',
+    title: 'The page has a readable number of links',
+    importance: 'low',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Each link shares the page’s weight with all others; among hundreds, none stands out to people either.',
+      thresholds: 'Pass: up to 100 links. Warn: up to 200. Fail: more.',
+      fix: 'Link to the pages that matter and to overviews of the rest.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/links-crawlable'],
+    },
+  },
+  run({ page }) {
+    const value = webLinks(page).length;
+    const extras = { value, expected: '≤ 100' };
+    const status = atMost(value, 100, 200);
+    if (status === 'pass') return pass(`The page has ${value} links.`, extras);
+    const message = `The page has ${value} links. Bring it to 100 or less.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};

@@ -1,0 +1,42 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { headLinks } from '../head-tags.ts';
+import { parseSitemap } from '../sitemap-file.ts';
+
+export const sitemapListsPage: Check = {
+  meta: {
+    id: 'sitemap-lists-page',
+    category: 'seo',
+    title: 'The sitemap lists the page',
+    importance: 'low',
+    weight: 1,
+    basis: 'site',
+    docs: {
+      why: 'A page that is missing from an otherwise complete sitemap is found late.',
+      thresholds:
+        'Pass: listed, by its own or its canonical URL. Warn: not listed. Not applicable when the sitemap is an index, cut off or unreadable.',
+      fix: 'Add the page to the sitemap, by its canonical URL.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap'],
+    },
+  },
+  run({ artifacts, page }) {
+    const read = artifacts.sitemaps.flatMap((file) =>
+      file.ok && file.status < 400
+        ? [{ ...parseSitemap(file.text, file.truncated), truncated: file.truncated }]
+        : [],
+    );
+    const lists = read.filter(({ kind }) => kind === 'urlset' || kind === 'text');
+    const canonical = headLinks(page, artifacts.response.headers).find(
+      ({ rel }) => rel === 'canonical',
+    )?.href;
+    const names = new Set([page.url.href, URL.parse(canonical ?? '', page.url)?.href]);
+    const isListed = lists.some(({ locations }) =>
+      locations.some((location) => names.has(URL.parse(location)?.href)),
+    );
+    if (isListed) return pass('The sitemap lists the page.');
+    if (lists.length === 0 || lists.length < read.length || lists.some(({ truncated }) => truncated))
+      return notApplicable('Not the whole of the sitemap could be read.');
+    return warn('The sitemap doesn’t list the page. Add it by its canonical URL.', {
+      items: [page.url.href],
+    });
+  },
+};

@@ -1,0 +1,49 @@
+import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
+import { parseSitemap } from '../sitemap-file.ts';
+
+const MOST_URLS = 50_000;
+const MOST_BYTES = 50 * 1024 * 1024;
+
+export const sitemap: Check = {
+  meta: {
+    id: 'sitemap',
+    category: 'seo',
+    title: 'The site has a valid sitemap',
+    importance: 'medium',
+    weight: 3,
+    basis: 'site',
+    docs: {
+      why: 'A sitemap tells search engines which pages there are and which have changed.',
+      thresholds:
+        'Pass: a sitemap that can be read, of up to 50,000 URLs and 50 MiB. Warn: none. Fail: one named in robots.txt that is missing, broken or too large.',
+      fix: 'Publish /sitemap.xml and name it in robots.txt; split it by a sitemap index when it grows.',
+      sources: ['https://www.sitemaps.org/protocol.html'],
+    },
+  },
+  run({ artifacts: { sitemaps } }) {
+    const found = sitemaps.filter((file) => file.declared || (file.ok && file.status < 400));
+    if (found.length === 0)
+      return warn('The site has no sitemap. Publish one and name it in robots.txt.', { value: 0 });
+    const faults: CheckItem[] = [];
+    let total = 0;
+    for (const file of found) {
+      const fault = (note: string) => faults.push({ snippet: file.url, note });
+      if (!file.ok) fault(`It could not be fetched (${file.code})`);
+      else if (file.status >= 400) fault(`It answers ${file.status}`);
+      else {
+        const { kind, locations, error } = parseSitemap(file.text, file.truncated);
+        total += locations.length;
+        if (kind === 'other') fault('This is no sitemap');
+        else if (error !== null) fault(error);
+        else if (locations.length > MOST_URLS || file.bytes > MOST_BYTES)
+          fault('It is larger than 50,000 URLs or 50 MiB');
+      }
+    }
+    if (faults.length > 0)
+      return fail('A sitemap is missing or broken. Mend it, or take it out of robots.txt.', {
+        value: found.length,
+        items: faults,
+      });
+    return pass(`The site has a sitemap (${total} addresses read).`, { value: found.length });
+  },
+};

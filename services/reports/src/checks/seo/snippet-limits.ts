@@ -1,0 +1,38 @@
+import { type Check, pass, warn } from '../check.ts';
+import { metaContent } from '../head-tags.ts';
+import { headerValues } from '../response-headers.ts';
+
+const LIMITS = /^(?:nosnippet|noimageindex|max-snippet\s*:\s*0|max-image-preview\s*:\s*none)$/;
+
+export const snippetLimits: Check = {
+  meta: {
+    id: 'snippet-limits',
+    category: 'seo',
+    title: 'Results may quote the page and show its pictures',
+    importance: 'low',
+    weight: 1,
+    basis: 'document',
+    docs: {
+      why: 'nosnippet, max-snippet:0 and max-image-preview:none leave a bare title in the results, which few click.',
+      thresholds: 'Pass: no such directive. Warn: one.',
+      fix: 'Remove the directive, or set max-snippet:-1, max-image-preview:large.',
+      sources: ['https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag'],
+    },
+  },
+  run({ page, artifacts }) {
+    const said = [
+      metaContent(page, 'robots'),
+      metaContent(page, 'googlebot'),
+      ...headerValues(artifacts.response.headers, 'x-robots-tag'),
+    ];
+    const limits = said
+      .flatMap((value) => (value ?? '').toLowerCase().split(','))
+      .map((part) => part.trim())
+      .filter((part) => LIMITS.test(part));
+    if (limits.length === 0) return pass('Results may quote the page.');
+    return warn(
+      `Results are kept from showing the page well (${limits.join(', ')}). Remove the limit if it is not meant.`,
+      { value: limits.join(', '), items: limits },
+    );
+  },
+};

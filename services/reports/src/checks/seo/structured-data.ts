@@ -1,0 +1,91 @@
+import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
+import { jsonLdBlocks, type JsonObject, typesOf } from '../json-ld.ts';
+import { attribute } from '../page.ts';
+
+/** What search engines require of a type before they show it; of the properties joined by `|`, one is enough. */
+const REQUIRED: Record<string, readonly string[]> = {
+  Article: ['headline'],
+  NewsArticle: ['headline'],
+  BlogPosting: ['headline'],
+  BreadcrumbList: ['itemListElement'],
+  Course: ['name', 'description'],
+  Dataset: ['name', 'description'],
+  Event: ['name', 'startDate', 'location'],
+  FAQPage: ['mainEntity'],
+  JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
+  LocalBusiness: ['name', 'address'],
+  Organization: ['name|url'],
+  Product: ['name', 'offers|review|aggregateRating'],
+  QAPage: ['mainEntity'],
+  Recipe: ['name', 'image'],
+  Review: ['itemReviewed', 'author', 'reviewRating'],
+  SoftwareApplication: ['name'],
+  VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
+  WebSite: ['name|url'],
+};
+
+export const structuredData: Check = {
+  meta: {
+    id: 'structured-data',
+    category: 'seo',
+    title: 'Structured data is complete',
+    importance: 'medium',
+    weight: 3,
+    basis: 'content',
+    docs: {
+      why: 'Search engines show prices, ratings, recipes and dates in results only from structured data that is whole.',
+      thresholds:
+        'Pass: JSON-LD that parses, with a type and its required properties, or microdata. Warn: none at all. Fail: JSON that doesn’t parse, no @type, or a required property missing.',
+      fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types and try it in a rich results test.',
+      sources: [
+        'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+        'https://schema.org/docs/full.html',
+      ],
+    },
+  },
+  run({ page }) {
+    const blocks = jsonLdBlocks(page);
+    if (blocks.length === 0) {
+      const marked = page.elements.some(
+        (element) => attribute(element, 'itemtype') !== null || attribute(element, 'typeof') !== null,
+      );
+      if (marked)
+        return pass('The page has structured data in its markup (microdata or RDFa).', {
+          value: 'microdata',
+        });
+      return warn('The page has no structured data. Describe it in JSON-LD with schema.org types.', {
+        value: 'none',
+      });
+    }
+    const faults: CheckItem[] = [];
+    const types: string[] = [];
+    for (const { raw, objects } of blocks) {
+      if (objects === null) faults.push({ snippet: raw, note: 'This is not valid JSON' });
+      for (const object of objects ?? []) {
+        const own = typesOf(object);
+        types.push(...own);
+        if (own.length === 0) faults.push({ snippet: JSON.stringify(object), note: '@type is missing' });
+        for (const note of own.flatMap((type) => missingOf(type, object)))
+          faults.push({ snippet: JSON.stringify(object), note });
+      }
+    }
+    const value = [...new Set(types)].join(', ');
+    if (faults.length > 0)
+      return fail('The structured data has faults, so search engines ignore it. Correct what is listed.', {
+        value,
+        items: faults,
+      });
+    return pass(`The structured data is complete${value === '' ? '' : ` (${value})`}.`, { value });
+  },
+};
+
+function missingOf(type: string, object: JsonObject): string[] {
+  return (REQUIRED[type] ?? [])
+    .filter(
+      (names) =>
+        !names
+          .split('|')
+          .some((name) => object[name] !== undefined && object[name] !== null && object[name] !== ''),
+    )
+    .map((names) => `${type} needs ${names.replaceAll('|', ' or ')}`);
+}
