@@ -1,1 +1,2 @@
-export {};
+export { startPlatform } from './start-platform.ts';
+export type { Platform, PlatformOptions } from './start-platform.ts';

@@ -1,0 +1,25 @@
+/** What a newcomer needs to see after the start: address, key, three lines to paste, the reference. */
+export const banner = (options: {
+  url: string;
+  key: string;
+  dataDirectory: string;
+  seconds: number;
+}): string => {
+  const { url, key, dataDirectory, seconds } = options;
+  const authorization = `-H 'Authorization: Bearer ${key}'`;
+  return `
+  The platform is up (${seconds.toFixed(1)} s).
+
+  Address     ${url}
+  Key         ${key}   (also in ${dataDirectory}/api-key)
+  Reference   ${url}/docs
+
+  Try it:
+
+curl ${authorization} -d domain=example.com ${url}/api/v1/websites
+curl ${authorization} -d url=https://example.com/ ${url}/api/v1/reports
+curl ${authorization} -H 'Content-Type: application/json' -d '{"base_color":"#3b82f6","harmony":"triadic"}' ${url}/v1/palettes
+
+  Ctrl-C stops everything; the data stays in ${dataDirectory}.
+`;
+};

@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Child {
+  name: string;
+  pid: number;
+  /** Resolves with the exit code (null after a signal) when the process has ended. */
+  ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+const STOP_MILLISECONDS = 28_000;
+
+const endOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('exit', (code) => {
+      resolve(code);
+    });
+    child.once('error', () => {
+      resolve(1);
+    });
+  });
+
+/**
+ * Starts a module of the repository as a process of its own. It is forked, so that it notices when this process goes,
+ * and stands in a process group of its own, so that Ctrl-C reaches this process only, which ends the others in order.
+ */
+export const startChild = (options: {
+  name: string;
+  module: URL;
+  env: Readonly<Record<string, string | undefined>>;
+  args?: readonly string[];
+  output?: 'inherit' | 'ignore';
+}): Child & { process: ChildProcess } => {
+  const { name, module, env, args = [], output = 'inherit' } = options;
+  const child = fork(fileURLToPath(module), args, {
+    env: { ...env },
+    detached: true,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  const ended = endOf(child);
+  return {
+    name,
+    process: child,
+    pid: child.pid ?? 0,
+    ended,
+    async stop() {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+};
+
+/** Runs a module to its end and returns what it printed. @throws with what it printed to stderr if it fails */
+export const runModule = (
+  module: URL,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(module), args, {
+      env: { ...env },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${fileURLToPath(module)} failed:\n${errors}${output}`));
+    });
+  });

@@ -1,0 +1,20 @@
+import { startPostgresServer } from '@platform/postgres-server';
+
+/**
+ * Runs PostgreSQL for as long as the process that forked this one is there. It stands between the two so that the
+ * database is stopped in an orderly way even when the platform was killed.
+ */
+const [directory = '', port = '', password = ''] = process.argv.slice(2);
+const server = await startPostgresServer({
+  directory,
+  port: Number(port),
+  password: Buffer.from(password, 'base64url').toString(),
+  settings: ['max_connections=200', 'shared_buffers=256MB'],
+});
+
+const end = (): void => {
+  void server.stop().then(() => process.exit(0));
+};
+process.once('disconnect', end);
+process.once('SIGTERM', end);
+process.send?.({ url: server.url });

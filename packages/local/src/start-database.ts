@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+import { startChild } from './child.ts';
+import type { Child } from './child.ts';
+import type { DataFolder } from './data-folder.ts';
+
+/** Starts the platform's own PostgreSQL in the data folder; its port is free and its password random. */
+export const startDatabase = async (
+  folder: DataFolder,
+  port: number,
+): Promise<{ url: string; child: Child }> => {
+  const password = await folder.secret('postgres-password', () => randomBytes(24).toString('base64url'));
+  const child = startChild({
+    name: 'postgres',
+    module: new URL('./postgres-process.ts', import.meta.url),
+    env: process.env,
+    args: [join(folder.path, 'postgres'), String(port), Buffer.from(password).toString('base64url')],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.process.once('message', (message) => {
+      resolve((message as { url: string }).url);
+    });
+    void child.ended.then(() => {
+      reject(new Error('PostgreSQL did not start; its messages stand above.'));
+    });
+  });
+  return { url, child };
+};

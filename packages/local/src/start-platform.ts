@@ -1,0 +1,109 @@
+import { generateIdentityKey, publicJwks } from '@platform/identity';
+
+import { runModule, startChild } from './child.ts';
+import type { Child } from './child.ts';
+import { openDataFolder } from './data-folder.ts';
+import type { DataFolder } from './data-folder.ts';
+import { ensureFirstKey } from './first-key.ts';
+import { assertPortIsFree, freePorts } from './free-ports.ts';
+import { provideDatabases } from './service-databases.ts';
+import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
+import type { ServiceName } from './services.ts';
+import { startDatabase } from './start-database.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+export interface PlatformOptions {
+  port: number;
+  dataDirectory: string;
+  /** An administrator's connection to a PostgreSQL; the platform's own when not given. */
+  databaseUrl?: string | undefined;
+  /** Settings for all processes, such as REDIS_URL. */
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Platform {
+  /** Address of the gateway. */
+  url: string;
+  /** A key with all scopes. */
+  key: string;
+  /** What runs, with its own port where it has one. */
+  children: readonly Child[];
+  ports: Readonly<Record<string, number>>;
+  /** Connection strings of the services' roles. */
+  databases: Readonly<Record<ServiceName, string>>;
+  /** Resolves with its name when a process ends that should not. */
+  failed: Promise<string>;
+  stop(): Promise<void>;
+}
+
+const adminSecret = async (databaseUrl: string, folder: DataFolder): Promise<string> => {
+  const { password } = new URL(databaseUrl);
+  return password === '' ? folder.secret('roles-secret', () => crypto.randomUUID()) : password;
+};
+
+/** Starts everything: database, migrations, services, worker, gateway; a fault half-way stops what was started. */
+export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const { port, dataDirectory } = options;
+  if (port !== 0) await assertPortIsFree(port);
+  const folder = await openDataFolder(dataDirectory);
+  const children: Child[] = [];
+  let stopping = false;
+
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    // The gateway first, so that nothing new arrives; the database last.
+    for (const child of [...children].reverse()) await child.stop();
+    await folder.release();
+  };
+
+  try {
+    const [postgresPort = 0, analytics = 0, reports = 0, palette = 0, worker = 0, gateway = 0] =
+      await freePorts(6);
+    const ports = {
+      analytics,
+      reports,
+      palette,
+      'palette-worker': worker,
+      gateway: port === 0 ? gateway : port,
+    };
+    let adminUrl = options.databaseUrl;
+    if (adminUrl === undefined) {
+      const { url, child } = await startDatabase(folder, postgresPort);
+      children.push(child);
+      adminUrl = url;
+    }
+    const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
+    const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
+    const url = `http://localhost:${ports.gateway}`;
+    const shared = {
+      PUBLIC_URL: url,
+      ...options.env,
+      IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
+      DATA_DIR: dataDirectory,
+    };
+    await Promise.all(
+      SERVICE_NAMES.map((name) =>
+        runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
+      ),
+    );
+    const key = await ensureFirstKey(folder, databases.gateway, shared);
+    const processes = serviceProcesses(ports);
+    for (const { name, module, schema, env } of processes) {
+      const secrets = name === 'gateway' ? { IDENTITY_PRIVATE_KEY: identityKey } : {};
+      const DATABASE_URL = databases[schema as ServiceName];
+      children.push(startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } }));
+    }
+    const started = children.slice(-processes.length);
+    await Promise.all(started.map((child) => waitUntilReady(child, ports[child.name as keyof typeof ports])));
+    await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway }));
+    const failed = Promise.race(
+      children.map(({ name, ended }) =>
+        ended.then(() => (stopping ? new Promise<string>(() => undefined) : name)),
+      ),
+    );
+    return { url, key, children, ports, databases, failed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
