@@ -1,0 +1,65 @@
+import { settings } from '@platform/runtime';
+import Joi from 'joi';
+
+export interface Config {
+  PORT: number;
+  HOST: string;
+  LOG_LEVEL: string;
+  DATABASE_URL: string;
+  DATABASE_POOL: number;
+  REDIS_URL?: string;
+  PUBLIC_URL: string;
+  TRUST_PROXY: number;
+  ANALYTICS_URL: string;
+  REPORTS_URL: string;
+  PALETTE_URL: string;
+  ANALYTICS_HOST?: string;
+  REPORTS_HOST?: string;
+  PALETTE_HOST?: string;
+  RATE_LIMIT_PER_MINUTE: number;
+  RATE_LIMIT_PUBLIC_PER_MINUTE: number;
+  UPSTREAM_TIMEOUT_SECONDS: number;
+  IDENTITY_PRIVATE_KEY?: string;
+  METRICS_PORT?: number;
+  DRAIN_SECONDS: number;
+  TRACKER_PATH: string;
+  COLLECT_PATH: string;
+}
+
+const upstream = Joi.string().uri({ scheme: ['http', 'https'] });
+const host = Joi.string().hostname().lowercase();
+const perMinute = Joi.number().integer().min(0).max(10_000_000);
+const path = Joi.string().pattern(/^(\/[\w.-]+)+$/, 'a path');
+
+/** The gateway's settings; docs/operations.md explains them. */
+export const configVariables = {
+  PORT: settings.PORT.default(8080),
+  HOST: settings.HOST,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  REDIS_URL: settings.REDIS_URL,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  TRUST_PROXY: settings.TRUST_PROXY,
+  ANALYTICS_URL: upstream.default('http://127.0.0.1:8081'),
+  REPORTS_URL: upstream.default('http://127.0.0.1:8082'),
+  PALETTE_URL: upstream.default('http://127.0.0.1:8083'),
+  ANALYTICS_HOST: host,
+  REPORTS_HOST: host,
+  PALETTE_HOST: host,
+  RATE_LIMIT_PER_MINUTE: perMinute.default(600).description('0 turns all limits off'),
+  RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute.min(1).default(3_000),
+  UPSTREAM_TIMEOUT_SECONDS: Joi.number().min(1).max(600).default(30),
+  IDENTITY_PRIVATE_KEY: Joi.string()
+    .description('Ed25519 key that identities are signed with (PEM); kept in the database if not given')
+    // Environment files can't hold line breaks.
+    .custom((value: string) => value.replaceAll('\\n', '\n')),
+  METRICS_PORT: Joi.number().port().description('Where /metrics is served; nowhere if not given'),
+  DRAIN_SECONDS: Joi.number()
+    .min(0)
+    .max(20)
+    .default(0)
+    .description('After SIGTERM: how long requests are still taken, so that load balancers notice'),
+  TRACKER_PATH: path.default('/t.js'),
+  COLLECT_PATH: path.default('/collect'),
+};

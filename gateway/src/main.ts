@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createDatabase, loadSecret } from '@platform/database';
+import { createHealth, metricsRouter } from '@platform/http';
+import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import express from 'express';
+
+import { createApp } from './app.ts';
+import { configVariables } from './config.ts';
+import type { Config } from './config.ts';
+import { identityKeyFrom } from './identity-key.ts';
+import { answerUnreadable } from './refusals.ts';
+
+const logger = createLogger({ name: 'gateway', level: process.env['LOG_LEVEL'] ?? 'info' });
+
+await runProcess(logger, async () => {
+  const config = loadConfig<Config>(configVariables, process.env);
+  const metrics = createMetrics({ service: 'gateway' });
+  const health = createHealth({});
+  const database = createDatabase({
+    url: config.DATABASE_URL,
+    schema: 'gateway',
+    poolSize: config.DATABASE_POOL,
+  });
+  const identityKey =
+    config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
+  const { ANALYTICS_HOST, REPORTS_HOST, PALETTE_HOST } = config;
+
+  const { app, close } = await createApp({
+    database,
+    databaseUrl: config.DATABASE_URL,
+    identityKey,
+    cursorSecret: await loadSecret(database, 'cursor'),
+    targets: {
+      analytics: config.ANALYTICS_URL,
+      reports: config.REPORTS_URL,
+      palette: config.PALETTE_URL,
+    },
+    hosts: {
+      ...(ANALYTICS_HOST === undefined ? {} : { analytics: ANALYTICS_HOST }),
+      ...(REPORTS_HOST === undefined ? {} : { reports: REPORTS_HOST }),
+      ...(PALETTE_HOST === undefined ? {} : { palette: PALETTE_HOST }),
+    },
+    publicUrl: config.PUBLIC_URL,
+    trackerPath: config.TRACKER_PATH,
+    collectPath: config.COLLECT_PATH,
+    limitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    publicLimitPerMinute: config.RATE_LIMIT_PUBLIC_PER_MINUTE,
+    upstreamTimeoutMilliseconds: config.UPSTREAM_TIMEOUT_SECONDS * 1000,
+    trustProxy: config.TRUST_PROXY,
+    logger,
+    metrics,
+    health,
+    ...(config.REDIS_URL === undefined ? {} : { redisUrl: config.REDIS_URL }),
+  });
+
+  const server = await listen(app, { port: config.PORT, host: config.HOST });
+  server.server.on('clientError', answerUnreadable);
+  const operators =
+    config.METRICS_PORT === undefined
+      ? undefined
+      : await listen(express().use(metricsRouter(metrics)), { port: config.METRICS_PORT, host: config.HOST });
+  logger.info({ port: server.port }, 'the gateway listens');
+
+  return {
+    closing: [
+      [
+        'drain',
+        () => {
+          health.drain();
+          return sleep(config.DRAIN_SECONDS * 1000);
+        },
+      ],
+      ['server', server.close],
+      ['metrics', () => operators?.close() ?? Promise.resolve()],
+      ['gateway', close],
+      ['database', () => database.destroy()],
+    ],
+  };
+});

@@ -1,0 +1,113 @@
+import type { ClientRequest } from 'node:http';
+
+import { gatewayTimeout, unavailable } from '@platform/errors';
+import type { AppError } from '@platform/errors';
+import type { NextFunction, Request, Response } from 'express';
+
+import { watchSize } from './body-limit.ts';
+
+/** One request on its way to a service and back. */
+export interface Passage {
+  /** The request to the service has a socket (perhaps not connected yet); its body will flow next. */
+  started(outgoing: ClientRequest): void;
+  /** The service has begun to answer. */
+  answered(): void;
+  /** Nothing more comes from the service: the client is told why, if it can still be told. */
+  failed(fault: AppError): void;
+  /** True while nothing has come from the service. */
+  awaitsAnswer(): boolean;
+  /** True if the failed attempt went over a connection that an earlier request had used. */
+  usedOldConnection(): boolean;
+}
+
+export interface PassageOptions {
+  area: string;
+  request: Request;
+  response: Response;
+  next: NextFunction;
+  bodyLimit: number;
+  /** Until the service begins to answer, from the last byte of the request on. */
+  timeoutMilliseconds: number;
+}
+
+const CONNECT_MILLISECONDS = 1_500;
+const DISCARD_MILLISECONDS = 5_000;
+
+const after = (milliseconds: number, action: () => void): NodeJS.Timeout =>
+  setTimeout(action, milliseconds).unref();
+
+/** A client may be in the middle of a large body: the rest is read and thrown away, for a while. */
+const discardBody = (request: Request): void => {
+  if (request.complete) return;
+  request.unpipe();
+  request.resume();
+  const timer = after(DISCARD_MILLISECONDS, () => request.destroy());
+  request.once('close', () => {
+    clearTimeout(timer);
+  });
+};
+
+/**
+ * Keeps the times and the size of one passage. Timers of our own tell a service that is slow from one that broke off,
+ * which look alike to the proxy.
+ */
+export const createPassage = (options: PassageOptions): Passage => {
+  const { area, request, response, next, bodyLimit, timeoutMilliseconds } = options;
+  let outgoing: ClientRequest | undefined;
+  let connecting: NodeJS.Timeout | undefined;
+  let state: 'waiting' | 'answered' | 'failed' = 'waiting';
+
+  const stop = (fault: AppError): void => {
+    failed(fault);
+    outgoing?.destroy();
+  };
+
+  const waiting = after(timeoutMilliseconds, () => {
+    stop(gatewayTimeout(`The ${area} service took too long to answer.`));
+  });
+
+  const endTimers = (): void => {
+    clearTimeout(waiting);
+    clearTimeout(connecting);
+  };
+
+  const failed = (fault: AppError): void => {
+    if (state === 'failed') return;
+    state = 'failed';
+    endTimers();
+    if (response.destroyed) return;
+    discardBody(request);
+    next(fault);
+  };
+
+  response.once('close', endTimers);
+
+  return {
+    started(current) {
+      outgoing = current;
+      if (state === 'failed') {
+        current.destroy();
+        return;
+      }
+      const { socket } = current;
+      if (socket?.connecting) {
+        connecting = after(CONNECT_MILLISECONDS, () => {
+          stop(unavailable(`The ${area} service can not be reached at the moment.`));
+        });
+        socket.once('connect', () => {
+          clearTimeout(connecting);
+        });
+      }
+      // While the body flows the service isn't late.
+      if (!request.complete) request.on('data', () => waiting.refresh());
+      watchSize(request, bodyLimit, stop);
+    },
+    answered() {
+      if (state === 'waiting') state = 'answered';
+      endTimers();
+    },
+    failed,
+    awaitsAnswer: () => state === 'waiting' && !response.headersSent && !response.destroyed,
+    usedOldConnection: () => outgoing?.reusedSocket ?? false,
+  };
+};

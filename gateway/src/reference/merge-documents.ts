@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { OpenApiDocument } from '@platform/http';
+
+/** The document of one area; null while its service can't be asked. */
+export interface AreaDocument {
+  area: string;
+  document: OpenApiDocument | null;
+}
+
+export interface MergeOptions {
+  title: string;
+  description: string;
+  /** Base address of the API. */
+  server: string;
+  documents: readonly AreaDocument[];
+  /** True if the gateway sends this path to the area; others are the service's own and left out. */
+  isRouted: (area: string, path: string) => boolean;
+}
+
+/** The merged document, with what is missing at the moment. */
+export interface MergedDocument extends OpenApiDocument {
+  servers: { url: string }[];
+  'x-unavailable'?: string[];
+}
+
+type Components = Record<string, Record<string, unknown>>;
+
+/** The names under which an area's components stand in the merged document: their own unless another area took them. */
+const chooseNames = (taken: Components, own: Components, area: string): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const [kind, entries] of Object.entries(own))
+    for (const [name, value] of Object.entries(entries)) {
+      const other = taken[kind]?.[name];
+      const chosen = other === undefined || isDeepStrictEqual(other, value) ? name : `${area}-${name}`;
+      names.set(`#/components/${kind}/${name}`, `#/components/${kind}/${chosen}`);
+    }
+  return names;
+};
+
+const renameRefs = <Value>(value: Value, names: ReadonlyMap<string, string>): Value => {
+  if (Array.isArray(value)) return value.map((item: unknown) => renameRefs(item, names)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? (names.get(item) ?? item) : renameRefs(item, names),
+    ]),
+  ) as Value;
+};
+
+/** What the gateway answers in a service's stead looks like that service's own refusals. */
+const withGatewayAnswers = (operation: unknown): unknown => {
+  const { responses } = operation as { responses?: Record<string, unknown> };
+  const refusal = responses?.['503'];
+  if (refusal === undefined) return operation;
+  const added = Object.fromEntries(['400', '413', '502', '504'].map((status) => [status, refusal]));
+  return { ...(operation as object), responses: { ...added, ...responses } };
+};
+
+const OPERATION = /^(get|put|post|patch|delete|head|options)$/;
+
+/** Makes one OpenAPI document of those of the services: each path once, components without clashes. */
+export const mergeDocuments = (options: MergeOptions): MergedDocument => {
+  const components: Components = {};
+  const paths: OpenApiDocument['paths'] = {};
+  const tags = new Set<string>();
+  const unavailable = options.documents.filter(({ document }) => document === null).map(({ area }) => area);
+
+  for (const { area, document } of options.documents) {
+    if (!document) continue;
+    const names = chooseNames(components, document.components as Components, area);
+    const own = renameRefs(document, names);
+    for (const [kind, entries] of Object.entries(own.components as Components))
+      for (const [name, value] of Object.entries(entries)) {
+        const chosen = names.get(`#/components/${kind}/${name}`)?.split('/').at(-1) ?? name;
+        (components[kind] ??= {})[chosen] = value;
+      }
+    for (const [path, item] of Object.entries(own.paths)) {
+      if (!options.isRouted(area, path) || path in paths) continue;
+      paths[path] = Object.fromEntries(
+        Object.entries(item).map(([key, value]) => [
+          key,
+          OPERATION.test(key) ? withGatewayAnswers(value) : value,
+        ]),
+      );
+    }
+    for (const { name } of own.tags) tags.add(name);
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: { title: options.title, version: '1', description: options.description },
+    servers: [{ url: options.server }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components,
+    ...(unavailable.length > 0 ? { 'x-unavailable': unavailable } : {}),
+  };
+};

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+import type { OpenApiDocument } from '@platform/http';
+import { Router } from 'express';
+import type { Response } from 'express';
+
+import type { AreaDocuments } from './area-documents.ts';
+import { mergeDocuments } from './merge-documents.ts';
+import { PAGE_POLICY, referencePage, START_SCRIPT } from './reference-page.ts';
+
+export interface ReferenceRouterDeps {
+  documents: AreaDocuments;
+  /** The gateway's own endpoints. */
+  own: OpenApiDocument;
+  /** Base address that clients use. */
+  publicUrl: string;
+  isRouted: (area: string, path: string) => boolean;
+}
+
+const TITLE = 'Design and Analytics API';
+const DESCRIPTION =
+  'Website statistics, page reports, and colour palettes with their exports. ' +
+  'Every request carries an API key: `Authorization: Bearer dak_…`.';
+
+const RENDERER = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+
+/** The renderer, compressed once: 4 MB become 1 MB. */
+const loadRenderer = async (): Promise<Buffer> => promisify(gzip)(await readFile(RENDERER), { level: 9 });
+
+const sendScript = (response: Response): Response =>
+  response
+    .set('X-Content-Type-Options', 'nosniff')
+    .set('Cache-Control', 'public, max-age=3600')
+    .type('text/javascript');
+
+/** The API reference: `/openapi.json`, merged of all services, and `/docs`, which shows it. */
+export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
+  const { documents, own, publicUrl, isRouted } = deps;
+  const router = Router({ caseSensitive: true });
+  let renderer: Promise<Buffer> | undefined;
+
+  router.get('/', (_request, response) => {
+    response.redirect(302, '/docs');
+  });
+  router.get('/openapi.json', async (_request, response) => {
+    const areas = [...(await documents.read()), { area: 'gateway', document: own }];
+    const merged = mergeDocuments({
+      title: TITLE,
+      description: DESCRIPTION,
+      server: publicUrl,
+      documents: areas,
+      isRouted,
+    });
+    response.set('Cache-Control', 'no-cache').json(merged);
+  });
+  router.get('/docs', (_request, response) => {
+    response
+      .set('Content-Security-Policy', PAGE_POLICY)
+      .set('X-Content-Type-Options', 'nosniff')
+      .set('Referrer-Policy', 'no-referrer')
+      .type('html')
+      .send(referencePage(TITLE));
+  });
+  router.get('/docs/start.js', (_request, response) => {
+    sendScript(response).send(START_SCRIPT);
+  });
+  router.get('/docs/renderer.js', async (_request, response) => {
+    renderer ??= loadRenderer();
+    sendScript(response)
+      .set('Content-Encoding', 'gzip')
+      .send(await renderer);
+  });
+  return router;
+};
