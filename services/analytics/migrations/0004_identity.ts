@@ -14,6 +14,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.raw(`
     CREATE TABLE visitors (
       visitor_id bigint NOT NULL,
+      continues  bigint NOT NULL,
       website_id integer NOT NULL,
       day        date NOT NULL,
       seen       integer[] NOT NULL,

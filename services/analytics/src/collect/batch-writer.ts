@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+
+import { addMonths, monthOf } from '../partitions/month.ts';
+import type { Month } from '../partitions/month.ts';
+import { countDrops, insertEvents, upsertPages, upsertQuarters, upsertValues, upsertVisitors, upsertVisits } from './batch-statements.ts';
+import type { Statement } from './batch-statements.ts';
+import { eventKey } from './batch-store.ts';
+import type { BatchStore, BatchTransaction, VisitorKey } from './batch-store.ts';
+import type { CodedHit } from './coded-hit.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { Drop, Hit, Outcome } from './hit.ts';
+import { rollupDeltas } from './rollup-deltas.ts';
+import { assignVisits } from './visit-assignment.ts';
+import { VISIT_TIMEOUT_MS } from './visitor-identity.ts';
+
+/** What a batch is made of: something to store, or something to count. */
+export type BatchItem = { readonly hit: Hit } | { readonly drop: Drop };
+
+export interface BatchWriterDeps {
+  store: BatchStore;
+  dictionary: Dictionary;
+  partitions: { ensure(month: Month): Promise<void> };
+}
+
+/** A visitor's day has 25 hours at most, and a visit of the day before may go on. */
+const LOOK_BACK_MS = 50 * 3_600_000;
+
+const makeVisitId = (): string => randomBytes(8).readBigInt64BE(0).toString();
+
+const hitOf = (item: BatchItem): Hit | null => ('hit' in item ? item.hit : null);
+
+/** Of hits with the same event id in one batch, the first counts. */
+const withoutDuplicates = async (
+  transaction: BatchTransaction,
+  hits: readonly CodedHit[],
+): Promise<readonly CodedHit[]> => {
+  const first = new Map<string, CodedHit>();
+  for (const coded of hits) {
+    const { eventId, site } = coded.hit;
+    if (eventId !== null && !first.has(eventKey(site.id, eventId))) first.set(eventKey(site.id, eventId), coded);
+  }
+  if (first.size === 0) return hits;
+  const ids = [...first.values()].map(({ hit }) => ({ websiteId: hit.site.id, eventId: hit.eventId ?? '' }));
+  const fresh = await transaction.claimEventIds(ids);
+  return hits.filter((coded) => {
+    const { eventId, site } = coded.hit;
+    if (eventId === null) return true;
+    const key = eventKey(site.id, eventId);
+    return fresh.has(key) && first.get(key) === coded;
+  });
+};
+
+const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
+  const keys = new Map<string, VisitorKey>();
+  for (const { hit } of hits)
+    for (const visitorId of [hit.visitor, hit.previousVisitor])
+      if (visitorId !== null) keys.set(`${hit.site.id} ${visitorId}`, { websiteId: hit.site.id, visitorId });
+  return [...keys.values()];
+};
+
+/** Writes batches: all of a batch is committed when the promise resolves, and nothing of it when it rejects. */
+export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriterDeps) => {
+  const readyMonths = new Set<Month>();
+
+  const ensurePartitions = async (hits: readonly Hit[]): Promise<void> => {
+    for (const month of new Set(hits.map(({ ts }) => monthOf(ts)))) {
+      if (readyMonths.has(month)) continue;
+      await partitions.ensure(month);
+      readyMonths.add(month);
+    }
+  };
+
+  const statementsOf = (
+    transaction: BatchTransaction,
+    hits: readonly CodedHit[],
+  ): Promise<{ statements: Statement[]; orphans: ReadonlySet<CodedHit> }> => {
+    const times = hits.map(({ hit }) => hit.ts);
+    const [from, until] = [Math.min(...times) - LOOK_BACK_MS, Math.max(...times) + VISIT_TIMEOUT_MS];
+    return transaction.load(keysOf(hits), from, until).then((known) => {
+      const assignment = assignVisits(hits, known, makeVisitId);
+      const { events, visits, visitors, orphans } = assignment;
+      const { quarters, pages, values } = rollupDeltas(assignment);
+      const statements = [
+        [events.length, () => insertEvents(events)],
+        [visits.length, () => upsertVisits(visits)],
+        [visitors.length, () => upsertVisitors(visitors)],
+        [quarters.length, () => upsertQuarters(quarters)],
+        [pages.length, () => upsertPages(pages)],
+        [values.length, () => upsertValues(values)],
+      ] as const;
+      return { statements: statements.filter(([rows]) => rows > 0).map(([, make]) => make()), orphans };
+    });
+  };
+
+  const write = async (items: readonly BatchItem[]): Promise<Outcome[]> => {
+    const hits = items.map(hitOf).filter((hit) => hit !== null);
+    await ensurePartitions(hits);
+    const coded = await dictionary.code(hits);
+    const drops = items.flatMap((item) => ('drop' in item ? [item.drop] : []));
+    return store.inTransaction(async (transaction) => {
+      if (coded.length > 0) await transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))]);
+      const fresh = await withoutDuplicates(transaction, coded);
+      const { statements, orphans } =
+        fresh.length > 0 ? await statementsOf(transaction, fresh) : { statements: [], orphans: new Set<CodedHit>() };
+      const isFresh = new Set(fresh);
+      const outcomes = coded.map((hit): Outcome => {
+        if (!isFresh.has(hit)) return 'duplicate';
+        return orphans.has(hit) ? 'no_visit' : 'stored';
+      });
+      const late = coded.flatMap(({ hit }, index): Drop[] => {
+        const outcome = outcomes[index] ?? 'stored';
+        return outcome === 'stored' ? [] : [{ siteId: hit.site.id, day: hit.day, reason: outcome }];
+      });
+      const allDrops = [...drops, ...late];
+      if (allDrops.length > 0) statements.push(countDrops(allDrops));
+      await transaction.run(statements);
+      // Back in the order of the items.
+      let next = 0;
+      return items.map((item) => ('drop' in item ? item.drop.reason : (outcomes[next++] ?? 'stored')));
+    });
+  };
+
+  return {
+    async write(items: readonly BatchItem[]): Promise<Outcome[]> {
+      try {
+        return await write(items);
+      } catch (error) {
+        // 23514: a month's partition is gone, dropped by retention on another instance.
+        if ((error as { code?: unknown }).code !== '23514') throw error;
+        readyMonths.clear();
+        return write(items);
+      }
+    },
+    /** Makes the partitions of this month and the next two, so that no request waits for it. */
+    async prepare(now: number): Promise<void> {
+      for (const ahead of [0, 1, 2]) await partitions.ensure(addMonths(monthOf(now), ahead));
+    },
+  };
+};
+
+export type BatchWriter = ReturnType<typeof createBatchWriter>;

@@ -1,0 +1,37 @@
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+
+import type { DropReason } from './drop-reasons.ts';
+
+/** Crawlers that collect for AI models, AI search and AI agents, by the names that their operators publish. */
+const AI_CRAWLER = new RegExp(
+  [
+    ...['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-(?:Web|User|SearchBot)', 'anthropic-ai'],
+    ...['PerplexityBot', 'Perplexity-User', 'Google-Extended', 'GoogleOther', 'CCBot', 'Bytespider', 'TikTokSpider'],
+    ...['Amazonbot', 'Applebot-Extended', 'meta-external(?:agent|fetcher)', 'FacebookBot', 'cohere-(?:ai|training)'],
+    ...['MistralAI-User', 'DuckAssistBot', 'Diffbot', 'AI2Bot', 'YouBot', 'PetalBot', 'Timpibot', 'ImagesiftBot'],
+    ...['omgili', 'PanguBot', 'Kangaroo Bot', 'Webzio-Extended', 'DeepSeekBot', 'xAI-?(?:Bot|Grok)'],
+  ].join('|'),
+  'i',
+);
+
+// Real releases of Chrome have three-digit patches at most (most send 0 since user agents were reduced).
+const IMPOSSIBLE_CHROME = /Chrome\/\d+\.\d+\.\d+\.\d{4,}/;
+
+const classify = (userAgent: string): DropReason | null => {
+  if (AI_CRAWLER.test(userAgent)) return 'ai_crawler';
+  const isBot = userAgent.trim() === '' || IMPOSSIBLE_CHROME.test(userAgent) || isbot(userAgent);
+  return isBot ? 'bot' : null;
+};
+
+/** Tells bots by their user agent; answers are remembered, as a website sees the same few thousand again and again. */
+export const createBotFilter = (): ((userAgent: string) => DropReason | null) => {
+  const known = new LRUCache<string, { reason: DropReason | null }>({ max: 20_000 });
+  return (userAgent) => {
+    const remembered = known.get(userAgent);
+    if (remembered) return remembered.reason;
+    const reason = classify(userAgent);
+    known.set(userAgent, { reason });
+    return reason;
+  };
+};

@@ -1,0 +1,28 @@
+import { createAddressMatcher } from '../websites/address-ranges.ts';
+import { splitLines } from '../websites/exclusion-lines.ts';
+import type { Website } from '../websites/website.ts';
+import { createNameMatcher } from './glob.ts';
+
+/** A website as the collect pipeline needs it: its exclusions compiled to tests. */
+export interface CollectSite {
+  readonly id: number;
+  readonly organisation: string;
+  readonly domain: string;
+  readonly timezone: string;
+  readonly retentionMonths: number | null;
+  readonly excludesBots: boolean;
+  readonly isExcludedAddress: (address: string) => boolean;
+  readonly isExcludedParam: (name: string) => boolean;
+}
+
+/** Compiles a website's exclusions. */
+export const toCollectSite = (website: Website): CollectSite => ({
+  id: website.id,
+  organisation: website.organisation,
+  domain: website.domain,
+  timezone: website.timezone,
+  retentionMonths: website.retentionMonths,
+  excludesBots: website.excludeBots === 1,
+  isExcludedAddress: createAddressMatcher(splitLines(website.excludeIps ?? '')),
+  isExcludedParam: createNameMatcher(splitLines(website.excludeParams ?? '')),
+});

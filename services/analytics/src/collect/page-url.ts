@@ -1,0 +1,87 @@
+import { bareDomain } from '../websites/domain-name.ts';
+
+/** What a page's address says, after the website's excluded parameters were taken out. */
+export interface PageUrl {
+  /** Lower case, punycode. */
+  readonly host: string;
+  /** What is stored as the page: path and query, with the host in front on subdomains. */
+  readonly page: string;
+  readonly utm: Readonly<Record<(typeof UTM)[number], string>>;
+  /** Came from an advertisement of a search engine, by its click id. */
+  readonly isAdClick: boolean;
+}
+
+const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+/** Short forms that people write for utm_source. */
+const SOURCE_ALIASES = ['ref', 'source'];
+const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'dclid', 'yclid'];
+/** Parameters that tell clicks apart, not pages. Kept out of the page always. */
+const CLICK_PARAMETERS =
+  /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|msclkid|dclid|yclid|fbclid|twclid|ttclid|li_fat_id|mc_cid|mc_eid|igshid|_ga|_gl|srsltid)$/i;
+
+const MAX_PAGE = 1_024;
+const MAX_VALUE = 200;
+
+const NO_UTM: PageUrl['utm'] = { utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
+
+const keepParameters = (query: string, keep: (name: string) => boolean): string =>
+  query
+    .split('&')
+    .filter((pair) => pair !== '' && keep(nameOf(pair)))
+    .join('&');
+
+const nameOf = (pair: string): string => {
+  const name = pair.split('=', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '));
+  } catch {
+    return name;
+  }
+};
+
+/** Routers that live in the fragment have parameters there, too: `#/search?q=a`. */
+const cleanFragment = (hash: string, keep: (name: string) => boolean): string => {
+  const [route = '', ...rest] = hash.split('?');
+  const query = keepParameters(rest.join('?'), keep);
+  return query === '' ? route : `${route}?${query}`;
+};
+
+const readUtm = (parameters: URLSearchParams): PageUrl['utm'] => {
+  const value = (name: string): string => (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).toWellFormed();
+  const alias = SOURCE_ALIASES.map(value).find((text) => text !== '') ?? '';
+  return {
+    utm_source: value('utm_source') || alias,
+    utm_medium: value('utm_medium'),
+    utm_campaign: value('utm_campaign'),
+    utm_term: value('utm_term'),
+    utm_content: value('utm_content'),
+  };
+};
+
+/** The page of an address, without the parameters for which `isExcluded` is true. Also what the preview of exclusions uses. */
+export const pageOf = (url: URL, domain: string, isExcluded: (name: string) => boolean): string => {
+  const keep = (name: string): boolean => !CLICK_PARAMETERS.test(name) && !isExcluded(name);
+  const query = url.search === '' ? '' : keepParameters(url.search.slice(1), keep);
+  const hash = url.hash === '' ? '' : cleanFragment(url.hash, keep);
+  const isOwnHost = bareDomain(url.hostname) === bareDomain(domain);
+  return `${isOwnHost ? '' : url.hostname}${url.pathname}${query === '' ? '' : `?${query}`}${hash}`.slice(0, MAX_PAGE);
+};
+
+/**
+ * Reads a page's address.
+ * @param isExcluded tells the names of parameters that the website excludes from tracking; they are not read either
+ * @returns null if it isn't an http(s) address
+ */
+export const readPageUrl = (
+  text: string,
+  domain: string,
+  isExcluded: (name: string) => boolean,
+): PageUrl | null => {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+  const page = pageOf(url, domain, isExcluded);
+  if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, isAdClick: false };
+  const kept = new URLSearchParams(keepParameters(url.search.slice(1), (name) => !isExcluded(name)));
+  return { host: url.hostname, page, utm: readUtm(kept), isAdClick: AD_CLICKS.some((name) => kept.has(name)) };
+};

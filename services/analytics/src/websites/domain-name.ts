@@ -1,0 +1,33 @@
+import { domainToASCII } from 'node:url';
+
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
+
+/**
+ * The host of what a user typed for a domain, in lower case and punycode: scheme, port, path and a final dot are left out.
+ * @returns null if there is no domain name in it (an IP address isn't one; `localhost` is accepted for trials)
+ */
+export const normaliseDomain = (text: string): string | null => {
+  const authority = text
+    .trim()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/:\d{1,5}$/, '')
+    .replace(/\.$/, '');
+  if (/[@:\s%\\[\]]/.test(authority)) return null;
+  const host = domainToASCII(authority);
+  const labels = host.split('.');
+  if (host === '' || host.length > 253 || !labels.every((label) => LABEL.test(label))) return null;
+  if (host === 'localhost') return host;
+  // A last label of digits is how an IPv4 address ends, and never a top-level domain.
+  const last = labels.at(-1) ?? '';
+  return labels.length > 1 && !/^\d+$|^0x/.test(last) ? host : null;
+};
+
+/** The domain without a leading `www.`: what pages, origins and referrers of the website are compared with. */
+export const bareDomain = (domain: string): string => domain.replace(/^www\./, '');
+
+/** True if `host` is the website's domain or one of its subdomains. */
+export const belongsToDomain = (host: string, domain: string): boolean => {
+  const bare = bareDomain(domain);
+  return host === bare || host.endsWith(`.${bare}`);
+};

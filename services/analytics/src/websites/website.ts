@@ -1,0 +1,36 @@
+/** A tracked website, as its owner set it up. */
+export interface Website {
+  readonly id: number;
+  readonly organisation: string;
+  readonly domain: string;
+  /** Public and random; names the website in the tracker's requests and in the address of its statistics page. */
+  readonly siteKey: string;
+  /** Of the statistics page: 0 public, 1 private, 2 password. */
+  readonly privacy: number;
+  readonly passwordHash: string | null;
+  /** Periodic e-mail reports: 0 off, 1 on. */
+  readonly email: number;
+  readonly emailFrequency: 'weekly' | 'monthly';
+  /** One address a line. */
+  readonly emailRecipients: string | null;
+  readonly excludeBots: number;
+  /** One a line, like the next one. */
+  readonly excludeParams: string | null;
+  readonly excludeIps: string | null;
+  /** Origins that may show the statistics page in a frame, one a line. */
+  readonly embedOrigins: string | null;
+  /** IANA name; where the website's days begin and end. */
+  readonly timezone: string;
+  /** Months after which the website's data is removed; null keeps it for good. */
+  readonly retentionMonths: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What an owner may set later. */
+export type WebsiteSettings = Omit<
+  Website,
+  'id' | 'organisation' | 'domain' | 'siteKey' | 'createdAt' | 'updatedAt'
+>;
+
+export type NewWebsite = Pick<Website, 'organisation' | 'domain' | 'siteKey'> & WebsiteSettings;

@@ -1,0 +1,111 @@
+import { created, createRouter, deleted, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import type { Website } from './website.ts';
+import {
+  createWebsiteSchema,
+  listWebsitesSchema,
+  updateWebsiteSchema,
+  websiteAnswerSchema,
+} from './websites-schema.ts';
+import type { WebsitesService } from './websites-service.ts';
+
+export interface WebsitesRouterDeps {
+  websites: WebsitesService;
+  /** Base of public addresses, without a slash at the end. */
+  publicUrl: string;
+  /** Path of the tracker script. */
+  trackerPath: string;
+}
+
+/** The JSON shape of a website, and the two things its owner wants next: the statistics page and the tracking code. */
+const createPresenter =
+  ({ publicUrl, trackerPath }: Pick<WebsitesRouterDeps, 'publicUrl' | 'trackerPath'>) =>
+  (website: Website) => ({
+    id: website.id,
+    domain: website.domain,
+    site_key: website.siteKey,
+    privacy: website.privacy,
+    has_password: website.passwordHash !== null,
+    email: website.email,
+    email_frequency: website.emailFrequency,
+    email_recipients: website.emailRecipients,
+    exclude_bots: website.excludeBots,
+    exclude_params: website.excludeParams,
+    exclude_ips: website.excludeIps,
+    embed_origins: website.embedOrigins,
+    timezone: website.timezone,
+    retention_months: website.retentionMonths,
+    created_at: website.createdAt.toISOString(),
+    updated_at: website.updatedAt.toISOString(),
+    stats_url: `${publicUrl}/s/${website.siteKey}`,
+    tracking_code: `<script defer src="${publicUrl}${trackerPath}" data-site="${website.siteKey}"></script>`,
+  });
+
+/** `/api/v1/websites` */
+export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
+  const { websites } = deps;
+  const present = createPresenter(deps);
+  const params = { id: integerId('website') };
+
+  return createRouter(managementDialect, 'Websites', [
+    endpoint({
+      method: 'GET',
+      path: '/websites',
+      summary: 'List websites',
+      scope: 'websites:read',
+      query: listWebsitesSchema,
+      responses: { 200: { description: 'A page of websites', kind: 'page', data: websiteAnswerSchema } },
+      handler: async ({ caller, query }) => {
+        const found = await websites.list(caller.organisation, query);
+        const items = found.websites.map(present);
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/websites',
+      summary: 'Create a website',
+      scope: 'websites:write',
+      body: createWebsiteSchema,
+      responses: { 201: { description: 'The new website', data: websiteAnswerSchema } },
+      handler: async ({ caller, body }) => {
+        const website = await websites.create(caller.organisation, body);
+        return created(present(website), `/api/v1/websites/${website.id}`);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/websites/:id',
+      summary: 'Show a website',
+      scope: 'websites:read',
+      params,
+      responses: { 200: { description: 'The website', data: websiteAnswerSchema } },
+      handler: async ({ caller, params: { id } }) => ok(present(await websites.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: ['PUT', 'PATCH'],
+      path: '/websites/:id',
+      summary: 'Update a website',
+      description: 'Fields that are not given stay as they are.',
+      scope: 'websites:write',
+      params,
+      body: updateWebsiteSchema,
+      responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
+      handler: async ({ caller, params: { id }, body }) =>
+        ok(present(await websites.update(caller.organisation, id, body))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/websites/:id',
+      summary: 'Delete a website and its statistics',
+      scope: 'websites:write',
+      params,
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params: { id } }) => {
+        await websites.remove(caller.organisation, id);
+        return deleted(id, 'website');
+      },
+    }),
+  ]);
+};

@@ -1,0 +1,95 @@
+import Joi from 'joi';
+
+/** Settings of a website as a client sends them; undefined: not given, null or '': to be cleared. */
+export interface WebsiteSettingsBody {
+  privacy?: number;
+  password?: string | null;
+  email?: number;
+  email_frequency?: 'weekly' | 'monthly';
+  email_recipients?: string | null;
+  exclude_bots?: number;
+  exclude_params?: string | null;
+  exclude_ips?: string | null;
+  embed_origins?: string | null;
+  timezone?: string;
+  retention_months?: number | '' | null;
+}
+
+export interface CreateWebsiteBody extends WebsiteSettingsBody {
+  domain: string;
+}
+
+export interface ListWebsitesQuery {
+  search?: string;
+  search_by: 'domain';
+  sort_by: 'id' | 'domain';
+  sort: 'desc' | 'asc';
+  per_page: 10 | 25 | 50 | 100;
+  page: number;
+}
+
+const flag = Joi.number().valid(0, 1);
+const lines = Joi.string().allow('', null).max(20_000);
+
+const settings = {
+  privacy: Joi.number().valid(0, 1, 2).description('Statistics page: 0 public, 1 private, 2 password'),
+  password: Joi.string().allow('', null).max(200).description('Statistics page password; for privacy 2'),
+  email: flag.description('Periodic e-mail reports: 0 off, 1 on'),
+  email_frequency: Joi.string().valid('weekly', 'monthly').description('Default: weekly'),
+  email_recipients: lines.description('E-mail addresses of the reports, one per line'),
+  exclude_bots: flag.description('Exclude common bots: 0 off, 1 on'),
+  exclude_params: lines.description('Query parameters excluded from tracking, one per line; * for any characters'),
+  exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
+  embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
+  timezone: Joi.string().max(64).description('IANA time zone; default: UTC'),
+  retention_months: Joi.number()
+    .integer()
+    .min(1)
+    .max(120)
+    .allow('', null)
+    .description('Months after which data is removed; kept for good when not given'),
+};
+
+export const createWebsiteSchema = Joi.object<CreateWebsiteBody>({
+  domain: Joi.string().max(2_000).required().description('Domain name'),
+  ...settings,
+});
+
+export const updateWebsiteSchema = Joi.object<WebsiteSettingsBody>({
+  ...settings,
+  domain: Joi.forbidden().messages({ 'any.unknown': '{{#label}} can only be set when the website is created' }),
+});
+
+export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({
+  search: Joi.string().allow('').max(500),
+  search_by: Joi.string().valid('domain').default('domain'),
+  sort_by: Joi.string().valid('id', 'domain').default('id'),
+  sort: Joi.string().valid('desc', 'asc').default('desc'),
+  per_page: Joi.number().valid(10, 25, 50, 100).default(10),
+  page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
+});
+
+const textOrNull = Joi.string().allow(null).required();
+const time = Joi.string().isoDate().required();
+
+/** A website in an answer. */
+export const websiteAnswerSchema = Joi.object({
+  id: Joi.number().integer().required(),
+  domain: Joi.string().required(),
+  site_key: Joi.string().required(),
+  privacy: settings.privacy.required(),
+  has_password: Joi.boolean().required(),
+  email: settings.email.required(),
+  email_frequency: settings.email_frequency.required(),
+  email_recipients: textOrNull,
+  exclude_bots: settings.exclude_bots.required(),
+  exclude_params: textOrNull,
+  exclude_ips: textOrNull,
+  embed_origins: textOrNull,
+  timezone: Joi.string().required(),
+  retention_months: Joi.number().integer().allow(null).required(),
+  created_at: time,
+  updated_at: time,
+  stats_url: Joi.string().required(),
+  tracking_code: Joi.string().required(),
+});

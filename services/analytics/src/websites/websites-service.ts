@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+
+import { invalid, notFound } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
+
+import { normaliseDomain } from './domain-name.ts';
+import { faultOfAddresses, faultOfParams, splitLines } from './exclusion-lines.ts';
+import type { LineFault } from './exclusion-lines.ts';
+import { faultOfOrigins, faultOfRecipients } from './setting-lines.ts';
+import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
+import type { CreateWebsiteBody, ListWebsitesQuery, WebsiteSettingsBody } from './websites-schema.ts';
+import type { WebsitesPage, WebsitesStore } from './websites-store.ts';
+
+export interface WebsitesServiceDeps {
+  store: WebsitesStore;
+  hashPassword: (password: string) => Promise<string>;
+}
+
+export interface WebsitesService {
+  /** @throws AppError `invalid` for settings that contradict each other, and for a domain that the organisation already has */
+  create(organisation: string, body: CreateWebsiteBody): Promise<Website>;
+  list(organisation: string, query: ListWebsitesQuery): Promise<WebsitesPage>;
+  /** @throws AppError `not_found`, also for another organisation's website */
+  show(organisation: string, id: number): Promise<Website>;
+  update(organisation: string, id: number, body: WebsiteSettingsBody): Promise<Website>;
+  remove(organisation: string, id: number): Promise<void>;
+}
+
+const DEFAULTS: WebsiteSettings = {
+  privacy: 1,
+  passwordHash: null,
+  email: 0,
+  emailFrequency: 'weekly',
+  emailRecipients: null,
+  excludeBots: 1,
+  excludeParams: null,
+  excludeIps: null,
+  embedOrigins: null,
+  timezone: 'UTC',
+  retentionMonths: null,
+};
+
+const LISTS = [
+  ['exclude_params', 'excludeParams', faultOfParams],
+  ['exclude_ips', 'excludeIps', faultOfAddresses],
+  ['email_recipients', 'emailRecipients', faultOfRecipients],
+  ['embed_origins', 'embedOrigins', faultOfOrigins],
+] as const satisfies readonly (readonly [
+  keyof WebsiteSettingsBody,
+  keyof WebsiteSettings,
+  (lines: readonly string[]) => LineFault,
+])[];
+
+// POSIX reads `UTC+5` and the like with the opposite sign, so only names of places and Etc/… pass.
+const ZONE_NAME = /^(UTC|GMT|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/;
+
+const isZone = (name: string): boolean => {
+  if (!ZONE_NAME.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const withoutUndefined = <Value extends object>(value: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
+
+/** The use cases of websites. */
+export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDeps): WebsitesService => {
+  /** Normalises what a client sent; fields that were not given are left out. */
+  const toSettings = async (body: WebsiteSettingsBody): Promise<Partial<WebsiteSettings>> => {
+    const faults: ErrorDetail[] = [];
+    const lists: Partial<Record<(typeof LISTS)[number][1], string | null>> = {};
+    for (const [field, name, faultOf] of LISTS) {
+      const text = body[field];
+      if (text === undefined) continue;
+      const entries = splitLines(text ?? '');
+      const fault = faultOf(entries);
+      if (fault !== null) faults.push({ field, message: `${field} ${fault}` });
+      lists[name] = entries.join('\n') || null;
+    }
+    const { timezone } = body;
+    if (timezone !== undefined && !(isZone(timezone) && (await store.knowsTimezone(timezone))))
+      faults.push({ field: 'timezone', message: 'timezone must be an IANA time zone such as Europe/Berlin' });
+    if (faults.length > 0) throw invalid(faults);
+    const { password } = body;
+    return withoutUndefined({
+      privacy: body.privacy,
+      // An empty field of a form is a password that wasn't typed; null in JSON takes the password away.
+      passwordHash: password === null ? null : password ? await hashPassword(password) : undefined,
+      email: body.email,
+      emailFrequency: body.email_frequency,
+      excludeBots: body.exclude_bots,
+      timezone,
+      retentionMonths: body.retention_months === '' ? null : body.retention_months,
+      ...lists,
+    }) as Partial<WebsiteSettings>;
+  };
+
+  const refuseOpenDoor = ({ privacy, passwordHash }: WebsiteSettings): void => {
+    if (privacy === 2 && passwordHash === null)
+      throw invalid([{ field: 'password', message: 'password is required when privacy is 2' }]);
+  };
+
+  return {
+    async create(organisation, body) {
+      const domain = normaliseDomain(body.domain);
+      if (domain === null)
+        throw invalid([{ field: 'domain', message: 'domain must be a domain name such as example.com' }]);
+      const website: NewWebsite = {
+        ...DEFAULTS,
+        ...(await toSettings(body)),
+        organisation,
+        domain,
+        siteKey: randomBytes(12).toString('base64url'),
+      };
+      refuseOpenDoor(website);
+      const created = await store.insert(website);
+      if (!created)
+        throw invalid([{ field: 'domain', message: 'domain has already been taken by one of your websites' }]);
+      return created;
+    },
+
+    list: (organisation, query) =>
+      store.list({
+        organisation,
+        search: (query.search ?? '').toLowerCase(),
+        sortBy: query.sort_by,
+        sort: query.sort,
+        perPage: query.per_page,
+        page: query.page,
+      }),
+
+    async show(organisation, id) {
+      const website = await store.find(organisation, id);
+      if (!website) throw notFound('website');
+      return website;
+    },
+
+    async update(organisation, id, body) {
+      await this.show(organisation, id);
+      const changes = await toSettings(body);
+      const website = await store.update(organisation, id, (current) => {
+        refuseOpenDoor({ ...current, ...changes });
+        return changes;
+      });
+      if (!website) throw notFound('website');
+      return website;
+    },
+
+    async remove(organisation, id) {
+      if (!(await store.remove(organisation, id))) throw notFound('website');
+    },
+  };
+};

@@ -1,0 +1,181 @@
+import { isUniqueViolation } from '@platform/database';
+import type { Database, Transaction } from '@platform/database';
+
+import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
+
+interface WebsiteRow {
+  id: number;
+  organisation: string;
+  domain: string;
+  site_key: string;
+  privacy: number;
+  password_hash: string | null;
+  email: number;
+  email_frequency: 'weekly' | 'monthly';
+  email_recipients: string | null;
+  exclude_bots: number;
+  exclude_params: string | null;
+  exclude_ips: string | null;
+  embed_origins: string | null;
+  timezone: string;
+  retention_months: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface WebsitesPage {
+  readonly websites: readonly Website[];
+  readonly total: number;
+}
+
+export interface WebsitesFilter {
+  readonly organisation: string;
+  /** Part of the domain, in lower case, taken literally. */
+  readonly search: string;
+  readonly sortBy: 'id' | 'domain';
+  readonly sort: 'asc' | 'desc';
+  readonly perPage: number;
+  readonly page: number;
+}
+
+export interface WebsitesStore {
+  /** @returns undefined if the organisation has a website of this domain */
+  insert(website: NewWebsite): Promise<Website | undefined>;
+  find(organisation: string, id: number): Promise<Website | undefined>;
+  findBySiteKey(siteKey: string): Promise<Website | undefined>;
+  list(filter: WebsitesFilter): Promise<WebsitesPage>;
+  /** Applies what `decide` makes of the website as it is now, with no other change in between. */
+  update(
+    organisation: string,
+    id: number,
+    decide: (current: Website) => Partial<WebsiteSettings>,
+  ): Promise<Website | undefined>;
+  /** Removes the website; its data is removed by the maintenance job. @returns false if there was none */
+  remove(organisation: string, id: number): Promise<boolean>;
+  /** True if PostgreSQL, too, knows the time zone. */
+  knowsTimezone(name: string): Promise<boolean>;
+}
+
+/** Channel on which every change of a website is told, with its site key. */
+export const WEBSITES_CHANNEL = 'analytics_websites';
+
+const toWebsite = (row: WebsiteRow): Website => ({
+  id: row.id,
+  organisation: row.organisation,
+  domain: row.domain,
+  siteKey: row.site_key,
+  privacy: row.privacy,
+  passwordHash: row.password_hash,
+  email: row.email,
+  emailFrequency: row.email_frequency,
+  emailRecipients: row.email_recipients,
+  excludeBots: row.exclude_bots,
+  excludeParams: row.exclude_params,
+  excludeIps: row.exclude_ips,
+  embedOrigins: row.embed_origins,
+  timezone: row.timezone,
+  retentionMonths: row.retention_months,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Left out of the result: what is undefined, which knex then leaves out of the statement. */
+const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
+  const row = {
+    organisation: settings.organisation,
+    domain: settings.domain,
+    site_key: settings.siteKey,
+    privacy: settings.privacy,
+    password_hash: settings.passwordHash,
+    email: settings.email,
+    email_frequency: settings.emailFrequency,
+    email_recipients: settings.emailRecipients,
+    exclude_bots: settings.excludeBots,
+    exclude_params: settings.excludeParams,
+    exclude_ips: settings.excludeIps,
+    embed_origins: settings.embedOrigins,
+    timezone: settings.timezone,
+    retention_months: settings.retentionMonths,
+  };
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
+};
+
+/** Part of the change's transaction, so it is told when the change is seen and not before. */
+const tell = (transaction: Transaction, siteKey: string): Promise<unknown> =>
+  transaction.raw('SELECT pg_notify(?, ?)', [WEBSITES_CHANNEL, siteKey]);
+
+/** Websites in PostgreSQL. */
+export const createWebsitesStore = (database: Database): WebsitesStore => {
+  const one = async (where: Partial<WebsiteRow>): Promise<Website | undefined> => {
+    const row = await database<WebsiteRow>('websites').where(where).first();
+    return row && toWebsite(row);
+  };
+
+  return {
+    async insert(website) {
+      try {
+        return await database.transaction(async (transaction) => {
+          const [row] = await transaction<WebsiteRow>('websites').insert(toRow(website)).returning('*');
+          await tell(transaction, website.siteKey);
+          return row && toWebsite(row);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error, 'websites_organisation_domain_unique')) return undefined;
+        throw error;
+      }
+    },
+
+    find: (organisation, id) => one({ organisation, id }),
+    findBySiteKey: (siteKey) => one({ site_key: siteKey }),
+
+    async list({ organisation, search, sortBy, sort, perPage, page }) {
+      const matching = () =>
+        database<WebsiteRow>('websites')
+          .where({ organisation })
+          .modify((query) => {
+            if (search !== '') void query.whereRaw('strpos(domain, ?) > 0', [search]);
+          });
+      const [rows, count] = await Promise.all([
+        matching()
+          .orderBy(sortBy, sort)
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .select('*'),
+        matching().count<{ total: string }[]>({ total: '*' }),
+      ]);
+      return { websites: (rows as WebsiteRow[]).map(toWebsite), total: Number(count[0]?.total ?? 0) };
+    },
+
+    update: (organisation, id, decide) =>
+      database.transaction(async (transaction) => {
+        const current = await transaction<WebsiteRow>('websites').where({ organisation, id }).forUpdate().first();
+        if (!current) return undefined;
+        const changes = toRow(decide(toWebsite(current)));
+        const [row] = await transaction<WebsiteRow>('websites')
+          .where({ id })
+          .update({ ...changes, updated_at: new Date() })
+          .returning('*');
+        await tell(transaction, current.site_key);
+        return row && toWebsite(row);
+      }),
+
+    remove: (organisation, id) =>
+      database.transaction(async (transaction) => {
+        const [row] = await transaction<WebsiteRow>('websites').where({ organisation, id }).delete().returning('*');
+        if (!row) return false;
+        await transaction('website_removals').insert({ website_id: id });
+        await tell(transaction, row.site_key);
+        return true;
+      }),
+
+    async knowsTimezone(name) {
+      try {
+        await database.raw('SELECT now() AT TIME ZONE ?', [name]);
+        return true;
+      } catch (error) {
+        if ((error as { code?: unknown }).code === '22023') return false;
+        throw error;
+      }
+    },
+  };
+};
