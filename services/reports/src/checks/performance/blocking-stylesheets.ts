@@ -1,0 +1,43 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+import { atMost } from '../thresholds.ts';
+
+export const blockingStylesheets: Check = {
+  meta: {
+    id: 'blocking-stylesheets',
+    category: 'performance',
+    title: 'Few stylesheets block rendering',
+    importance: 'medium',
+    weight: 3,
+    basis: 'document',
+    docs: {
+      why: 'Nothing is painted until every stylesheet in the head for this screen has arrived.',
+      thresholds:
+        'Stylesheets in the head, less those for print and other media. Pass: up to 2. Warn: up to 5. Fail: more. Not applicable without any.',
+      fix: 'Join them, put what the first screen needs inline, and load the rest with media="print" or later.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources'],
+    },
+  },
+  run({ page }) {
+    const sheets = page.all('link').filter(isBlocking);
+    if (sheets.length === 0) return notApplicable('The page has no stylesheets that block rendering.');
+    const extras = { value: sheets.length, expected: '≤ 2', items: sheets.map(startTag) };
+    const status = atMost(sheets.length, 2, 5);
+    if (status === 'pass')
+      return pass('Few stylesheets block rendering.', { value: sheets.length, expected: '≤ 2' });
+    const message = `${sheets.length} stylesheets block rendering. Join them or load some later.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};
+
+function isBlocking(link: PageElement): boolean {
+  if (
+    !link.inHead ||
+    !tokens(link, 'rel').includes('stylesheet') ||
+    tokens(link, 'rel').includes('alternate')
+  )
+    return false;
+  if (attribute(link, 'disabled') !== null) return false;
+  const media = (attribute(link, 'media') ?? '').trim().toLowerCase();
+  return media === '' || media === 'all' || media.includes('screen') || media.startsWith('(');
+}

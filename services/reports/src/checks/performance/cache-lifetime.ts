@@ -1,0 +1,42 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { answered, lifetimeOf } from '../resources.ts';
+
+const MONTH = 30 * 24 * 60 * 60;
+
+export const cacheLifetime: Check = {
+  meta: {
+    id: 'cache-lifetime',
+    category: 'performance',
+    title: 'Files are kept by browsers',
+    importance: 'medium',
+    weight: 4,
+    basis: 'resources',
+    docs: {
+      why: 'Without a lifetime, a visitor who comes back asks for every file again.',
+      thresholds:
+        'The site’s own styles, scripts, fonts and images. Pass: 90 % may be kept for 30 days. Warn: half. Fail: less. Not applicable without any.',
+      fix: 'Put a hash into file names and send Cache-Control: public, max-age=31536000, immutable.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
+        'https://www.rfc-editor.org/rfc/rfc9111',
+      ],
+    },
+  },
+  run({ artifacts, page }) {
+    const files = answered(artifacts, 'script', 'stylesheet', 'font', 'image').filter(
+      ({ status, url }) => status < 400 && URL.parse(url)?.host === page.url.host,
+    );
+    if (files.length === 0) return notApplicable('The page has no files of its own site.');
+    const brief = files.filter((file) => (lifetimeOf(file) ?? 0) < MONTH);
+    const share = Math.round((100 * (files.length - brief.length)) / files.length);
+    const items = brief.map((file) => ({ snippet: file.url, note: `${lifetimeOf(file) ?? 'no'} seconds` }));
+    const extras = { value: `${share} %`, expected: '≥ 90 %', items };
+    if (share >= 90)
+      return pass(`${share} % of the site’s files may be kept for 30 days.`, {
+        value: `${share} %`,
+        expected: '≥ 90 %',
+      });
+    const message = `Only ${share} % of the site’s files may be kept for 30 days. Send Cache-Control with a long max-age.`;
+    return share >= 50 ? warn(message, extras) : fail(message, extras);
+  },
+};

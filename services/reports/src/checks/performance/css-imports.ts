@@ -1,0 +1,33 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { cssTexts } from '../stylesheets.ts';
+import { count } from '../thresholds.ts';
+
+export const cssImports: Check = {
+  meta: {
+    id: 'css-imports',
+    category: 'performance',
+    title: 'Stylesheets don’t import others',
+    importance: 'low',
+    weight: 2,
+    basis: 'resources',
+    docs: {
+      why: 'An @import is found only when the sheet that holds it has arrived: the two load one after the other.',
+      thresholds: 'In the CSS that was read. Pass: no @import. Warn: some. Not applicable without CSS.',
+      fix: 'Link the sheets side by side, or join them when building.',
+      sources: ['https://web.dev/articles/critical-rendering-path/page-speed-rules-and-recommendations'],
+    },
+  },
+  run({ page, artifacts }) {
+    const texts = cssTexts(page, artifacts);
+    if (texts.length === 0) return notApplicable('No CSS was read.');
+    const imports = texts.flatMap(({ source, css }) =>
+      [...css.matchAll(/@import\s+[^;]{1,300};/gi)].map(([snippet]) => ({ snippet, note: source })),
+    );
+    if (imports.length === 0) return pass('Stylesheets don’t import others.', { value: 0 });
+    return warn(`${count(imports.length, 'import')} between stylesheets. Link the sheets side by side.`, {
+      value: imports.length,
+      expected: '0',
+      items: imports,
+    });
+  },
+};

@@ -1,0 +1,35 @@
+import { type Check, pass, warn } from '../check.ts';
+import { bytes } from '../thresholds.ts';
+
+const MUCH = 30 * 1024;
+
+export const dataUrls: Check = {
+  meta: {
+    id: 'data-urls',
+    category: 'performance',
+    title: 'Pictures are files, not text in the page',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A picture as base64 is a third larger, holds up the page, and can’t be cached on its own.',
+      thresholds: 'Base64 data URLs in the HTML together. Pass: up to 30 KiB. Warn: more.',
+      fix: 'Make files of them, except for small icons.',
+      sources: ['https://web.dev/articles/optimizing-content-efficiency'],
+    },
+  },
+  run({ page }) {
+    const found = [
+      ...page.html.matchAll(/data:[a-z]+\/[a-z0-9.+-]+(?:;[a-z0-9=-]+)*;base64,[A-Za-z0-9+/=]*/g),
+    ].map(([url]) => url);
+    const value = found.reduce((sum, url) => sum + url.length, 0);
+    const extras = { value, expected: `≤ ${MUCH}` };
+    if (value <= MUCH) return pass(`The page has ${bytes(value)} of base64 data.`, extras);
+    return warn(`The page has ${bytes(value)} of base64 data. Make files of it.`, {
+      ...extras,
+      items: found
+        .toSorted((a, b) => b.length - a.length)
+        .map((url) => ({ snippet: url.slice(0, 80), note: bytes(url.length) })),
+    });
+  },
+};

@@ -1,0 +1,39 @@
+import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { codeOf, inlineScripts } from '../inline-code.ts';
+import { answered } from '../resources.ts';
+
+export const documentWrite: Check = {
+  meta: {
+    id: 'document-write',
+    category: 'performance',
+    title: 'No script uses document.write',
+    importance: 'medium',
+    weight: 2,
+    basis: 'document',
+    docs: {
+      why: 'document.write stops the parser, and browsers ignore it on slow connections.',
+      thresholds:
+        'Inline scripts and what was read of others. Pass: none. Fail: one does. Not applicable without scripts.',
+      fix: 'Insert elements with DOM methods, and load scripts with async or defer.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write'],
+    },
+  },
+  run({ page, artifacts }) {
+    const inline = inlineScripts(page).map((script) => ({ source: 'inline', code: codeOf(script) }));
+    const linked = answered(artifacts, 'script').flatMap(({ url, sample }) =>
+      sample === null ? [] : [{ source: url, code: sample }],
+    );
+    const all = [...inline, ...linked];
+    if (all.length === 0) return notApplicable('No script was read.');
+    const items = all.flatMap(({ source, code }) => {
+      const call = /.{0,60}\bdocument\.write(?:ln)?\s*\(.{0,60}/.exec(code)?.[0];
+      return call === undefined ? [] : [{ snippet: call, note: source }];
+    });
+    if (items.length === 0) return pass('No script uses document.write.', { value: 0 });
+    return fail('A script uses document.write. Insert elements with DOM methods.', {
+      value: items.length,
+      expected: '0',
+      items,
+    });
+  },
+};

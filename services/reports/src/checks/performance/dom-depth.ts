@@ -1,0 +1,24 @@
+import { type Check, pass, warn } from '../check.ts';
+
+export const domDepth: Check = {
+  meta: {
+    id: 'dom-depth',
+    category: 'performance',
+    title: 'Elements are not nested deeply',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'Styles and layout of a deep element depend on all that it is in.',
+      thresholds: 'Pass: up to 32 levels. Warn: more.',
+      fix: 'Take out wrappers that only carry styles.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/dom-size'],
+    },
+  },
+  run({ page }) {
+    const value = page.maxDepth;
+    const extras = { value, expected: '≤ 32' };
+    if (value <= 32) return pass(`Elements are nested ${value} levels deep.`, extras);
+    return warn(`Elements are nested ${value} levels deep. Bring it to 32 or less.`, extras);
+  },
+};

@@ -1,0 +1,49 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const duplicateFiles: Check = {
+  meta: {
+    id: 'duplicate-files',
+    category: 'performance',
+    title: 'No library is loaded twice',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'The same library from two places, or in two versions, is paid for twice and may work against itself.',
+      thresholds:
+        'Scripts compared by file name without version. Pass: each once. Warn: some twice. Not applicable with fewer than two scripts.',
+      fix: 'Keep one copy of each library.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/duplicated-javascript'],
+    },
+  },
+  run({ page }) {
+    const sources = page
+      .all('script')
+      .flatMap((script) => page.resolve(attribute(script, 'src') ?? '')?.href ?? [])
+      .filter((url) => url !== page.base.href);
+    if (sources.length < 2) return notApplicable('The page loads fewer than two scripts.');
+    const byName = Map.groupBy(sources, libraryName);
+    const twice = [...byName].filter(([, urls]) => urls.length > 1).flatMap(([, urls]) => urls);
+    if (twice.length === 0) return pass('No library is loaded twice.', { value: 0 });
+    return warn(`${count(twice.length, 'script')} share a library. Keep one copy.`, {
+      value: twice.length,
+      expected: '0',
+      items: twice,
+    });
+  },
+};
+
+/** `jquery` of `…/jquery-3.7.1.min.js`; the whole URL for names that say nothing. */
+function libraryName(url: string): string {
+  const file = /([^/?#]+)\.m?js(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  const name = file
+    .replace(/[.-](?:min|slim|prod|bundle|esm|umd)\b/g, '')
+    .replace(/[-.@]v?\d+(?:\.\d+)*/g, '');
+  return /^(?:jquery|bootstrap|react|react-dom|vue|angular|lodash|moment|d3|gsap|swiper|three|chart|axios|modernizr)$/.test(
+    name,
+  )
+    ? name
+    : url;
+}

@@ -1,0 +1,31 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { atMost, count } from '../thresholds.ts';
+
+export const fontCount: Check = {
+  meta: {
+    id: 'font-count',
+    category: 'performance',
+    title: 'Few web fonts are loaded',
+    importance: 'low',
+    weight: 1,
+    basis: 'resources',
+    docs: {
+      why: 'Each weight and style of a font is a file that text waits for.',
+      thresholds:
+        'Font files that the page or its inline CSS names. Pass: up to 4. Warn: more. Not applicable without any.',
+      fix: 'Use a variable font, fewer weights, or the fonts of the system.',
+      sources: ['https://web.dev/articles/font-best-practices'],
+    },
+  },
+  run({ artifacts: { resources } }) {
+    const fonts = resources.filter(({ kind }) => kind === 'font');
+    if (fonts.length === 0) return notApplicable('The page names no web fonts.');
+    const extras = { value: fonts.length, expected: '≤ 4', items: fonts.map(({ url }) => url) };
+    if (atMost(fonts.length, 4, 4) === 'pass')
+      return pass(`${count(fonts.length, 'web font is', 'web fonts are')} loaded.`, {
+        value: fonts.length,
+        expected: '≤ 4',
+      });
+    return warn(`${fonts.length} web fonts are loaded. Bring it to 4 or less.`, extras);
+  },
+};

@@ -1,0 +1,35 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { cssTexts } from '../stylesheets.ts';
+import { count } from '../thresholds.ts';
+
+export const fontDisplay: Check = {
+  meta: {
+    id: 'font-display',
+    category: 'performance',
+    title: 'Text shows while fonts load',
+    importance: 'medium',
+    weight: 2,
+    basis: 'resources',
+    docs: {
+      why: 'Without font-display, text is invisible for up to three seconds until its font is in.',
+      thresholds:
+        '@font-face rules in the CSS that was read. Pass: all have font-display of swap, fallback or optional. Warn: some don’t. Not applicable without any.',
+      fix: 'Add font-display: swap to each @font-face, or &display=swap to the address of a font service.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/font-display'],
+    },
+  },
+  run({ page, artifacts }) {
+    const faces = cssTexts(page, artifacts).flatMap(({ source, css }) =>
+      [...css.matchAll(/@font-face\s*\{([^}]*)\}/gi)].map((match) => ({ source, rule: match[1] ?? '' })),
+    );
+    if (faces.length === 0) return notApplicable('No @font-face rule was seen.');
+    const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
+    if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });
+    const items = hiding.map(({ rule, source }) => ({ snippet: `@font-face {${rule}}`, note: source }));
+    return warn(`${count(hiding.length, 'font')} hide text while loading. Add font-display: swap.`, {
+      value: hiding.length,
+      expected: '0',
+      items,
+    });
+  },
+};

@@ -1,0 +1,27 @@
+import { type Check, info } from '../check.ts';
+import { headerValues } from '../response-headers.ts';
+
+export const http3: Check = {
+  meta: {
+    id: 'http3',
+    category: 'performance',
+    title: 'Whether HTTP/3 is offered',
+    importance: 'informative',
+    weight: 0,
+    basis: 'response',
+    docs: {
+      why: 'HTTP/3 connects a round trip sooner and loses less on bad mobile networks.',
+      thresholds: 'Informs only: whether the Alt-Svc header offers h3.',
+      fix: 'Turn HTTP/3 (QUIC) on in the web server or the CDN, and open UDP port 443.',
+      sources: ['https://www.rfc-editor.org/rfc/rfc9114'],
+    },
+  },
+  run({ artifacts: { response } }) {
+    const offered = headerValues(response.headers, 'alt-svc').some((value) =>
+      /(?:^|[\s,])h3(?:-\d+)?=/.test(value),
+    );
+    return info(offered ? 'The server offers HTTP/3.' : 'The server does not offer HTTP/3.', {
+      value: offered,
+    });
+  },
+};

@@ -1,0 +1,46 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { answered, sizeOf } from '../resources.ts';
+import { bytes, count } from '../thresholds.ts';
+
+const OLD = /^image\/(?:jpe?g|png|gif|bmp|x-ms-bmp|tiff)$/;
+/** Below this, another format saves little. */
+const WORTHWHILE = 8 * 1024;
+
+export const imageFormats: Check = {
+  meta: {
+    id: 'image-formats',
+    category: 'performance',
+    title: 'Images use modern formats',
+    importance: 'medium',
+    weight: 3,
+    basis: 'resources',
+    docs: {
+      why: 'AVIF and WebP show the same picture in half the bytes of JPEG and PNG.',
+      thresholds:
+        'Images above 8 KiB. Pass: none is JPEG, PNG, GIF, BMP or TIFF. Warn: some are; the score falls with their share. Not applicable without any.',
+      fix: 'Serve AVIF or WebP, by <picture> or by the Accept header.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images'],
+    },
+  },
+  run({ artifacts }) {
+    const images = answered(artifacts, 'image').filter(
+      (image) => image.status < 400 && sizeOf(image) > WORTHWHILE,
+    );
+    if (images.length === 0) return notApplicable('The page has no images large enough to gain.');
+    const old = images.filter(({ mediaType }) => OLD.test(mediaType?.toLowerCase() ?? ''));
+    const extras = {
+      value: old.length,
+      expected: '0',
+      items: old.map((image) => ({
+        snippet: image.url,
+        note: `${image.mediaType ?? ''}, ${bytes(sizeOf(image))}`,
+      })),
+    };
+    if (old.length === 0) return pass('Images use modern formats.', extras);
+    const score = Math.round(80 * (1 - old.length / images.length)) / 100;
+    return warn(`${count(old.length, 'image')} of ${images.length} would be smaller as AVIF or WebP.`, {
+      ...extras,
+      score,
+    });
+  },
+};

@@ -1,0 +1,39 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { answered, sizeOf } from '../resources.ts';
+import { bytes, count } from '../thresholds.ts';
+
+const LARGE = 200 * 1024;
+const HUGE = 1024 * 1024;
+
+export const imageWeight: Check = {
+  meta: {
+    id: 'image-weight',
+    category: 'performance',
+    title: 'No image is heavy',
+    importance: 'high',
+    weight: 4,
+    basis: 'resources',
+    docs: {
+      why: 'One unscaled photograph weighs more than the rest of the page.',
+      thresholds:
+        'Pass: every image up to 200 KiB. Warn: some are larger. Fail: one is above 1 MiB. Not applicable without images.',
+      fix: 'Scale images to the size they are shown in, and compress them at quality 75 to 80.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images'],
+    },
+  },
+  run({ artifacts }) {
+    const images = answered(artifacts, 'image').filter(({ status }) => status < 400);
+    if (images.length === 0) return notApplicable('The page has no images.');
+    const heavy = images
+      .filter((image) => sizeOf(image) > LARGE)
+      .toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.url < b.url ? -1 : 1));
+    const extras = {
+      value: heavy.length,
+      expected: '0',
+      items: heavy.map((image) => ({ snippet: image.url, note: bytes(sizeOf(image)) })),
+    };
+    if (heavy.length === 0) return pass('No image is above 200 KiB.', extras);
+    const message = `${count(heavy.length, 'image')} above 200 KiB. Scale and compress.`;
+    return heavy.some((image) => sizeOf(image) > HUGE) ? fail(message, extras) : warn(message, extras);
+  },
+};

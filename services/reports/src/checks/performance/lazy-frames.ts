@@ -1,0 +1,33 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const lazyFrames: Check = {
+  meta: {
+    id: 'lazy-frames',
+    category: 'performance',
+    title: 'Embedded pages load when needed',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'A video player or a map brings a page’s worth of scripts with it, seen or not.',
+      thresholds: 'Pass: every frame has loading="lazy". Warn: some don’t. Not applicable without frames.',
+      fix: 'Add loading="lazy", or show a picture until somebody asks for the player.',
+      sources: ['https://web.dev/articles/iframe-lazy-loading'],
+    },
+  },
+  run({ page }) {
+    const frames = page
+      .all('iframe')
+      .filter((frame) => /^(?:https?:)?\/\/|^\//.test(attribute(frame, 'src') ?? ''));
+    if (frames.length === 0) return notApplicable('The page embeds no other pages.');
+    const eager = frames.filter((frame) => attribute(frame, 'loading')?.toLowerCase() !== 'lazy');
+    if (eager.length === 0) return pass('Embedded pages load when needed.', { value: 0 });
+    return warn(`${count(eager.length, 'embedded page')} load at once. Add loading="lazy".`, {
+      value: eager.length,
+      expected: '0',
+      items: eager.map(startTag),
+    });
+  },
+};

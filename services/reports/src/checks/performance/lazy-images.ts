@@ -1,0 +1,39 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+/** As many images as a first screen may show. */
+const FIRST_SCREEN = 5;
+
+export const lazyImages: Check = {
+  meta: {
+    id: 'lazy-images',
+    category: 'performance',
+    title: 'Images below the first screen load when needed',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Pictures far down take bandwidth from what is seen first.',
+      thresholds:
+        'Images after the fifth. Pass: at least 80 % have loading="lazy". Warn: fewer. Not applicable with five images or less.',
+      fix: 'Add loading="lazy" to images further down.',
+      sources: ['https://web.dev/articles/browser-level-image-lazy-loading'],
+    },
+  },
+  run({ page }) {
+    const later = page
+      .all('img')
+      .filter((image) => !(attribute(image, 'src') ?? '').startsWith('data:'))
+      .slice(FIRST_SCREEN);
+    if (later.length === 0) return notApplicable('The page has few images.');
+    const eager = later.filter(
+      (image) =>
+        attribute(image, 'loading')?.toLowerCase() !== 'lazy' && attribute(image, 'data-src') === null,
+    );
+    const extras = { value: eager.length, expected: '0', items: eager.map(startTag) };
+    if (eager.length <= later.length * 0.2)
+      return pass('Images further down load when needed.', { value: eager.length, expected: '0' });
+    return warn(`${count(eager.length, 'image')} further down load at once. Add loading="lazy".`, extras);
+  },
+};

@@ -1,0 +1,40 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { logNormalScore } from '../log-normal.ts';
+import { answered, sizeOf } from '../resources.ts';
+import { bytes } from '../thresholds.ts';
+
+const P10 = 2667 * 1024;
+const MEDIAN = 4000 * 1024;
+
+export const pageWeight: Check = {
+  meta: {
+    id: 'page-weight',
+    category: 'performance',
+    title: 'The page is light',
+    importance: 'high',
+    weight: 6,
+    basis: 'resources',
+    docs: {
+      why: 'Every byte costs time, and on mobile networks money.',
+      thresholds:
+        'All that was fetched, on the wire, scored by Lighthouse’s curve: 0.9 at 2,667 KiB, 0.5 at 4,000 KiB. Pass: 0.9 or more. Warn: 0.5 or more. Fail: less.',
+      fix: 'Begin with the largest files listed: compress images, drop what is not used.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight'],
+    },
+  },
+  run({ artifacts }) {
+    const files = answered(artifacts).filter(({ kind }) => kind !== 'frame');
+    const total = files.reduce((sum, file) => sum + sizeOf(file), artifacts.body.transferBytes);
+    const score = logNormalScore(total, P10, MEDIAN);
+    const largest = files.toSorted((a, b) => sizeOf(b) - sizeOf(a) || (a.url < b.url ? -1 : 1)).slice(0, 10);
+    const extras = {
+      value: total,
+      expected: `≤ ${P10}`,
+      score,
+      items: largest.map((file) => ({ snippet: file.url, note: bytes(sizeOf(file)) })),
+    };
+    if (score >= 0.9) return pass(`The page weighs ${bytes(total)}.`, { value: total, expected: `≤ ${P10}` });
+    const message = `The page weighs ${bytes(total)}. Bring it to 2.6 MiB or less; the largest files are listed.`;
+    return score >= 0.5 ? warn(message, extras) : fail(message, extras);
+  },
+};

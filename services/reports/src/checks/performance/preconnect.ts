@@ -1,0 +1,48 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, tokens } from '../page.ts';
+
+/** Hosts whose stylesheet leads to fonts on another host, which the page can't know of. */
+const FONT_HOSTS: Record<string, string> = {
+  'fonts.googleapis.com': 'fonts.gstatic.com',
+  'use.typekit.net': 'p.typekit.net',
+};
+
+export const preconnect: Check = {
+  meta: {
+    id: 'preconnect',
+    category: 'performance',
+    title: 'Connections to other hosts are opened early',
+    importance: 'low',
+    weight: 1,
+    basis: 'document',
+    docs: {
+      why: 'A preconnect saves the lookup and two round trips for styles and fonts of another host.',
+      thresholds:
+        'Hosts of stylesheets, and of the fonts behind known ones. Pass: all have a preconnect. Warn: some don’t. Not applicable without such hosts.',
+      fix: 'Add <link rel="preconnect" href="https://…" crossorigin>, or host the files yourself.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-rel-preconnect'],
+    },
+  },
+  run({ page }) {
+    const links = page.all('link');
+    const hosts = new Set<string>();
+    for (const link of links.filter((one) => tokens(one, 'rel').includes('stylesheet'))) {
+      const host = page.resolve(attribute(link, 'href') ?? '')?.host ?? '';
+      if (host === '' || host === page.url.host) continue;
+      hosts.add(FONT_HOSTS[host] ?? host);
+    }
+    if (hosts.size === 0) return notApplicable('Styles and fonts come from the page’s own host.');
+    const opened = new Set(
+      links
+        .filter((link) => tokens(link, 'rel').includes('preconnect'))
+        .map((link) => page.resolve(attribute(link, 'href') ?? '')?.host),
+    );
+    const cold = [...hosts].filter((host) => !opened.has(host));
+    if (cold.length === 0) return pass('Connections to other hosts are opened early.', { value: 0 });
+    return warn(`No preconnect for ${cold.join(', ')}. Add one, or host the files yourself.`, {
+      value: cold.length,
+      expected: '0',
+      items: cold,
+    });
+  },
+};

@@ -1,0 +1,66 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+
+const KINDS = new Set([
+  'audio',
+  'document',
+  'embed',
+  'fetch',
+  'font',
+  'image',
+  'object',
+  'script',
+  'style',
+  'track',
+  'video',
+  'worker',
+]);
+const MANY = 10;
+
+export const preloadHints: Check = {
+  meta: {
+    id: 'preload-hints',
+    category: 'performance',
+    title: 'Preload hints work',
+    importance: 'low',
+    weight: 1,
+    basis: 'document',
+    docs: {
+      why: 'A preload without its kind is ignored, and a font preloaded without crossorigin is fetched twice.',
+      thresholds:
+        'Pass: each has a known “as”, fonts have crossorigin, and there are up to 10. Warn: otherwise. Not applicable without preloads.',
+      fix: 'Write <link rel="preload" as="font" crossorigin href="…"> for what the first screen needs, and no more.',
+      sources: [
+        'https://web.dev/articles/preload-critical-assets',
+        'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
+      ],
+    },
+  },
+  run({ page }) {
+    const hints = page.all('link').filter((link) => tokens(link, 'rel').includes('preload'));
+    if (hints.length === 0) return notApplicable('The page has no preload hints.');
+    const items = hints.flatMap((link) => {
+      const note = faultOf(link);
+      return note === null ? [] : [{ snippet: startTag(link), note }];
+    });
+    if (items.length > 0)
+      return warn('Some preload hints don’t work. Correct what is listed.', {
+        value: items.length,
+        expected: '0',
+        items,
+      });
+    if (hints.length > MANY)
+      return warn(`${hints.length} preloads compete with each other. Keep those of the first screen.`, {
+        value: hints.length,
+        expected: `≤ ${MANY}`,
+      });
+    return pass('Preload hints work.', { value: hints.length });
+  },
+};
+
+function faultOf(link: PageElement): string | null {
+  const kind = (attribute(link, 'as') ?? '').toLowerCase();
+  if (!KINDS.has(kind)) return kind === '' ? '“as” is missing' : `There is no kind “${kind}”`;
+  if (kind === 'font' && attribute(link, 'crossorigin') === null) return 'A font needs crossorigin';
+  return (attribute(link, 'href') ?? attribute(link, 'imagesrcset') ?? '') === '' ? 'It names no file' : null;
+}

@@ -1,0 +1,38 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+
+export const redirectChain: Check = {
+  meta: {
+    id: 'redirect-chain',
+    category: 'performance',
+    title: 'The page is reached without detours',
+    importance: 'medium',
+    weight: 3,
+    basis: 'response',
+    docs: {
+      why: 'Each redirect costs a round trip, and with a new host a connection, before anything is shown.',
+      thresholds: 'From the address asked for. Pass: up to 1 redirect. Warn: 2. Fail: more.',
+      fix: 'Redirect from the first address straight to the last.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/performance/redirects'],
+    },
+  },
+  run({ artifacts: { redirects } }) {
+    const value = redirects.length;
+    const extras = {
+      value,
+      expected: '≤ 1',
+      items: redirects.map(({ url, location, status }) => ({
+        snippet: `${url} → ${location}`,
+        note: String(status),
+      })),
+    };
+    const status = atMost(value, 1, 2);
+    if (status === 'pass')
+      return pass(value === 0 ? 'The page is reached at once.' : 'The page is reached by one redirect.', {
+        value,
+        expected: '≤ 1',
+      });
+    const message = `The page is reached by ${value} redirects. Redirect straight to the last address.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};

@@ -1,0 +1,36 @@
+import { getDomain } from 'tldts';
+import { type Check, fail, pass, warn } from '../check.ts';
+import { atMost, count } from '../thresholds.ts';
+
+export const thirdPartyHosts: Check = {
+  meta: {
+    id: 'third-party-hosts',
+    category: 'performance',
+    title: 'Few third parties are involved',
+    importance: 'medium',
+    weight: 3,
+    basis: 'resources',
+    docs: {
+      why: 'Each other host is a lookup, a connection and a TLS handshake, somebody who learns of the visit, and one more that may fail.',
+      thresholds: 'Registrable domains other than the page’s. Pass: up to 4. Warn: up to 10. Fail: more.',
+      fix: 'Host fonts and libraries yourself and drop tags that nobody reads.',
+      sources: ['https://web.dev/articles/optimizing-content-efficiency-loading-third-party-javascript'],
+    },
+  },
+  run({ artifacts: { resources }, page }) {
+    const own = getDomain(page.url.hostname) ?? page.url.hostname;
+    const domains = new Map<string, number>();
+    for (const { url } of resources) {
+      const host = URL.parse(url)?.hostname ?? '';
+      const domain = getDomain(host) ?? host;
+      if (domain !== own) domains.set(domain, (domains.get(domain) ?? 0) + 1);
+    }
+    const items = [...domains].map(([snippet, requests]) => ({ snippet, note: count(requests, 'file') }));
+    const extras = { value: domains.size, expected: '≤ 4', items };
+    const status = atMost(domains.size, 4, 10);
+    if (status === 'pass')
+      return pass(`${count(domains.size, 'third party is', 'third parties are')} involved.`, extras);
+    const message = `${domains.size} third parties are involved. Bring it to 4 or less: host files yourself, drop tags.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};
