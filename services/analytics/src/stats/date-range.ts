@@ -71,7 +71,8 @@ export const lengthInDays = (range: DateRange): number => daysBetween(range.from
  * `previous_year` the same dates a year earlier, with 29 February becoming 28 February.
  */
 export const comparisonRange = (range: DateRange, comparison: Comparison): DateRange => {
-  if (comparison === 'previous_year') return { from: addMonths(range.from, -12), to: addMonths(range.to, -12) };
+  if (comparison === 'previous_year')
+    return { from: addMonths(range.from, -12), to: addMonths(range.to, -12) };
   const dayAfter = addDays(range.to, 1);
   if (range.from.endsWith('-01') && dayAfter.endsWith('-01')) {
     const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number);

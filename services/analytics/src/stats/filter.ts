@@ -27,6 +27,8 @@ export const depthOf = (filter: Filter): number => {
   return inner === undefined ? 1 : 1 + Math.max(0, ...inner.map(depthOf));
 };
 
+/** Text in which SQL's LIKE finds no special character. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+
 /** Turns a pattern with `*` into one for SQL's LIKE, in which `%`, `_` and `\` of the pattern stand for themselves. */
-export const likePattern = (pattern: string): string =>
-  pattern.replace(/[\\%_]/g, (character) => `\\${character}`).replaceAll('*', '%');
+export const likePattern = (pattern: string): string => escapeLike(pattern).replaceAll('*', '%');

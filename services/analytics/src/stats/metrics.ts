@@ -69,7 +69,9 @@ export const FORMULAS: Readonly<Record<Metric, Formula>> = {
 export const metricOf = (sums: Sums, metric: Metric): number | null => {
   const { numerator, denominator, scale = 1, digits } = FORMULAS[metric];
   if (denominator === undefined) return sums[numerator];
-  return sums[denominator] === 0 ? null : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
+  return sums[denominator] === 0
+    ? null
+    : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
 };
 
 /** Divides sums into all the asked metrics. */

@@ -1,26 +1,35 @@
 /** A piece of SQL with its values. Text and values never meet, so a value can't become SQL. */
 export interface Sql {
   readonly text: string;
-  readonly values: readonly SqlValue[];
+  readonly values: readonly BoundValue[];
 }
 
-type Scalar = string | number | bigint | boolean | null | Date;
-export type SqlValue = Scalar | readonly Scalar[];
+type Scalar = string | number | boolean | null | Date;
+type BoundValue = Scalar | string[] | number[];
+export type SqlValue = Scalar | readonly string[] | readonly number[];
 
 const isSql = (value: Sql | SqlValue): value is Sql =>
   typeof value === 'object' && value !== null && 'text' in value && 'values' in value;
 
-/** Template tag: pieces of SQL are put in, anything else becomes a value (`?`). */
+const isTexts = (value: readonly string[] | readonly number[]): value is readonly string[] =>
+  typeof value[0] === 'string';
+
+const bound = (value: SqlValue): BoundValue => {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return isTexts(value) ? [...value] : [...value];
+};
+
+/** Template tag: pieces of SQL are put in, anything else becomes a value (`?`); arrays become PostgreSQL's. */
 export const sql = (strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql => {
   let text = strings[0] ?? '';
-  const values: SqlValue[] = [];
+  const values: BoundValue[] = [];
   parts.forEach((part, index) => {
     if (isSql(part)) {
       text += part.text;
       values.push(...part.values);
     } else {
       text += '?';
-      values.push(part);
+      values.push(bound(part));
     }
     text += strings[index + 1] ?? '';
   });

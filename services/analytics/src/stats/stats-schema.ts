@@ -24,12 +24,21 @@ const date = Joi.string()
   .custom((value: string, helper) => (isLocalDate(value) ? value : helper.error('date.local')))
   .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD' });
 
-const property = Joi.string().pattern(/^prop:.{1,100}$/s, 'prop:<property>').max(105);
-const dimension = Joi.alternatives(Joi.string().valid(...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS), property).messages({
+const property = Joi.string()
+  .pattern(/^prop:.{1,100}$/s, 'prop:<property>')
+  .max(105);
+const dimension = Joi.alternatives(
+  Joi.string().valid(...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS),
+  property,
+).messages({
   'alternatives.match': `{{#label}} must be one of ${[...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS].join(', ')} or prop:<property>`,
 });
 const groupBy = Joi.alternatives(
-  Joi.string().valid(...INTERVALS.map((interval) => `time:${interval}`), ...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS),
+  Joi.string().valid(
+    ...INTERVALS.map((interval) => `time:${interval}`),
+    ...VISIT_DIMENSIONS,
+    ...EVENT_DIMENSIONS,
+  ),
   property,
 ).messages({
   'alternatives.match': `{{#label}} must be time:<${INTERVALS.join('|')}>, one of ${[...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS].join(', ')} or prop:<property>`,

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 
 import { comparisonRange, lengthInDays, presetRange, PRESETS, spanOf } from '../../src/stats/date-range.ts';
-import { addDays, addMonths, fromWallClock, isLocalDate, isZone, localDate, startOfDay, toWallClock } from '../../src/stats/zone.ts';
+import {
+  addDays,
+  addMonths,
+  fromWallClock,
+  isLocalDate,
+  isZone,
+  localDate,
+  startOfDay,
+  toWallClock,
+} from '../../src/stats/zone.ts';
 
 const HOUR = 3_600_000;
 const hours = (date: string, zone: string): number => {
@@ -105,10 +114,22 @@ describe('ranges', () => {
   });
 
   it('are compared with as many days before, whole months with whole months, and the year before', () => {
-    expect(comparisonRange({ from: '2026-03-09', to: '2026-03-15' }, 'previous_period')).toEqual({ from: '2026-03-02', to: '2026-03-08' });
-    expect(comparisonRange({ from: '2026-03-01', to: '2026-03-31' }, 'previous_period')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(comparisonRange({ from: '2025-01-01', to: '2025-12-31' }, 'previous_period')).toEqual({ from: '2024-01-01', to: '2024-12-31' });
-    expect(comparisonRange({ from: '2024-02-29', to: '2024-02-29' }, 'previous_year')).toEqual({ from: '2023-02-28', to: '2023-02-28' });
+    expect(comparisonRange({ from: '2026-03-09', to: '2026-03-15' }, 'previous_period')).toEqual({
+      from: '2026-03-02',
+      to: '2026-03-08',
+    });
+    expect(comparisonRange({ from: '2026-03-01', to: '2026-03-31' }, 'previous_period')).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+    expect(comparisonRange({ from: '2025-01-01', to: '2025-12-31' }, 'previous_period')).toEqual({
+      from: '2024-01-01',
+      to: '2024-12-31',
+    });
+    expect(comparisonRange({ from: '2024-02-29', to: '2024-02-29' }, 'previous_year')).toEqual({
+      from: '2023-02-28',
+      to: '2023-02-28',
+    });
   });
 
   it('end where the next begins when compared with the period before', () => {

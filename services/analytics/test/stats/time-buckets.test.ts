@@ -33,12 +33,24 @@ describe('buckets of time', () => {
   });
 
   it('cut months and years', () => {
-    expect(bucketsOf('2025-11-15', '2026-02-01', 'month', 'UTC').labels).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
-    expect(bucketsOf('2024-06-01', '2026-02-01', 'year', 'UTC').days).toEqual(['2024-06-01', '2025-01-01', '2026-01-01']);
+    expect(bucketsOf('2025-11-15', '2026-02-01', 'month', 'UTC').labels).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02',
+    ]);
+    expect(bucketsOf('2024-06-01', '2026-02-01', 'year', 'UTC').days).toEqual([
+      '2024-06-01',
+      '2025-01-01',
+      '2026-01-01',
+    ]);
   });
 
   it('leave out a day that never was', () => {
-    expect(bucketsOf('2011-12-29', '2011-12-31', 'day', 'Pacific/Apia').labels).toEqual(['2011-12-29', '2011-12-31']);
+    expect(bucketsOf('2011-12-29', '2011-12-31', 'day', 'Pacific/Apia').labels).toEqual([
+      '2011-12-29',
+      '2011-12-31',
+    ]);
   });
 
   it('are a minute long when asked', () => {

@@ -1,0 +1,120 @@
+import { DIMENSIONS } from '../dimensions/dimensions.ts';
+import { dictionaryDimension } from './filter-sql.ts';
+import { isProperty, isTime } from './dimensions.ts';
+import type { Dimension, GroupBy } from './dimensions.ts';
+import { conditionsOf } from './filter.ts';
+import type { Sum } from './metrics.ts';
+import { SUMS } from './metrics.ts';
+import { join, literal, sql } from './sql.ts';
+import type { Sql } from './sql.ts';
+import { isDaily } from './sums-request.ts';
+import type { SumsRequest } from './sums-request.ts';
+
+/** Names of the key columns in all grouped queries. */
+export const keyName = (index: number): Sql => literal(`k${index}`);
+
+/** The list of all sums for SELECT: an expression where the source has one, else 0. float8 reaches JavaScript as a number. */
+export const sumColumns = (expressions: Partial<Record<Sum, string>>): Sql =>
+  literal(SUMS.map((sum) => `coalesce(${expressions[sum] ?? '0'}, 0)::float8 AS "${sum}"`).join(', '));
+
+/** GROUP BY over the first so many columns of SELECT; one row for all where there is no key. */
+export const groupByKeys = (count: number): Sql =>
+  count === 0
+    ? sql``
+    : literal(` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`);
+
+/** Number of the bucket, from 0, of a time; by binary search in the bucket's starts, so that each zone's rules hold. */
+export const bucketByTime = (time: Sql, request: SumsRequest): Sql =>
+  sql`width_bucket(${time}, ${(request.buckets?.starts ?? []).map((start) => new Date(start).toISOString())}::timestamptz[]) - 1`;
+
+const bucketByDay = (request: SumsRequest): Sql =>
+  sql`width_bucket(day, ${request.buckets?.days ?? []}::date[]) - 1`;
+
+const only = (request: SumsRequest, allowed: readonly Sum[]): boolean =>
+  [...request.sums].every((sum) => allowed.includes(sum));
+
+/** SELECT list of the keys; `column` is the one of the dimension. */
+const keys = (request: SumsRequest, column: Sql): Sql =>
+  join(
+    request.groupBy.map(
+      (name, index) => sql`${isTime(name) ? bucketByDay(request) : column} AS ${keyName(index)}, `,
+    ),
+    '',
+  );
+
+const isUnfiltered = (request: SumsRequest): boolean => conditionsOf(request.filter).length === 0;
+
+/** The one dimension beside time that a request splits by. */
+const onlyDimension = (groupBy: readonly GroupBy[]): Dimension | undefined => {
+  const names = groupBy.filter((name): name is Dimension => !isTime(name));
+  return names.length === 1 ? names[0] : undefined;
+};
+
+const quarters = (request: SumsRequest): Sql => sql`
+  SELECT ${join(
+    request.groupBy.map(
+      (_, index) => sql`${bucketByTime(literal('bucket'), request)} AS ${keyName(index)}, `,
+    ),
+    '',
+  )}${sumColumns({
+    visitors: 'sum(visitors)',
+    visits: 'sum(visits)',
+    bounces: 'sum(bounces)',
+    duration: 'sum(duration_s)',
+    pageviews: 'sum(pageviews)',
+    events: 'sum(events)',
+    engaged: 'sum(engaged_ms)',
+    scroll: 'sum(scroll)',
+  })}
+  FROM rollup_quarters
+  WHERE website_id = ${request.site.id} AND bucket >= ${new Date(request.span.start)} AND bucket < ${new Date(request.span.end)}
+  ${groupByKeys(request.groupBy.length)}`;
+
+const pages = (request: SumsRequest): Sql => sql`
+  SELECT ${keys(request, literal('page_id'))}${sumColumns({
+    visitors: 'sum(visitors)',
+    pageviews: 'sum(pageviews)',
+    engaged: 'sum(engaged_ms)',
+    scroll: 'sum(scroll)',
+  })}
+  FROM rollup_pages
+  WHERE website_id = ${request.site.id} AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
+    AND page_id <> 0
+  ${groupByKeys(request.groupBy.length)}
+  HAVING sum(pageviews) > 0`;
+
+const edges = (request: SumsRequest, column: 'entries' | 'exits'): Sql => sql`
+  SELECT ${keys(request, literal('page_id'))}${sumColumns({ visits: `sum(${column})` })}
+  FROM rollup_pages
+  WHERE website_id = ${request.site.id} AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
+    AND page_id <> 0 AND ${literal(column)} > 0
+  ${groupByKeys(request.groupBy.length)}`;
+
+const values = (request: SumsRequest, dimension: number): Sql => sql`
+  SELECT ${keys(request, literal('value_id'))}${sumColumns({
+    visitors: 'sum(visitors)',
+    visits: 'sum(visits)',
+    events: 'sum(hits)',
+  })}
+  FROM rollup_values
+  WHERE website_id = ${request.site.id} AND dimension = ${dimension}
+    AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
+  ${groupByKeys(request.groupBy.length)}`;
+
+/** The query on a rollup that answers a request exactly, or undefined when only the rows themselves can. */
+export const rollupSql = (request: SumsRequest): Sql | undefined => {
+  if (!isUnfiltered(request)) return undefined;
+  if (request.groupBy.every(isTime))
+    return request.groupBy.includes('time:minute') ? undefined : quarters(request);
+  const dimension = onlyDimension(request.groupBy);
+  if (dimension === undefined || isProperty(dimension) || !isDaily(request.groupBy)) return undefined;
+  if (dimension === 'page')
+    return only(request, ['visitors', 'pageviews', 'engaged', 'scroll']) ? pages(request) : undefined;
+  if (dimension === 'entry_page' || dimension === 'exit_page')
+    return only(request, ['visits'])
+      ? edges(request, dimension === 'entry_page' ? 'entries' : 'exits')
+      : undefined;
+  if (dimension === 'event')
+    return only(request, ['visitors', 'events']) ? values(request, DIMENSIONS.event) : undefined;
+  return only(request, ['visitors', 'visits']) ? values(request, dictionaryDimension(dimension)) : undefined;
+};

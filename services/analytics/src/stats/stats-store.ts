@@ -1,0 +1,151 @@
+import type { Database } from '@platform/database';
+import type { Knex } from 'knex';
+
+import { isProperty, isTime } from './dimensions.ts';
+import type { GroupBy } from './dimensions.ts';
+import { fittingIdsSql } from './filter-sql.ts';
+import { conditionsOf } from './filter.ts';
+import type { Condition } from './filter.ts';
+import type { Sums } from './metrics.ts';
+import { pageSql } from './page-sql.ts';
+import type { RowOrder } from './page-sql.ts';
+import { rawSql } from './raw-sql.ts';
+import { rollupSql } from './rollup-sql.ts';
+import type { Sql } from './sql.ts';
+import { sql } from './sql.ts';
+import type { Site, SumsRequest } from './sums-request.ts';
+
+/** A row of an answer: its keys (number of the time bucket, or the dimension's value) and sums. */
+export interface SumsRow {
+  readonly keys: readonly (number | string)[];
+  /** Title of the page in the keys, where there is one. */
+  readonly title: string | null;
+  readonly sums: Sums;
+}
+
+export interface SumsPage {
+  readonly rows: readonly SumsRow[];
+  /** Rows on all pages. */
+  readonly total: number;
+}
+
+interface WebsiteRow {
+  readonly organisation: string;
+  readonly id: number;
+  readonly timezone: string;
+  readonly domain: string;
+  readonly created_at: Date;
+}
+
+export interface StatsSite extends Site {
+  readonly domain: string;
+  readonly createdAt: Date;
+}
+
+export interface StatsStore {
+  /** A website of an organisation. */
+  site(organisation: string, id: number): Promise<StatsSite | undefined>;
+  /** Time of the first thing that was counted (milliseconds since 1970). */
+  firstTraffic(site: Site): Promise<number | undefined>;
+  /** Answers a request from a rollup where one is exact, else from the raw rows. */
+  page(request: SumsRequest, order: RowOrder): Promise<SumsPage>;
+  /** Runs reads on one snapshot, so that the numbers of a page agree with each other. */
+  inSnapshot<Result>(work: (store: StatsStore) => Promise<Result>): Promise<Result>;
+}
+
+type ResultRow = Record<string, unknown> & { readonly total: number };
+
+/**
+ * A statistics query is many rows and little code: compiling it costs more than it saves. A query that would run for longer
+ * than the time-out is a stranger's way to keep the database busy.
+ */
+const SETTINGS = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
+
+const keyOf = (name: GroupBy, index: number, row: ResultRow): number | string => {
+  const value = isTime(name) || isProperty(name) ? row[`k${index}`] : row[`n${index}`];
+  return typeof value === 'number' ? value : String(value);
+};
+
+const sumsOfRow = (row: ResultRow): Sums => ({
+  visitors: Number(row['visitors']),
+  visits: Number(row['visits']),
+  bounces: Number(row['bounces']),
+  duration: Number(row['duration']),
+  pageviews: Number(row['pageviews']),
+  events: Number(row['events']),
+  engaged: Number(row['engaged']),
+  scroll: Number(row['scroll']),
+});
+
+const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): StatsStore => {
+  const run = async <Row>({ text, values }: Sql): Promise<Row[]> => {
+    const result = await database.raw<{ rows: Row[] }>(text, values);
+    return result.rows;
+  };
+
+  const fittingIds = async (request: SumsRequest): Promise<ReadonlyMap<Condition, readonly number[]>> => {
+    const ids = new Map<Condition, readonly number[]>();
+    for (const condition of conditionsOf(request.filter)) {
+      const query = fittingIdsSql(request.site.id, condition);
+      if (query !== undefined)
+        ids.set(
+          condition,
+          (await run<{ id: number }>(query)).map((row) => row.id),
+        );
+    }
+    return ids;
+  };
+
+  const grouped = async (request: SumsRequest): Promise<Sql> =>
+    rollupSql(request) ?? rawSql(request, await fittingIds(request));
+
+  return {
+    inSnapshot,
+    async site(organisation, id) {
+      const row = await database<WebsiteRow>('websites')
+        .where({ organisation, id })
+        .first('id', 'timezone', 'domain', 'created_at');
+      return row && { id: row.id, timezone: row.timezone, domain: row.domain, createdAt: row.created_at };
+    },
+    async firstTraffic(site) {
+      const [row] = await run<{ first: Date | null }>(
+        sql`SELECT min(bucket) AS first FROM rollup_quarters WHERE website_id = ${site.id}`,
+      );
+      return row?.first?.getTime();
+    },
+    async page(request, order) {
+      const source = await grouped(request);
+      const rows = await run<ResultRow>(pageSql(source, request, order));
+      const total = rows[0]?.total ?? 0;
+      if (rows.length === 0 && order.offset > 0)
+        return {
+          rows: [],
+          total:
+            (await run<ResultRow>(pageSql(source, request, { ...order, offset: 0, limit: 1 })))[0]?.total ??
+            0,
+        };
+      return {
+        total,
+        rows: rows.map((row) => ({
+          keys: request.groupBy.map((name, index) => keyOf(name, index, row)),
+          title: typeof row['title'] === 'string' ? row['title'] : null,
+          sums: sumsOfRow(row),
+        })),
+      };
+    },
+  };
+};
+
+/** Reads statistics. Nothing here writes. */
+export const createStatsStore = (database: Database): StatsStore => {
+  const inSnapshot: StatsStore['inSnapshot'] = (work) =>
+    database.transaction(
+      async (transaction) => {
+        await transaction.raw(SETTINGS);
+        const reader = createReader(transaction, (inner) => inner(reader));
+        return work(reader);
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    );
+  return createReader(database, inSnapshot);
+};

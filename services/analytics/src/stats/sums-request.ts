@@ -1,0 +1,62 @@
+import type { DateRange, Span } from './date-range.ts';
+import type { GroupBy, Interval } from './dimensions.ts';
+import { intervalOf, isProperty, isTime, isVisitDimension } from './dimensions.ts';
+import type { Dimension } from './dimensions.ts';
+import { conditionsOf } from './filter.ts';
+import type { Filter } from './filter.ts';
+import type { Sum } from './metrics.ts';
+import type { TimeBuckets } from './time-buckets.ts';
+
+/** A website as far as its statistics need to know it. */
+export interface Site {
+  readonly id: number;
+  readonly timezone: string;
+}
+
+/** What the store is asked for: sums of a site, a range of days and a filter, split by up to three keys. */
+export interface SumsRequest {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly span: Span;
+  readonly groupBy: readonly GroupBy[];
+  /** Buckets of the time dimension in `groupBy`. */
+  readonly buckets: TimeBuckets | undefined;
+  readonly filter: Filter;
+  readonly sums: ReadonlySet<Sum>;
+}
+
+/**
+ * Which rows answer a request (docs/metrics.md, "What a question looks at").
+ * - `traffic`: no dimension: events at their own time, visits at their start
+ * - `visits`: dimensions of visits only
+ * - `pages`: the page is involved: page views, and the visits they belong to
+ * - `events`: an event's name or property is involved: custom events, and the visits they belong to
+ */
+export type Basis = 'traffic' | 'visits' | 'pages' | 'events';
+
+/** Dimensions of a request, of rows and filter together, without time. */
+export const dimensionsOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): readonly Dimension[] => [
+  ...request.groupBy.filter((name): name is Dimension => !isTime(name)),
+  ...conditionsOf(request.filter).map((condition) => condition.dimension),
+];
+
+export const basisOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): Basis => {
+  const names = dimensionsOf(request);
+  if (names.some((name) => name === 'event' || isProperty(name))) return 'events';
+  if (names.includes('page')) return 'pages';
+  return names.some(isVisitDimension) ? 'visits' : 'traffic';
+};
+
+export const intervalIn = (groupBy: readonly GroupBy[]): Interval | undefined => {
+  const time = groupBy.find(isTime);
+  return time === undefined ? undefined : intervalOf(time);
+};
+
+/**
+ * True when rollups by day can split the time as asked. They are split by the day column, which follows the
+ * site's calendar, so each interval from a day upwards can be made of them.
+ */
+export const isDaily = (groupBy: readonly GroupBy[]): boolean => {
+  const interval = intervalIn(groupBy);
+  return interval !== 'minute' && interval !== 'hour';
+};
