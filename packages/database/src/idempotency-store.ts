@@ -51,6 +51,8 @@ export const createIdempotencyTable = async (knex: Knex): Promise<void> => {
 };
 
 interface IdempotencyRow {
+  scope: string;
+  key: string;
   fingerprint: string;
   reply: unknown;
 }

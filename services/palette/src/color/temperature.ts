@@ -20,7 +20,7 @@ export const warmth = (color: Oklch): number => {
   return -0.5 + 0.02 * Math.hypot(lab.a, lab.b) ** 1.07 * Math.cos(angle);
 };
 
-/** Degrees between the hues that are looked at; in between, warmth is close to linear. */
+/** Degrees between the hues that are looked at first. */
 const STEP = 12;
 const HUES = 360 / STEP;
 
@@ -40,11 +40,16 @@ export const oppositeTemperature = (base: Oklch): number => {
   const fromColdest = turn(base.h - coldest * STEP) / STEP;
   const [length, direction] = fromColdest <= clockwise ? [HUES - clockwise, -1] : [clockwise, 1];
   for (let step = 0; step < length; step += 1) {
-    const here = at(coldest + direction * step);
     const next = at(coldest + direction * (step + 1));
     if (next >= wanted) {
-      const share = next === here ? 0 : Math.max(0, (wanted - here) / (next - here));
-      return turn((coldest + direction * (step + share)) * STEP);
+      let low = 0;
+      let high = 1;
+      for (let halving = 0; halving < 5; halving += 1) {
+        const share = (low + high) / 2;
+        if (warmth({ ...base, h: turn((coldest + direction * (step + share)) * STEP) }) < wanted) low = share;
+        else high = share;
+      }
+      return turn((coldest + direction * (step + (low + high) / 2)) * STEP);
     }
   }
   return hottest * STEP;

@@ -34,7 +34,7 @@ describe('contrastRatio', () => {
         expect(contrastRatio(one, other)).toBeCloseTo(oracle(one).contrast(oracle(other), 'WCAG21'), 2);
         expect(contrastMatrix([one, other])[1]).toBe(contrastRatio(one, other));
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 });
@@ -90,7 +90,7 @@ describe('suggest', () => {
           else expect(found.ratio).toBe(limit);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 

@@ -13,7 +13,7 @@ describe('createNamer', () => {
     ['#4682b4', 'Steel Blue'],
     ['#000000', 'Black'],
     ['#ffffff', 'White'],
-    ['#fe0102', 'Red'],
+    ['#4581b3', 'Steel Blue'],
   ])('calls %s %s', (hex, name) => {
     expect(nameOf(hex)).toBe(name);
   });

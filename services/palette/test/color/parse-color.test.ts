@@ -357,7 +357,7 @@ describe('parseColor', () => {
         if (l <= 1) expect(deltaEok(oklabOfOklch(oklch), { l, a, b })).toBeLessThan(0.0005);
         else expect(oklch.l).toBe(1);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 });

@@ -1,0 +1,56 @@
+import { createIdempotencyStore } from '@platform/database';
+import type { Database } from '@platform/database';
+import { createHealth, createIdempotency, createServiceApp, envelopeDialect } from '@platform/http';
+import type { Health } from '@platform/http';
+import type { IdentityVerifier } from '@platform/identity';
+import type { Logger, Metrics } from '@platform/runtime';
+import type { Express } from 'express';
+
+import { createContrastRouter } from './contrast/contrast-router.ts';
+import { createContrastService } from './contrast/contrast-service.ts';
+import { createCursors } from './paging/cursors.ts';
+import { createPalettesRouter } from './palettes/palettes-router.ts';
+import { createPalettesService } from './palettes/palettes-service.ts';
+import { createPalettesStore } from './palettes/palettes-store.ts';
+import { createWorkspacesRouter } from './workspaces/workspaces-router.ts';
+import { createWorkspacesService } from './workspaces/workspaces-service.ts';
+import { createWorkspacesStore } from './workspaces/workspaces-store.ts';
+
+export interface AppDeps {
+  database: Database;
+  identity: IdentityVerifier;
+  logger: Logger;
+  metrics: Metrics;
+  /** Signs cursors and links to previews; 32 bytes. */
+  secret: Buffer;
+  /** How links are built: the address of the gateway, without a slash at the end. */
+  publicUrl: string;
+  trustProxy: number;
+  health?: Health;
+}
+
+/** Puts the service together. */
+export const createApp = (deps: AppDeps): Express => {
+  const { database, secret } = deps;
+  const cursors = createCursors(secret);
+  const idempotency = createIdempotency(createIdempotencyStore(database));
+
+  const workspaces = createWorkspacesService({ store: createWorkspacesStore(database), cursors });
+  const palettes = createPalettesService({ store: createPalettesStore(database), workspaces, cursors });
+  const contrast = createContrastService({ palettes });
+
+  return createServiceApp({
+    title: 'Palettes, design tokens and themes',
+    dialect: envelopeDialect,
+    routers: [
+      createPalettesRouter({ palettes, idempotency }),
+      createContrastRouter({ contrast }),
+      createWorkspacesRouter({ workspaces, idempotency }),
+    ],
+    identity: deps.identity,
+    logger: deps.logger,
+    metrics: deps.metrics,
+    health: deps.health ?? createHealth({ database: async () => void (await database.raw('SELECT 1')) }),
+    trustProxy: deps.trustProxy,
+  });
+};

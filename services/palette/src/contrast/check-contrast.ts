@@ -1,0 +1,98 @@
+import type { Rgb } from '../color/color.ts';
+import { composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
+import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
+import { suggest } from '../color/suggest.ts';
+import { closestPair, VISIONS } from '../color/vision.ts';
+import type { Palette } from '../palettes/palette.ts';
+import { LEVELS } from './contrast.ts';
+import type {
+  ContrastPair,
+  ContrastReport,
+  ContrastSuggestion,
+  Level,
+  Swatch,
+  VisionReport,
+} from './contrast.ts';
+
+/** Colours of a palette, then white and black. */
+interface Paint extends Swatch {
+  readonly rgb: Rgb;
+  readonly alpha: number;
+}
+
+const paintsOf = (palette: Palette): readonly Paint[] => [
+  ...palette.colors.map(({ index, role, hex, alpha }) => ({ index, role, hex, rgb: rgbOfHex(hex), alpha })),
+  { index: null, role: 'white', hex: '#ffffff', rgb: rgbOfHex('#ffffff'), alpha: 1 },
+  { index: null, role: 'black', hex: '#000000', rgb: rgbOfHex('#000000'), alpha: 1 },
+];
+
+/** The ratio that is seen: a translucent ground lies on white, and a translucent foreground on that ground. */
+const seenRatio = (foreground: Rgb, alpha: number, background: Rgb, groundAlpha: number): number => {
+  const ground = composite(background, groundAlpha, WHITE);
+  return contrastRatio(composite(foreground, alpha, ground), ground);
+};
+
+const pairsOf = (paints: readonly Paint[], required: number): ContrastPair[] => {
+  const opaque = paints.every(({ alpha }) => alpha === 1);
+  const matrix = opaque ? contrastMatrix(paints.map(({ rgb }) => rgb)) : null;
+  return paints.flatMap((foreground, i) =>
+    paints.flatMap((background, j) => {
+      // A colour on itself says nothing, and white on black is always 21:1.
+      if (i === j || (foreground.index === null && background.index === null)) return [];
+      const ratio =
+        matrix?.[i * paints.length + j] ??
+        seenRatio(foreground.rgb, foreground.alpha, background.rgb, background.alpha);
+      return [{ foreground, background, ratio, passes: ratio >= required }];
+    }),
+  );
+};
+
+const suggestionFor = (
+  { foreground, background }: ContrastPair,
+  paints: ReadonlyMap<string, Paint>,
+  required: number,
+): ContrastSuggestion[] => {
+  const front = paints.get(foreground.role);
+  const ground = paints.get(background.role);
+  if (front === undefined || ground === undefined) return [];
+  // White and black text stays as it is; there the ground has to give way.
+  const replace = foreground.index === null ? 'background' : 'foreground';
+  const changed = replace === 'foreground' ? front : ground;
+  const ratioOf = (rgb: Rgb): number =>
+    replace === 'foreground'
+      ? seenRatio(rgb, front.alpha, ground.rgb, ground.alpha)
+      : seenRatio(front.rgb, front.alpha, rgb, ground.alpha);
+  const { reachable, rgb, ratio, deltaE } = suggest(oklchOfOklab(oklabOfRgb(changed.rgb)), ratioOf, required);
+  return [{ foreground, background, replace, reachable, hex: hexOfRgb(rgb), ratio, deltaE }];
+};
+
+const visionOf = (palette: Palette): VisionReport[] => {
+  const colors = palette.colors.map(({ rgb }) => rgb);
+  return (['typical', ...VISIONS] as const).map((kind) => {
+    const closest = closestPair(colors, kind);
+    return {
+      kind,
+      minDeltaE: closest?.deltaE ?? null,
+      pair: closest === null ? null : [closest.first, closest.second],
+    };
+  });
+};
+
+/** Every colour of a palette on every other one and on white and black, what to change where it fails, and colour vision. */
+export const checkContrast = (palette: Palette, level: Level): ContrastReport => {
+  const requiredRatio = LEVELS[level];
+  const paints = paintsOf(palette);
+  const byRole = new Map(paints.map((paint) => [paint.role, paint]));
+  const pairs = pairsOf(paints, requiredRatio);
+  return {
+    paletteId: palette.id,
+    level,
+    requiredRatio,
+    pairs,
+    suggestions: pairs
+      .filter(({ passes }) => !passes)
+      .flatMap((pair) => suggestionFor(pair, byRole, requiredRatio)),
+    vision: visionOf(palette),
+  };
+};

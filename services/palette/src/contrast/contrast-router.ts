@@ -1,0 +1,68 @@
+import { createRouter, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { shownRatio } from '../color/contrast-ratio.ts';
+import type { ContrastReport, Swatch } from './contrast.ts';
+import { contrastQuery, contrastSchema } from './contrast-schema.ts';
+import type { ContrastService } from './contrast-service.ts';
+
+export interface ContrastRouterDeps {
+  contrast: ContrastService;
+}
+
+const distance = (deltaE: number): number => Number(deltaE.toFixed(4));
+
+const sides = ({ foreground, background }: { foreground: Swatch; background: Swatch }) => ({
+  foreground: foreground.hex,
+  foreground_index: foreground.index,
+  background: background.hex,
+  background_index: background.index,
+});
+
+const reportJson = ({ paletteId, level, requiredRatio, pairs, suggestions, vision }: ContrastReport) => {
+  const ratios = pairs.map(({ ratio }) => ratio);
+  const passing = pairs.filter(({ passes }) => passes).length;
+  return {
+    palette_id: paletteId,
+    level,
+    required_ratio: requiredRatio,
+    pairs: pairs.map((pair) => ({ ...sides(pair), ratio: shownRatio(pair.ratio), passes: pair.passes })),
+    summary: {
+      total: pairs.length,
+      passing,
+      failing: pairs.length - passing,
+      lowest_ratio: shownRatio(Math.min(...ratios)),
+      highest_ratio: shownRatio(Math.max(...ratios)),
+    },
+    suggestions: suggestions.map((suggestion) => ({
+      ...sides(suggestion),
+      replace: suggestion.replace,
+      unreachable: !suggestion.reachable,
+      hex: suggestion.hex,
+      ratio: shownRatio(suggestion.ratio),
+      delta_e: distance(suggestion.deltaE),
+    })),
+    color_vision: vision.map(({ kind, minDeltaE, pair }) => ({
+      kind,
+      min_delta_e: minDeltaE === null ? null : distance(minDeltaE),
+      pair,
+    })),
+  };
+};
+
+export const createContrastRouter = ({ contrast }: ContrastRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, 'Palettes', [
+    endpoint({
+      method: 'GET',
+      path: '/palettes/:id/contrast',
+      summary: 'Check WCAG contrast ratios for a palette',
+      description:
+        'Ratios are compared exactly and shown rounded down. A translucent colour is painted on its ground first, and a translucent ground on white.',
+      scope: 'palettes:read',
+      params: { id: typeId('pal', 'palette') },
+      query: contrastQuery,
+      responses: { 200: { description: 'The contrast of every pair', data: contrastSchema } },
+      handler: async ({ params, query, caller }) =>
+        ok(reportJson(await contrast.check(caller.organisation, params.id, query.level))),
+    }),
+  ]);

@@ -1,0 +1,85 @@
+import { BLACK, WHITE, composite, contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
+import { hexOfRgb } from '../color/srgb.ts';
+import type { Palette, PaletteColor } from '../palettes/palette.ts';
+
+// Sizes in pixels. The hex digits are a sixth of a swatch high, so that they can be read on a thumbnail.
+const CELL = { width: 300, height: 320, padding: 24 };
+const BADGE = { width: 120, height: 44, gap: 12 };
+/** Letters of a name that fit on one line. */
+const LINE = 17;
+
+const columnsFor = (count: number): number => (count <= 4 ? count : count <= 15 ? 5 : count <= 24 ? 6 : 8);
+
+const escapeXml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const levelOf = (ratio: number): string =>
+  ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'AA18' : '–';
+
+interface TextStyle {
+  readonly size: number;
+  readonly fill: string;
+  readonly bold?: boolean;
+}
+
+const textAt = (x: number, y: number, content: string, { size, fill, bold }: TextStyle): string =>
+  `<text x="${x}" y="${y}" font-family="Inter, system-ui, sans-serif" font-size="${size}"${bold === true ? ' font-weight="700"' : ''} fill="${fill}">${escapeXml(content)}</text>`;
+
+/** A name on one line, or broken at the space nearest to its middle. */
+const lines = (name: string): readonly string[] => {
+  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index);
+  const [best] = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2));
+  return name.length <= LINE || best === undefined ? [name] : [name.slice(0, best), name.slice(best + 1)];
+};
+
+/** `Aa` in the colour on white or black, with the ratio and what it is enough for. */
+const badge = (x: number, y: number, color: PaletteColor, ground: typeof WHITE): string => {
+  const ratio = contrastRatio(composite(color.rgb, color.alpha, ground), ground);
+  const ink = ground === WHITE ? '#333333' : '#dddddd';
+  return [
+    `<rect x="${x}" y="${y}" width="${BADGE.width}" height="${BADGE.height}" rx="10" fill="${hexOfRgb(ground)}"/>`,
+    textAt(x + 10, y + 30, 'Aa', { size: 22, fill: color.hex, bold: true }),
+    textAt(x + 44, y + 20, shownRatio(ratio).toFixed(2), { size: 15, fill: ink }),
+    textAt(x + 44, y + 37, levelOf(ratio), { size: 13, fill: ink, bold: true }),
+  ].join('');
+};
+
+const swatch = (color: PaletteColor, left: number, top: number): string => {
+  const x = left + CELL.padding;
+  const ink = color.onColor;
+  const bottom = top + CELL.height - CELL.padding;
+  const opacity = color.alpha === 1 ? '' : ` fill-opacity="${color.alpha}"`;
+  return [
+    `<g><title>${escapeXml(`${color.name}, ${color.hex} (${color.role})`)}</title>`,
+    `<rect x="${left}" y="${top}" width="${CELL.width}" height="${CELL.height}" fill="${color.hex}"${opacity}/>`,
+    textAt(x, top + 70, color.hex, { size: 56, fill: ink, bold: true }),
+    ...lines(color.name).map((line, place) =>
+      textAt(x, top + 116 + place * 34, line, { size: 28, fill: ink }),
+    ),
+    textAt(x, top + 196, color.role, { size: 18, fill: ink }),
+    badge(x, bottom - BADGE.height, color, WHITE),
+    badge(x + BADGE.width + BADGE.gap, bottom - BADGE.height, color, BLACK),
+    '</g>',
+  ].join('');
+};
+
+/** Shows what is behind translucent colours. Text is chosen for a white ground, so the squares are pale. */
+const CHECKERBOARD =
+  '<defs><pattern id="c" width="32" height="32" patternUnits="userSpaceOnUse"><rect width="32" height="32" fill="#ffffff"/><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="#f0f0f0"/></pattern></defs><rect width="100%" height="100%" fill="url(#c)"/>';
+
+/** A sheet of swatches as SVG: each with its hex digits, name, role, and its contrast on white and black. */
+export const paletteSheet = (palette: Palette): string => {
+  const columns = columnsFor(palette.count);
+  const width = columns * CELL.width;
+  const height = Math.ceil(palette.count / columns) * CELL.height;
+  const title = `${palette.harmony} palette of ${palette.count} from ${palette.baseColor.input}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${escapeXml(title)}</title>`,
+    CHECKERBOARD,
+    ...palette.colors.map((color, place) =>
+      swatch(color, (place % columns) * CELL.width, Math.floor(place / columns) * CELL.height),
+    ),
+    '</svg>',
+  ].join('\n');
+};
