@@ -4,7 +4,7 @@ import { runModule, startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { DataFolder } from './data-folder.ts';
-import { ensureFirstKey } from './first-key.ts';
+import { createKey } from './create-key.ts';
 import { assertPortIsFree, freePorts } from './free-ports.ts';
 import { provideDatabases } from './service-databases.ts';
 import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
@@ -29,6 +29,8 @@ export interface Platform {
   /** What runs, with its own port where it has one. */
   children: readonly Child[];
   ports: Readonly<Record<string, number>>;
+  /** Makes an organisation (if there is none of that name) and a key with all scopes for it. */
+  createKey(organisation: string): Promise<string>;
   /** Connection strings of the services' roles. */
   databases: Readonly<Record<ServiceName, string>>;
   /** Resolves with its name when a process ends that should not. */
@@ -86,7 +88,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
       ),
     );
-    const key = await ensureFirstKey(folder, databases.gateway, shared);
+    const newKey = (organisation: string): Promise<string> =>
+      createKey(organisation, databases.gateway, shared);
+    const key = await folder.secret('api-key', () => newKey('First organisation'));
     const processes = serviceProcesses(ports);
     for (const { name, module, schema, env } of processes) {
       const secrets = name === 'gateway' ? { IDENTITY_PRIVATE_KEY: identityKey } : {};
@@ -101,7 +105,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         ended.then(() => (stopping ? new Promise<string>(() => undefined) : name)),
       ),
     );
-    return { url, key, children, ports, databases, failed, stop };
+    return { url, key, children, ports, createKey: newKey, databases, failed, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,16 @@
+import { runModule } from './child.ts';
+import { moduleOf } from './services.ts';
+
+/** Makes an organisation (if there is none of that name) and a key with all scopes, with the gateway's command line. */
+export const createKey = async (
+  organisation: string,
+  databaseUrl: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> => {
+  const args = ['create', '--organisation', organisation, '--name', 'First key', '--json'];
+  const output = await runModule(moduleOf('gateway', 'src/keys/cli.ts'), args, {
+    ...env,
+    DATABASE_URL: databaseUrl,
+  });
+  return (JSON.parse(output) as { key: string }).key;
+};

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createContract } from '@platform/testing';
+
+import { startPlatform } from '../../src/index.ts';
+import { createApi } from './api.ts';
+import type { Api } from './api.ts';
+
+/** A small page to report on. */
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page that the contract suite reports on</title>
+<meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"></head>
+<body><h1>Hello</h1><p>${'Some words to read. '.repeat(100)}</p></body></html>`;
+
+const servePage = async (): Promise<{ page: string; close: () => void }> => {
+  const server = createServer((request, response) => {
+    const found = request.url === '/' || request.url?.startsWith('/page') === true;
+    response
+      .writeHead(found ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+      .end(found ? PAGE : 'no');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { page: `http://127.0.0.1:${port}/page`, close: () => server.close() };
+};
+
+const createKey = async (url: string, key: string, body: object): Promise<string> => {
+  const response = await fetch(`${url}/v1/keys`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { data: { key: string } };
+  return data.key;
+};
+
+/**
+ * What the suite runs against: a platform of its own, or with CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY (of another
+ * organisation) and CONTRACT_PAGE one that runs already, such as that of `docker compose`.
+ */
+export const startContract = async (): Promise<{ api: Api; stop: () => Promise<void> }> => {
+  const { CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY, CONTRACT_PAGE } = process.env;
+  const connect = async (url: string, key: string, otherKey: string, page: string): Promise<Api> => {
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as object;
+    const keyWith = (scopes: string[]): Promise<string> =>
+      createKey(url, key, { name: scopes.join(' '), scopes });
+    return createApi({ url, key, otherKey, page, keyWith, contract: createContract(document) });
+  };
+  if (CONTRACT_URL !== undefined) {
+    const api = await connect(
+      CONTRACT_URL,
+      CONTRACT_KEY ?? '',
+      CONTRACT_OTHER_KEY ?? '',
+      CONTRACT_PAGE ?? '',
+    );
+    return { api, stop: () => Promise.resolve() };
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'platform-contract-'));
+  await chmod(directory, 0o711);
+  const { page, close } = await servePage();
+  const platform = await startPlatform({
+    port: 0,
+    dataDirectory: directory,
+    env: { ...process.env, LOG_LEVEL: 'error', GUARD_ALLOW: '127.0.0.1', RATE_LIMIT_PER_MINUTE: '0' },
+  });
+  const api = await connect(
+    platform.url,
+    platform.key,
+    await platform.createKey('Another organisation'),
+    page,
+  );
+  return {
+    api,
+    async stop() {
+      close();
+      await platform.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,268 @@
+import type { Api, Answer } from './api.ts';
+
+const PATH = '/api/v1/websites';
+let count = 0;
+const newDomain = (): string => `site-${Date.now()}-${(count += 1)}.example.com`;
+
+/** The rows of the interface's "Website analytics area". */
+export const describeWebsites = (api: () => Api): void => {
+  const create = (fields: Record<string, string | number> = {}): Promise<Answer> =>
+    api().send('POST', PATH, { form: { domain: newDomain(), ...fields } });
+
+  describe('websites: store', () => {
+    it('needs a domain only, and fills in the defaults', async () => {
+      const domain = newDomain();
+      const { status, body, headers } = await api().send('POST', PATH, { form: { domain } });
+      expect(status).toBe(201);
+      expect(body.data).toMatchObject({
+        domain,
+        privacy: 1,
+        email: 0,
+        exclude_bots: 1,
+        exclude_params: null,
+        exclude_ips: null,
+        has_password: false,
+      });
+      expect(body.data).not.toHaveProperty('password');
+      expect(body.data.id).toEqual(expect.any(Number));
+      expect(body.data.site_key).toEqual(expect.any(String));
+      expect(body.data.tracking_code).toContain(body.data.site_key);
+      expect(body.data.stats_url).toMatch(/^http/);
+      expect(headers.get('location')).toBe(`${PATH}/${body.data.id}`);
+    });
+
+    it.each([
+      ['privacy', 0],
+      ['privacy', 1],
+      ['email', 0],
+      ['email', 1],
+      ['exclude_bots', 0],
+      ['exclude_bots', 1],
+    ])('takes %s = %s', async (field, value) => {
+      const { status, body } = await create({ [field]: value });
+      expect([status, body.data[field]]).toEqual([201, value]);
+    });
+
+    it('takes privacy 2 with a password, which is never returned', async () => {
+      const { status, body } = await create({ privacy: 2, password: 'open sesame' });
+      expect([status, body.data.privacy, body.data.has_password]).toEqual([201, 2, true]);
+      expect(JSON.stringify(body)).not.toContain('sesame');
+      const refused = await create({ privacy: 2 });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']]);
+    });
+
+    it('takes exclusions one per line, and returns them trimmed and without blank lines', async () => {
+      const { status, body } = await create({
+        exclude_params: ' utm_* \n\nfbclid\r\n',
+        exclude_ips: '10.0.0.0/8\n 2001:db8::1 \n192.0.2.1-192.0.2.9\n',
+      });
+      expect(status).toBe(201);
+      expect(body.data.exclude_params).toBe('utm_*\nfbclid');
+      expect(body.data.exclude_ips).toBe('10.0.0.0/8\n2001:db8::1\n192.0.2.1-192.0.2.9');
+    });
+
+    it.each([
+      ['domain', {}],
+      ['domain', { domain: '' }],
+      ['domain', { domain: 'not a domain' }],
+      ['domain', { domain: `${'a'.repeat(300)}.com` }],
+      ['privacy', { domain: 'x.example', privacy: 3 }],
+      ['privacy', { domain: 'x.example', privacy: 'one' }],
+      ['privacy', { domain: 'x.example', privacy: 1.5 }],
+      ['privacy', { domain: 'x.example', privacy: -1 }],
+      ['email', { domain: 'x.example', email: 2 }],
+      ['exclude_bots', { domain: 'x.example', exclude_bots: 9 }],
+      ['exclude_ips', { domain: 'x.example', exclude_ips: '300.1.1.1' }],
+      ['exclude_bot', { domain: 'x.example', exclude_bot: 1 }],
+      ['id', { domain: 'x.example', id: 1 }],
+    ])('refuses %s in %j with 422 and names it', async (field, form) => {
+      const { status, body } = await api().send('POST', PATH, {
+        form: form,
+      });
+      expect(status).toBe(422);
+      expect(Object.keys(body.errors)).toContain(field);
+    });
+
+    it('accepts JSON too, with strict types', async () => {
+      expect((await api().send('POST', PATH, { json: { domain: newDomain(), privacy: 0 } })).status).toBe(
+        201,
+      );
+      const { status, body } = await api().send('POST', PATH, {
+        json: { domain: newDomain(), privacy: '0' },
+      });
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['privacy']]);
+    });
+
+    it('keeps a domain once per organisation, however it is written and however many ask at once', async () => {
+      const domain = newDomain();
+      const answers = await Promise.all(
+        [
+          domain,
+          domain.toUpperCase(),
+          `https://${domain}/path`,
+          ...Array.from({ length: 17 }, () => domain),
+        ].map((text) => api().send('POST', PATH, { form: { domain: text } })),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 422)]);
+      const other = await api().send('POST', PATH, { form: { domain }, key: api().otherKey });
+      expect(other.status).toBe(201);
+    });
+  });
+
+  describe('websites: show, update, delete', () => {
+    it('shows what was stored', async () => {
+      const { body } = await create({ privacy: 0 });
+      const shown = await api().send('GET', `${PATH}/${body.data.id}`);
+      expect([shown.status, shown.body]).toEqual([200, { data: body.data, status: 200 }]);
+    });
+
+    it.each(['PUT', 'PATCH'])('updates by %s what is given and nothing else', async (method) => {
+      const {
+        body: { data },
+      } = await create({ exclude_params: 'a', email: 1 });
+      const { status, body } = await api().send(method, `${PATH}/${data.id}`, {
+        form: { privacy: 0, exclude_bots: 0, exclude_ips: '10.0.0.1' },
+      });
+      expect(status).toBe(200);
+      expect(body.data).toEqual({
+        ...data,
+        privacy: 0,
+        exclude_bots: 0,
+        exclude_ips: '10.0.0.1',
+        updated_at: body.data.updated_at,
+      });
+      const cleared = await api().send(method, `${PATH}/${data.id}`, { form: { exclude_ips: '' } });
+      expect(cleared.body.data.exclude_ips).toBeNull();
+      const refused = await api().send(method, `${PATH}/${data.id}`, { form: { domain: newDomain() } });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domain']]);
+    });
+
+    it('needs a password for privacy 2, now or stored', async () => {
+      const {
+        body: { data },
+      } = await create();
+      const path = `${PATH}/${data.id}`;
+      expect((await api().send('PUT', path, { form: { privacy: 2 } })).status).toBe(422);
+      expect((await api().send('PUT', path, { form: { privacy: 2, password: 'secret one' } })).status).toBe(
+        200,
+      );
+      await api().send('PUT', path, { form: { privacy: 0 } });
+      expect((await api().send('PUT', path, { form: { privacy: 2 } })).status).toBe(200);
+    });
+
+    it('deletes, and the record is gone', async () => {
+      const {
+        body: { data },
+      } = await create();
+      const gone = await api().send('DELETE', `${PATH}/${data.id}`);
+      expect([gone.status, gone.body]).toEqual([
+        200,
+        { id: data.id, object: 'website', deleted: true, status: 200 },
+      ]);
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        expect(
+          (await api().send(method, `${PATH}/${data.id}`, method === 'PUT' ? { form: { privacy: 0 } } : {}))
+            .status,
+        ).toBe(404);
+    });
+
+    it.each(['0', 'abc', '1.5', '-1', '99999999999999999999', '2147483647'])('knows no id %s', async (id) => {
+      expect((await api().send('GET', `${PATH}/${id}`)).status).toBe(404);
+      expect((await api().send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+    });
+
+    it('hides a record from another organisation', async () => {
+      const {
+        body: { data },
+      } = await create();
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'])
+        expect(
+          (
+            await api().send(method, `${PATH}/${data.id}`, {
+              key: api().otherKey,
+              ...(method.startsWith('P') ? { form: { privacy: 0 } } : {}),
+            })
+          ).status,
+        ).toBe(404);
+      expect((await api().send('GET', `${PATH}/${data.id}`)).status).toBe(200);
+    });
+  });
+
+  describe('websites: list', () => {
+    const mark = `list-${Date.now()}`;
+    beforeAll(async () => {
+      for (const name of ['bravo', 'alpha', 'under_score', 'charlie'].map(
+        (item) => `${item.replace('_', '-')}.${mark}.example`,
+      ))
+        await api().send('POST', PATH, { form: { domain: name } });
+      for (let index = 0; index < 9; index += 1)
+        await api().send('POST', PATH, { form: { domain: `n${index}.${mark}.example` } });
+    });
+    const domains = async (query: string): Promise<string[]> => {
+      const { status, body } = await api().send('GET', `${PATH}?search=${mark}&${query}`);
+      expect(status).toBe(200);
+      return body.data.map(({ domain }: { domain: string }) => domain.split('.')[0]);
+    };
+
+    it('answers ten, newest first, by default', async () => {
+      expect(await domains('')).toEqual(['n8', 'n7', 'n6', 'n5', 'n4', 'n3', 'n2', 'n1', 'n0', 'charlie']);
+      const { body } = await api().send('GET', `${PATH}?search=${mark}`);
+      expect(body.meta).toMatchObject({
+        current_page: 1,
+        from: 1,
+        to: 10,
+        per_page: 10,
+        total: 13,
+        last_page: 2,
+        path: PATH,
+      });
+      expect(body.links.next).toContain('page=2');
+    });
+
+    it.each([
+      ['sort_by=domain&sort=asc', 'alpha'],
+      ['sort_by=domain&sort=desc', 'under-score'],
+      ['sort_by=id&sort=asc', 'bravo'],
+      ['sort_by=id&sort=desc', 'n8'],
+      ['search_by=domain', 'n8'],
+    ])('sorts with %s', async (query, first) => {
+      expect((await domains(query))[0]).toBe(first);
+    });
+
+    it.each([10, 25, 50, 100])('takes per_page=%i', async (perPage) => {
+      expect(await domains(`per_page=${perPage}`)).toHaveLength(Math.min(perPage, 13));
+    });
+
+    it('searches without regard to case, and takes % and _ literally', async () => {
+      expect((await api().send('GET', `${PATH}?search=ALPHA.${mark.toUpperCase()}`)).body.meta.total).toBe(1);
+      for (const wildcard of ['%25', '_', 'a_pha'])
+        expect((await api().send('GET', `${PATH}?search=${wildcard}${mark}`)).body.meta.total).toBe(0);
+    });
+
+    it('answers an empty page beyond the end', async () => {
+      expect(await domains('page=2')).toEqual(['under-score', 'alpha', 'bravo']);
+      expect(await domains('page=99')).toEqual([]);
+    });
+
+    it.each([
+      'per_page=11',
+      'per_page=0',
+      'sort=up',
+      'sort_by=created',
+      'search_by=url',
+      'page=0',
+      'page=x',
+      'colour=red',
+      'sort=asc&sort=desc',
+    ])('refuses %s', async (query) => {
+      const { status, body } = await api().send('GET', `${PATH}?${query}`);
+      expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]]);
+    });
+
+    it('lists the records of the own organisation only', async () => {
+      const { body } = await api().send('GET', `${PATH}?search=${mark}`, { key: api().otherKey });
+      expect(body.meta.total).toBe(0);
+    });
+  });
+};
