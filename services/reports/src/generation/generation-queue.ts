@@ -1,0 +1,41 @@
+import type { QueueBackend } from '@platform/queue';
+
+export interface GenerationQueue {
+  /** Asks a worker to generate the pending reports on a URL. A second job for the same URL does no harm. */
+  enqueue(url: string): Promise<void>;
+}
+
+interface GenerationJob {
+  readonly url: string;
+}
+
+const QUEUE = 'report-generation';
+/** Faults of the infrastructure only; what is wrong with a page is a result and not tried again. */
+const JOB_OPTIONS = {
+  attempts: 3,
+  backoff: { type: 'exponential', delay: 1000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+} as const;
+
+/** The producer's side: a job names a URL; what is to be done stands in the database. */
+export const createGenerationQueue = (backend: QueueBackend): GenerationQueue => {
+  const queue = backend.queue<GenerationJob>(QUEUE);
+  return {
+    async enqueue(url) {
+      await queue.add('generate', { url }, JOB_OPTIONS);
+    },
+  };
+};
+
+/**
+ * The worker's side. It ends with the backend, after the jobs that are running.
+ * @param concurrency URLs generated at once by this process
+ */
+export const startGenerationWorker = (
+  backend: QueueBackend,
+  generate: (url: string) => Promise<void>,
+  concurrency: number,
+): void => {
+  backend.worker<GenerationJob>(QUEUE, (job) => generate(job.data.url), { concurrency });
+};

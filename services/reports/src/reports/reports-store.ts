@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+
+import type { Database, Transaction } from '@platform/database';
+
+import type { Rating } from '../audit/score.ts';
+import { ratingFromNumber, ratingToNumber } from './ratings.ts';
+import type { NewReport, Report, ReportErrorCode, ReportSettings, ReportStatus } from './report.ts';
+
+interface ReportRow {
+  id: number;
+  organisation: string;
+  url: string;
+  page_key: string;
+  privacy: number;
+  password_hash: string | null;
+  status: ReportStatus;
+  error: ReportErrorCode | null;
+  rating: number | null;
+  score: number | null;
+  generated_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ReportsFilter {
+  readonly organisation: string;
+  /** Part of the URL, taken literally, in any case. */
+  readonly search?: string | undefined;
+  readonly result?: Rating | undefined;
+  /** Host of the URL, with or without its port. */
+  readonly project?: string | undefined;
+  readonly sortBy: 'id' | 'generated_at' | 'url' | 'result';
+  readonly sort: 'asc' | 'desc';
+  readonly perPage: number;
+  readonly page: number;
+}
+
+/** What to do with a report: settings to change, and whether to generate it again. */
+export interface ReportChange {
+  readonly settings: Partial<ReportSettings>;
+  readonly generate: boolean;
+}
+
+export interface ReportsStore {
+  /** Writes a report whose generation is pending. */
+  insert(report: NewReport): Promise<Report>;
+  find(organisation: string, id: number): Promise<Report | undefined>;
+  findByPageKey(pageKey: string): Promise<Report | undefined>;
+  list(filter: ReportsFilter): Promise<{ reports: readonly Report[]; total: number }>;
+  /** Applies what `decide` makes of the report as it is now, with no other change in between. */
+  update(
+    organisation: string,
+    id: number,
+    decide: (current: Report) => ReportChange,
+  ): Promise<Report | undefined>;
+  /** @returns false when there was none */
+  remove(organisation: string, id: number): Promise<boolean>;
+}
+
+const COLUMNS = [
+  ...[
+    'id',
+    'organisation',
+    'url',
+    'page_key',
+    'privacy',
+    'password_hash',
+    'status',
+    'error',
+    'rating',
+    'score',
+  ],
+  ...['generated_at', 'created_at', 'updated_at'],
+];
+
+/** Bytewise, so that the order doesn't depend on the server's locale; what has no value comes last either way. */
+const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
+  id: 'id',
+  generated_at: 'generated_at',
+  url: 'url COLLATE "C"',
+  result: 'rating',
+};
+
+const toReport = (row: ReportRow): Report => ({
+  id: row.id,
+  organisation: row.organisation,
+  url: row.url,
+  pageKey: row.page_key,
+  privacy: row.privacy,
+  passwordHash: row.password_hash,
+  status: row.status,
+  error: row.error,
+  result: ratingFromNumber(row.rating),
+  score: row.score,
+  generatedAt: row.generated_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** The key under which a URL's generations are found and claimed. */
+export const hashUrl = (url: string): Buffer => createHash('sha256').update(url).digest();
+
+const changedColumns = ({ settings, generate }: ReportChange, transaction: Transaction) => ({
+  updated_at: transaction.fn.now(),
+  ...(settings.privacy === undefined ? {} : { privacy: settings.privacy }),
+  ...(settings.passwordHash === undefined ? {} : { password_hash: settings.passwordHash }),
+  ...(generate ? { status: 'pending', error: null, requested_at: transaction.raw('clock_timestamp()') } : {}),
+});
+
+/** Reports in PostgreSQL. */
+export const createReportsStore = (database: Database): ReportsStore => {
+  const one = async (where: Partial<ReportRow>): Promise<Report | undefined> => {
+    const row = await database<ReportRow>('reports').where(where).first<ReportRow | undefined>(COLUMNS);
+    return row && toReport(row);
+  };
+
+  return {
+    async insert({ organisation, url, pageKey, privacy, passwordHash }) {
+      const { hostname, host } = new URL(url);
+      const record = {
+        ...{ organisation, url, url_hash: hashUrl(url), hostname, host, page_key: pageKey, privacy },
+        ...{
+          password_hash: passwordHash,
+          status: 'pending',
+          requested_at: database.raw('clock_timestamp()'),
+        },
+      };
+      const rows = await database('reports').insert(record).returning<ReportRow[]>(COLUMNS);
+      const [row] = rows;
+      if (!row) throw new Error('PostgreSQL returned no row for a new report');
+      return toReport(row);
+    },
+
+    find: (organisation, id) => one({ organisation, id }),
+    findByPageKey: (pageKey) => one({ page_key: pageKey }),
+
+    async list({ organisation, search, result, project, sortBy, sort, perPage, page }) {
+      const matching = () =>
+        database('reports')
+          .where({ organisation })
+          .modify((query) => {
+            // A URL is stored percent-encoded; people search for what they see.
+            if (search)
+              void query.whereRaw('(strpos(lower(url), lower(?)) > 0 OR strpos(lower(url), lower(?)) > 0)', [
+                search,
+                encodeURI(search),
+              ]);
+            if (result) void query.where({ rating: ratingToNumber(result) });
+            if (project)
+              void query.where(
+                (either) => void either.where({ host: project }).orWhere({ hostname: project }),
+              );
+          });
+      const [rows, counted] = await Promise.all([
+        matching()
+          .orderByRaw(`${SORT_KEYS[sortBy]} ${sort} NULLS LAST, id ${sort}`)
+          .limit(perPage)
+          .offset((page - 1) * perPage)
+          .select<ReportRow[]>(COLUMNS),
+        matching().count<{ total: string }[]>({ total: '*' }),
+      ]);
+      return { reports: rows.map(toReport), total: Number(counted[0]?.total ?? 0) };
+    },
+
+    update: (organisation, id, decide) =>
+      database.transaction(async (transaction) => {
+        const current = await transaction('reports')
+          .where({ organisation, id })
+          .forUpdate()
+          .first<ReportRow | undefined>(COLUMNS);
+        if (!current) return undefined;
+        const change = changedColumns(decide(toReport(current)), transaction);
+        const rows = await transaction('reports')
+          .where({ id })
+          .update(change)
+          .returning<ReportRow[]>(COLUMNS);
+        return rows[0] && toReport(rows[0]);
+      }),
+
+    remove: async (organisation, id) => (await database('reports').where({ organisation, id }).delete()) > 0,
+  };
+};

@@ -1,0 +1,31 @@
+import type { DetailedRun, Run } from './run.ts';
+
+const findings = (run: DetailedRun | undefined) => ({
+  incomplete: run?.audit?.incomplete ?? null,
+  notices: run?.audit?.notices ?? [],
+  categories: run?.audit?.categories ?? [],
+  checks: run?.audit?.checks ?? [],
+});
+
+const summary = (run: Run) => ({
+  id: run.id,
+  report_id: run.reportId,
+  status: run.status,
+  error: run.error,
+  result: run.result,
+  score: run.score,
+  rules_version: run.rulesVersion,
+  started_at: run.startedAt.toISOString(),
+  finished_at: run.finishedAt.toISOString(),
+});
+
+/** The JSON shapes of a run: in a list, its findings (empty when it failed or never was), by itself. */
+export const present = {
+  summary,
+  findings,
+  detailed: (run: DetailedRun) => ({
+    ...summary(run),
+    final_url: run.facts?.finalUrl ?? null,
+    ...findings(run),
+  }),
+};

@@ -1,0 +1,73 @@
+import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { present } from './run-json.ts';
+import {
+  compareRunsSchema,
+  comparisonAnswerSchema,
+  detailedRunAnswerSchema,
+  listRunsSchema,
+  runAnswerSchema,
+} from './runs-schema.ts';
+import type { RunsService } from './runs-service.ts';
+
+export interface RunsRouterDeps {
+  runs: RunsService;
+}
+
+/** `/api/v1/reports/{id}/runs` */
+export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
+  const id = integerId('report');
+  const run = integerId('run');
+
+  return createRouter(managementDialect, 'Reports', [
+    endpoint({
+      method: 'GET',
+      path: '/reports/:id/runs',
+      summary: 'List the runs of a report',
+      description: 'Newest first. Runs are kept as long as the report.',
+      scope: 'reports:read',
+      params: { id },
+      query: listRunsSchema,
+      responses: { 200: { description: 'A page of runs', kind: 'page', data: runAnswerSchema } },
+      handler: async ({ caller, params, query }) => {
+        const found = await runs.list(caller.organisation, params.id, query);
+        const items = found.runs.map(present.summary);
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/reports/:id/runs/:run',
+      summary: 'Show a run and what it found',
+      scope: 'reports:read',
+      params: { id, run },
+      responses: { 200: { description: 'The run', data: detailedRunAnswerSchema } },
+      handler: async ({ caller, params }) =>
+        ok(present.detailed(await runs.show(caller.organisation, params.id, params.run))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/reports/:id/runs/:run/diff',
+      summary: 'Compare a run with an earlier one',
+      description: 'By check id: what was fixed, what is new, what is as it was.',
+      scope: 'reports:read',
+      params: { id, run },
+      query: compareRunsSchema,
+      responses: { 200: { description: 'The difference', data: comparisonAnswerSchema } },
+      handler: async ({ caller, params, query }) => {
+        const difference = await runs.compare(caller.organisation, params.id, params.run, query);
+        const { from, to } = difference;
+        return ok({
+          from: present.summary(from),
+          to: present.summary(to),
+          same_rules: from.rulesVersion === to.rulesVersion,
+          score_change: (to.score ?? 0) - (from.score ?? 0),
+          fixed: difference.fixed,
+          new: difference.new,
+          unchanged: difference.unchanged,
+        });
+      },
+    }),
+  ]);
+};

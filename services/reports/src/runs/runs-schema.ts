@@ -1,0 +1,114 @@
+import Joi from 'joi';
+
+import { CATEGORIES } from '../checks/check.ts';
+
+export interface ListRunsQuery {
+  per_page: 10 | 25 | 50 | 100;
+  page: number;
+}
+
+export interface CompareRunsQuery {
+  against?: number;
+}
+
+export const listRunsSchema = Joi.object<ListRunsQuery>({
+  per_page: Joi.number().valid(10, 25, 50, 100).default(10),
+  page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
+});
+
+export const compareRunsSchema = Joi.object<CompareRunsQuery>({
+  against: Joi.number()
+    .integer()
+    .min(1)
+    .max(2_147_483_647)
+    .description('The earlier run; the good run before this one if not given'),
+});
+
+const score = Joi.number().integer().min(0).max(100).allow(null).required();
+const result = Joi.string().valid('good', 'decent', 'bad', null).required();
+const time = Joi.string().isoDate().required();
+
+export const noticeSchema = Joi.object({ code: Joi.string().required(), message: Joi.string().required() });
+
+export const categorySchema = Joi.object({
+  id: Joi.string()
+    .valid(...CATEGORIES)
+    .required(),
+  title: Joi.string().required(),
+  score,
+  result,
+  passed: Joi.number().integer().required(),
+  warned: Joi.number().integer().required(),
+  failed: Joi.number().integer().required(),
+});
+
+const checkStatus = Joi.string().valid('pass', 'warn', 'fail', 'not_applicable', 'info', 'error');
+
+export const checkResultSchema = Joi.object({
+  id: Joi.string().required(),
+  category: Joi.string()
+    .valid(...CATEGORIES)
+    .required(),
+  title: Joi.string().required(),
+  importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
+  weight: Joi.number().required(),
+  status: checkStatus.required(),
+  score: Joi.number().min(0).max(1).allow(null).required(),
+  value: Joi.alternatives(Joi.string().allow('', null), Joi.number(), Joi.boolean()).required(),
+  expected: Joi.string().allow(null).required(),
+  items: Joi.array()
+    .items(
+      Joi.object({
+        snippet: Joi.string().allow('').required(),
+        note: Joi.string().allow('', null).required(),
+      }),
+    )
+    .required(),
+  total: Joi.number().integer().required(),
+  message: Joi.string().required(),
+});
+
+const run = {
+  id: Joi.number().integer().required(),
+  report_id: Joi.number().integer().required(),
+  status: Joi.string().valid('generated', 'failed').required(),
+  error: Joi.string().allow(null).required(),
+  result,
+  score,
+  rules_version: Joi.string().allow(null).required(),
+  started_at: time,
+  finished_at: time,
+};
+
+/** A run in a list. */
+export const runAnswerSchema = Joi.object(run);
+
+/** A run by itself. */
+export const detailedRunAnswerSchema = Joi.object({
+  ...run,
+  final_url: Joi.string().allow(null).required(),
+  incomplete: Joi.boolean().allow(null).required(),
+  notices: Joi.array().items(noticeSchema).required(),
+  categories: Joi.array().items(categorySchema).required(),
+  checks: Joi.array().items(checkResultSchema).required(),
+});
+
+const finding = Joi.object({
+  id: Joi.string().required(),
+  category: Joi.string().required(),
+  title: Joi.string().required(),
+  before: checkStatus.allow(null).required(),
+  after: checkStatus.allow(null).required(),
+  message: Joi.string().required(),
+});
+
+/** The difference between two runs of a report. */
+export const comparisonAnswerSchema = Joi.object({
+  from: runAnswerSchema.required(),
+  to: runAnswerSchema.required(),
+  same_rules: Joi.boolean().required(),
+  score_change: Joi.number().integer().required(),
+  fixed: Joi.array().items(finding).required(),
+  new: Joi.array().items(finding).required(),
+  unchanged: Joi.array().items(finding).required(),
+});
