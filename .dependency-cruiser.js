@@ -3,7 +3,21 @@ const service = 'services/([^/]+)/src/';
 
 export default {
   forbidden: [
-    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'a-thing-lives-where-it-is-used',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^(services|gateway|packages)/.*/(common|utils?|shared|helpers?|types|constants)(/|\\.ts$)',
+        pathNot: 'node_modules',
+      },
+    },
     {
       name: 'services-meet-over-http-only',
       severity: 'error',
@@ -32,7 +46,10 @@ export default {
     {
       name: 'express-only-at-the-edge',
       severity: 'error',
-      from: { path: '/src/', pathNot: ['-router\\.ts$', '/app\\.ts$', '^gateway/', '^packages/(http|bench|testing)/'] },
+      from: {
+        path: '/src/',
+        pathNot: ['-router\\.ts$', '/app\\.ts$', '^gateway/', '^packages/(http|bench|testing)/'],
+      },
       to: { path: 'node_modules/(express|@types/express)/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -75,7 +92,11 @@ export default {
       name: 'only-app-wires-features',
       severity: 'error',
       from: { path: `^${service}([^/]+)/.*-router\\.ts$` },
-      to: { path: `^services/$1/src/[^/]+/.*-(router|store)\\.ts$`, pathNot: `^services/$1/src/$2/`, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: `^services/$1/src/[^/]+/.*-(router|store)\\.ts$`,
+        pathNot: `^services/$1/src/$2/`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
   ],
   options: {

@@ -12,10 +12,31 @@ export default tseslint.config(
     rules: {
       'max-lines': ['error', { max: 250 }],
       // Numbers and booleans in a template read well and can't surprise.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
       'no-console': 'error',
+    },
+  },
+  {
+    files: [
+      'services/**/src/**/*.ts',
+      'gateway/src/**/*.ts',
+      'packages/{errors,runtime,http,identity,database,queue,guard,pages}/src/**/*.ts',
+    ],
+    ignores: ['**/src/main.ts', '**/src/worker.ts', '**/src/migrate.ts', '**/src/**/cli.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Settings are read where a process starts, and passed on.',
+        },
+      ],
     },
   },
   {
