@@ -1,0 +1,169 @@
+import { GuardError } from '@platform/guard';
+import type { FetchedResponse, Guard } from '@platform/guard';
+
+import type { Discovery } from '../audit/discover-resources.ts';
+import { decodeHtml } from '../checks/html-charset.ts';
+import type { FetchErrorCode, PageArtifacts } from '../checks/page-artifacts.ts';
+import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
+import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
+import { createSiteProbes } from './site-probes.ts';
+
+export interface PageGathererDeps {
+  guard: Pick<Guard, 'fetch' | 'inspectTls' | 'addresses'>;
+  /** Lists the files that a page names. Runs elsewhere and may reject, for a page that can't be parsed in time. */
+  discover: (html: string, url: string) => Promise<Discovery>;
+  /** Milliseconds for everything together. */
+  timeout?: number;
+  now?: () => Date;
+}
+
+export type GatheredPage =
+  | { readonly ok: true; readonly artifacts: PageArtifacts }
+  | { readonly ok: false; readonly code: FetchErrorCode };
+
+const DEFAULT_TIMEOUT = 20_000;
+const MAX_HTML = 5 * 1024 * 1024;
+const PAGE_HEADERS = {
+  accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
+  'accept-language': 'en, *;q=0.5',
+};
+/** The site of nobody, whose pages must not be let in. `.example` is reserved by RFC 2606. */
+const FOREIGN_ORIGIN = 'https://unrelated.example';
+const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'application/xhtml+xml']);
+
+const isHtml = (response: FetchedResponse): boolean => {
+  const type = mediaTypeOf(response);
+  const start = response.body.subarray(0, 512).toString('latin1');
+  return HTML_TYPES.has(type) || (type === null && /^\W{0,3}\s*<(!doctype html|html)[\s>]/i.test(start));
+};
+
+const pageFault = (response: FetchedResponse): FetchErrorCode | null => {
+  if (response.status < 200 || response.status > 299) return 'http_error';
+  return isHtml(response) ? null : 'not_html';
+};
+
+/** Turns a URL into everything that its audit needs to know, or tells why that is not possible. Only reads, politely. */
+export const createPageGatherer = (deps: PageGathererDeps) => {
+  const { guard, discover, timeout = DEFAULT_TIMEOUT, now = () => new Date() } = deps;
+
+  const tlsFacts = async (page: URL, signal: AbortSignal): Promise<PageArtifacts['tls']> =>
+    page.protocol === 'https:' ? { ...(await guard.inspectTls(page.href, signal)) } : null;
+
+  const addressFamilies = async (page: URL): Promise<PageArtifacts['dns']> => {
+    const addresses = await guard.addresses(page.href);
+    return (
+      addresses && {
+        ipv4: addresses.some((address) => !address.includes(':')),
+        ipv6: addresses.some((address) => address.includes(':')),
+      }
+    );
+  };
+
+  /** The page twice more, one after the other: the second time as a page of another site would ask for it. */
+  const askAgain = async (url: string, signal: AbortSignal) => {
+    const request = { signal, maxBytes: MAX_HTML, overflow: 'truncate' } as const;
+    const again = await probe(async () => {
+      const { timeToFirstByte } = await guard.fetch(url, { ...request, headers: PAGE_HEADERS });
+      return { timeToFirstByte };
+    });
+    const crossOrigin = await probe(async () => {
+      const headers = { ...PAGE_HEADERS, origin: FOREIGN_ORIGIN };
+      const response = await guard.fetch(url, { ...request, headers });
+      const { status, timeToFirstByte } = response;
+      return { origin: FOREIGN_ORIGIN, status, headers: headersOf(response), timeToFirstByte };
+    });
+    const samples = [again, crossOrigin].flatMap((answer) => (answer.ok ? [answer.timeToFirstByte] : []));
+    if (!crossOrigin.ok) return { samples, crossOrigin };
+    const { timeToFirstByte: _, ...facts } = crossOrigin;
+    return { samples, crossOrigin: facts };
+  };
+
+  const around = async (response: FetchedResponse, html: string, signal: AbortSignal) => {
+    const page = new URL(response.finalUrl);
+    const errors: PageArtifacts['errors'] = [];
+    const orNull = async <Facts>(stage: string, attempt: Promise<Facts>): Promise<Facts | null> => {
+      try {
+        return await attempt;
+      } catch (error) {
+        if (!(error instanceof GuardError)) throw error;
+        errors.push({ stage, code: error.code, message: error.message });
+        return null;
+      }
+    };
+    const site = createSiteProbes(guard.fetch, signal);
+    // A page that can't be parsed in time ends the report before the rest is asked for.
+    const { resources: references, icon } = await discover(html, page.href);
+    // Timed by themselves, before the site is busy with the other questions.
+    const { samples, crossOrigin } = await askAgain(page.href, signal);
+    const [tls, dns, files, securityTxt, favicon, notFound, httpToHttps, otherHost, resources] =
+      await Promise.all([
+        orNull('tls', tlsFacts(page, signal)),
+        orNull('dns', addressFamilies(page)),
+        site.robotsAndSitemaps(page),
+        site.securityTxt(page),
+        site.favicon(page, icon),
+        site.notFound(page),
+        site.httpToHttps(page),
+        site.otherHost(page),
+        probeResources(guard.fetch, references, signal),
+      ]);
+    if (signal.aborted)
+      errors.push({
+        stage: 'deadline',
+        code: 'timeout',
+        message: 'The site was too slow to be asked everything.',
+      });
+    return {
+      ...{
+        tls,
+        dns,
+        ...files,
+        securityTxt,
+        favicon,
+        notFound,
+        httpToHttps,
+        otherHost,
+        crossOrigin,
+        resources,
+      },
+      resourcesSkipped: Math.max(0, references.length - MAX_RESOURCES),
+      samples,
+      errors,
+    };
+  };
+
+  return async (url: string): Promise<GatheredPage> => {
+    const signal = AbortSignal.timeout(timeout);
+    const gatheredAt = now().toISOString();
+    let response: FetchedResponse;
+    try {
+      response = await guard.fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
+    } catch (error) {
+      if (error instanceof GuardError) return { ok: false, code: error.code };
+      throw error;
+    }
+    const fault = pageFault(response);
+    if (fault !== null) return { ok: false, code: fault };
+
+    const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
+    const { samples, ...rest } = await around(response, html, signal);
+    const artifacts: PageArtifacts = {
+      requestedUrl: url,
+      finalUrl: response.finalUrl,
+      redirects: redirectsOf(response),
+      response: { status: response.status, headers: headersOf(response), httpVersion: '1.1' },
+      body: {
+        transferBytes: response.transferBytes,
+        decodedBytes: response.body.length,
+        encoding: response.encoding,
+        truncated: response.truncated,
+      },
+      html,
+      charset,
+      timings: { timeToFirstByte: [response.timeToFirstByte, ...samples], total: response.totalTime },
+      ...rest,
+      gatheredAt,
+    };
+    return { ok: true, artifacts };
+  };
+};

@@ -1,0 +1,85 @@
+import type { FetchedResponse, GuardedFetch } from '@platform/guard';
+
+import type { ResourceFacts, ResourceReference } from '../checks/page-artifacts.ts';
+import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './probe.ts';
+
+/** Files asked about, at most; the rest is counted as skipped. */
+export const MAX_RESOURCES = 150;
+/** Bytes of all files together. */
+const BUDGET = 25 * 1024 * 1024;
+const MAX_FILE = 2 * 1024 * 1024;
+const SAMPLE_BYTES = 16 * 1024;
+const PARALLEL = 12;
+
+/** Kinds that are read: what they hold matters, and servers compress them as they send them. Others are asked by HEAD. */
+const READ: ReadonlySet<ResourceReference['kind']> = new Set(['script', 'stylesheet']);
+/** Answers of servers that don't know HEAD. */
+const NO_HEAD: ReadonlySet<number> = new Set([403, 404, 405, 501]);
+
+interface Sizes {
+  readonly transferBytes: number | null;
+  readonly decodedBytes: number | null;
+}
+
+const sizesOf = (response: FetchedResponse, wasRead: boolean): Sizes => {
+  if (wasRead && !response.truncated)
+    return { transferBytes: response.transferBytes, decodedBytes: response.body.length };
+  const length = contentLengthOf(response);
+  return {
+    transferBytes: length,
+    decodedBytes: headerOf(response, 'content-encoding') === null ? length : null,
+  };
+};
+
+const factsOf = (response: FetchedResponse, wasRead: boolean, isText: boolean) => ({
+  finalUrl: response.finalUrl,
+  status: response.status,
+  mediaType: mediaTypeOf(response),
+  ...sizesOf(response, wasRead),
+  encoding: response.encoding ?? headerOf(response, 'content-encoding'),
+  headers: headersOf(response),
+  sample:
+    isText && response.body.length > 0
+      ? new TextDecoder().decode(response.body.subarray(0, SAMPLE_BYTES))
+      : null,
+});
+
+/**
+ * Asks about the files that a page names, twelve at a time, in order.
+ * @param signal the deadline; files that it cuts off are told as `timeout`
+ */
+export const probeResources = async (
+  fetch: GuardedFetch,
+  references: readonly ResourceReference[],
+  signal: AbortSignal,
+): Promise<ResourceFacts[]> => {
+  const wanted = references.slice(0, MAX_RESOURCES);
+  const facts: ResourceFacts[] = [];
+  let budget = BUDGET;
+  let next = 0;
+
+  const read = async (url: string): Promise<FetchedResponse> => {
+    const maxBytes = Math.min(MAX_FILE, budget);
+    const response = await fetch(url, { signal, maxBytes, overflow: 'truncate' });
+    budget -= response.body.length;
+    return response;
+  };
+  const ask = (reference: ResourceReference) =>
+    probe(async () => {
+      const isText = READ.has(reference.kind);
+      if (isText && budget > 0) return factsOf(await read(reference.url), true, true);
+      const head = await fetch(reference.url, { method: 'HEAD', signal });
+      const isSilent = NO_HEAD.has(head.status) || (head.status < 300 && contentLengthOf(head) === null);
+      return isSilent && budget > 0
+        ? factsOf(await read(reference.url), true, false)
+        : factsOf(head, false, false);
+    });
+  const askInTurn = async (): Promise<void> => {
+    for (let index = next++; index < wanted.length; index = next++) {
+      const reference = wanted[index];
+      if (reference) facts[index] = { ...reference, ...(await ask(reference)) };
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, askInTurn));
+  return facts;
+};
