@@ -14,6 +14,8 @@ export type { Idempotency, RepeatableRequest } from './idempotency.ts';
 export { validate } from './validate.ts';
 export { authenticate } from './authenticate.ts';
 export { mountRouter } from './mount-router.ts';
+export { createProbeApp } from './probe-app.ts';
+export type { ProbeAppOptions } from './probe-app.ts';
 export { createHealth, healthRouter } from './health.ts';
 export type { Health } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';

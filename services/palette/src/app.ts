@@ -1,5 +1,6 @@
 import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
+import { notFound } from '@platform/errors';
 import { createHealth, createIdempotency, createServiceApp, envelopeDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -8,10 +9,17 @@ import type { Express } from 'express';
 
 import { createContrastRouter } from './contrast/contrast-router.ts';
 import { createContrastService } from './contrast/contrast-service.ts';
+import { formats } from './formats/registry.ts';
 import { createCursors } from './paging/cursors.ts';
 import { createPalettesRouter } from './palettes/palettes-router.ts';
 import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
+import type { ExportWaiters } from './tokens/export-waiters.ts';
+import { createTokensMetrics } from './tokens/tokens-metrics.ts';
+import type { TokensQueue } from './tokens/tokens-queue.ts';
+import { createTokensRouter } from './tokens/tokens-router.ts';
+import { createTokensService } from './tokens/tokens-service.ts';
+import { createTokensStore } from './tokens/tokens-store.ts';
 import { createWorkspacesRouter } from './workspaces/workspaces-router.ts';
 import { createWorkspacesService } from './workspaces/workspaces-service.ts';
 import { createWorkspacesStore } from './workspaces/workspaces-store.ts';
@@ -26,6 +34,8 @@ export interface AppDeps {
   /** How links are built: the address of the gateway, without a slash at the end. */
   publicUrl: string;
   trustProxy: number;
+  /** Where exports are put for the worker, who waits for them here, and for how many seconds results are kept. */
+  exports: { queue: TokensQueue; waiters: ExportWaiters; lifetime: number };
   health?: Health;
 }
 
@@ -38,6 +48,16 @@ export const createApp = (deps: AppDeps): Express => {
   const workspaces = createWorkspacesService({ store: createWorkspacesStore(database), cursors });
   const palettes = createPalettesService({ store: createPalettesStore(database), workspaces, cursors });
   const contrast = createContrastService({ palettes });
+  const tokens = createTokensService({
+    store: createTokensStore(database),
+    ...deps.exports,
+    sources: {
+      palette: (organisation, id) => palettes.show(organisation, id),
+      theme: () => Promise.reject(notFound('theme')),
+    },
+    formats,
+    metrics: createTokensMetrics(deps.metrics),
+  });
 
   return createServiceApp({
     title: 'Palettes, design tokens and themes',
@@ -45,6 +65,7 @@ export const createApp = (deps: AppDeps): Express => {
     routers: [
       createPalettesRouter({ palettes, idempotency }),
       createContrastRouter({ contrast }),
+      createTokensRouter({ tokens, idempotency, formats, publicUrl: deps.publicUrl }),
       createWorkspacesRouter({ workspaces, idempotency }),
     ],
     identity: deps.identity,

@@ -1,4 +1,5 @@
 import { settings } from '@platform/runtime';
+import Joi from 'joi';
 import type { Schema } from 'joi';
 
 export interface Config {
@@ -11,6 +12,7 @@ export interface Config {
   PUBLIC_URL: string;
   IDENTITY_PUBLIC_KEY: string;
   TRUST_PROXY: number;
+  EXPORT_LIFETIME_SECONDS: number;
 }
 
 /** The environment that the service reads. */
@@ -24,4 +26,9 @@ export const configVariables: { [Name in keyof Config]-?: Schema } = {
   PUBLIC_URL: settings.PUBLIC_URL,
   IDENTITY_PUBLIC_KEY: settings.IDENTITY_PUBLIC_KEY,
   TRUST_PROXY: settings.TRUST_PROXY,
+  EXPORT_LIFETIME_SECONDS: Joi.number()
+    .integer()
+    .min(1)
+    .default(7 * 24 * 3_600)
+    .description('How long the result of an export is kept'),
 };

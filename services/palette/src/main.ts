@@ -1,11 +1,15 @@
-import { createDatabase, loadSecret } from '@platform/database';
+import { createDatabase, createListener, loadSecret } from '@platform/database';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
+import { createQueueBackend } from '@platform/queue';
 import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
+import { createExportWaiters } from './tokens/export-waiters.ts';
+import { createTokensQueue } from './tokens/tokens-queue.ts';
+import { EXPORTS_CHANNEL } from './tokens/tokens-store.ts';
 
 const config = loadConfig<Config>(configVariables, process.env);
 const logger = createLogger({ name: 'palette', level: config.LOG_LEVEL });
@@ -17,6 +21,27 @@ await runProcess(logger, async () => {
     poolSize: config.DATABASE_POOL,
   });
   const health = createHealth({ database: async () => void (await database.raw('SELECT 1')) });
+  const onError = (error: unknown): void => {
+    logger.warn({ err: error }, 'a connection for exports met a fault; it is made again');
+  };
+  const queues = createQueueBackend({
+    redisUrl: config.REDIS_URL,
+    databaseUrl: config.DATABASE_URL,
+    schema: 'palette_queue',
+    onError,
+  });
+  const waiters = createExportWaiters();
+  const exportNews = createListener({
+    url: config.DATABASE_URL,
+    channel: EXPORTS_CHANNEL,
+    onNotification: (id) => {
+      waiters.wake(id);
+    },
+    onConnect: () => {
+      waiters.wakeAll();
+    },
+    onError,
+  });
   const app = createApp({
     database,
     identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'palette' }),
@@ -25,6 +50,7 @@ await runProcess(logger, async () => {
     secret: await loadSecret(database, 'links'),
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
+    exports: { queue: createTokensQueue(queues, logger), waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },
     health,
   });
   const server = await listen(app, { port: config.PORT, host: config.HOST });
@@ -39,6 +65,8 @@ await runProcess(logger, async () => {
         },
       ],
       ['server', () => server.close()],
+      ['queues', () => queues.close()],
+      ['exports', () => exportNews.close()],
       ['database', () => database.destroy()],
     ],
   };

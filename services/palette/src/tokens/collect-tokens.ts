@@ -1,0 +1,52 @@
+import { kebab } from '../formats/naming/cases.ts';
+import { words } from '../formats/naming/words.ts';
+import type { ColorToken, TokenColor } from '../formats/token.ts';
+import type { Palette, PaletteColor } from '../palettes/palette.ts';
+import { THEME_MODES } from '../themes/theme.ts';
+import type { Theme, ThemeMode } from '../themes/theme.ts';
+import { shadesOf } from './shades.ts';
+import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
+import type { ExportOptions } from './token-export.ts';
+
+const plainColor = ({ hex, rgb, oklch, p3, inSrgb, alpha }: PaletteColor): TokenColor => ({
+  hex,
+  rgb,
+  oklch,
+  p3,
+  inSrgb,
+  alpha,
+});
+
+/** A palette's colours as tokens, named by role or by colour name; each with its scale if that is asked for. */
+export const tokensOfPalette = (
+  palette: Palette,
+  { names, shades }: Pick<ExportOptions, 'names' | 'shades'>,
+): ColorToken[] =>
+  palette.colors.flatMap((color) => {
+    const name = names === 'role' ? color.role : kebab(words(color.name));
+    const own = plainColor(color);
+    const token = { path: [name], color: own, description: names === 'role' ? color.name : color.role };
+    if (!shades) return [token];
+    const scale = shadesOf(color.oklch).map(({ step, color: shade }) => ({
+      path: [name, step],
+      color: shade === null ? own : tokenColorOfOklch(shade, color.alpha),
+      description: null,
+    }));
+    return [token, ...scale];
+  });
+
+/** The roles of one mode, or of all modes in a group each, and the colours of the theme's own token set. */
+export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): ColorToken[] => {
+  const roles = (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
+    theme.modes[name].map(({ role, color, description }) => ({
+      path: mode === null ? [name, role] : [role],
+      color: { ...tokenColorOfHex(color.hex, 1), oklch: color.oklch, p3: color.p3 },
+      description,
+    })),
+  );
+  const own = theme.resolved.flatMap(({ path, type, value, description }) => {
+    const color = type === 'color' ? tokenColorOfDtcg(value) : null;
+    return color === null ? [] : [{ path, color, description }];
+  });
+  return [...roles, ...own];
+};

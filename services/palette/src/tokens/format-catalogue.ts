@@ -1,0 +1,45 @@
+import type { ExportFormat, FormatOption } from '../formats/export-format.ts';
+import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import { writeFile } from '../formats/write-file.ts';
+import { tokenColorOfHex } from './token-color.ts';
+
+/** A format as it is shown to clients. */
+export interface CatalogueEntry extends Pick<
+  ExportFormat,
+  'id' | 'title' | 'target' | 'mediaType' | 'extension' | 'docs'
+> {
+  readonly options: readonly FormatOption[];
+  /** What the format writes for two colours. */
+  readonly example: {
+    readonly filename: string;
+    readonly encoding: 'utf8' | 'base64';
+    readonly content: string;
+  };
+}
+
+const EXAMPLE = [
+  { path: ['base'], color: tokenColorOfHex('#336699', 1), description: 'Steel Blue' },
+  { path: ['complement'], color: tokenColorOfHex('#996633', 1), description: 'Brown' },
+];
+
+const isText = (bytes: Buffer): boolean =>
+  !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes);
+
+const describe = async (format: ExportFormat): Promise<CatalogueEntry> => {
+  const { id, title, target, mediaType, extension, docs, options } = format;
+  const { filename, bytes } = await writeFile(format, EXAMPLE, {
+    prefix: 'brand',
+    colorSyntax: 'hex',
+    p3: 'auto',
+    comments: true,
+  });
+  const encoding = isText(bytes) ? 'utf8' : 'base64';
+  const example = { filename, encoding, content: bytes.toString(encoding) } as const;
+  return { id, title, target, mediaType, extension, docs, options, example };
+};
+
+/** Lists the formats with an example each, written by the format itself on the first call. */
+export const createFormatCatalogue = (formats: FormatRegistry) => {
+  let made: Promise<CatalogueEntry[]> | undefined;
+  return (): Promise<CatalogueEntry[]> => (made ??= Promise.all(formats.all.map(describe)));
+};
