@@ -170,7 +170,7 @@ export const describePalettes = (api: () => Api): void => {
             : { palette_id: palette.id as string, format: 'css' };
       const answer = await post('/v1/tokens/export', {
         ...valid,
-        ...(fields),
+        ...fields,
         ...(field === 'format' ? { palette_id: palette.id as string } : {}),
       });
       expect(answer.status).toBe(400);

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { eventually, freePort } from '@platform/testing';
+
+const run = promisify(execFile);
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+interface Started {
+  process: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+}
+
+let directory: string;
+let port: number;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platform-start-'));
+  await chmod(directory, 0o711);
+  port = await freePort();
+});
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await eventually(async () => {
+    expect(await processesOf(directory)).toEqual([]);
+  }, 20_000);
+  await rm(await realpath(directory), { recursive: true, force: true });
+});
+
+const start = (env: Record<string, string> = {}): Started => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { process: child, output: () => text, ended };
+};
+
+const up = (started: Started): Promise<string> =>
+  eventually(() => {
+    expect(started.output()).toContain('The platform is up');
+    return started.output();
+  }, 60_000);
+
+/** Ids of the processes that were started for this data folder. */
+const processesOf = async (folder: string): Promise<string[]> => {
+  const { stdout } = await run('ps', ['-eo', 'pid=,args=', 'ewww']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(`DATA_DIR=${folder}`) || line.includes(`-D ${folder}/`));
+};
+
+const keyIn = (output: string): string => /Key\s+(dak_\w+)/.exec(output)?.[1] ?? '';
+
+describe('npm start', () => {
+  it('prints an address, a key and lines that work when pasted', async () => {
+    const platform = start({ GUARD_ALLOW: '127.0.0.1' });
+    const output = await up(platform);
+    const key = keyIn(output);
+    expect((await readFile(join(directory, 'api-key'), 'utf8')).trim()).toBe(key);
+    expect((await stat(join(directory, 'api-key'))).mode & 0o777).toBe(0o600);
+    const lines = output.split('\n').filter((line) => line.startsWith('curl '));
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      // The tests reach no foreign host: what is reported on is the platform's own page.
+      const local = line.replace('https://example.com/', `http://127.0.0.1:${port}/docs`);
+      const { stdout } = await run('bash', ['-c', `${local} -sS -o /dev/null -w '%{http_code}'`]);
+      expect([line, stdout]).toEqual([line, '201']);
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/docs`)).status).toBe(200);
+  });
+
+  it('refuses a second platform in the same folder, and a port that is taken, in words that help', async () => {
+    const second = start({ PORT: String(await freePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/Another platform \(process \d+\) uses .*DATA_DIR=/);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const taken = (server.address() as AddressInfo).port;
+    const third = start({ PORT: String(taken), DATA_DIR: `${directory}-other` });
+    expect(await third.ended).toBe(1);
+    expect(third.output()).toContain(`Port ${taken} is in use`);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('leaves no process behind on Ctrl-C, and finds key and data again', async () => {
+    const [first] = running;
+    const ended = new Promise((resolve) => first?.once('exit', resolve));
+    first?.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(await processesOf(directory)).toEqual([]);
+    const again = start();
+    const key = keyIn(await up(again));
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(await response.json()).toMatchObject({ data: [{ domain: 'example.com' }] });
+  });
+
+  it('ends everything when it is killed, and starts again', async () => {
+    const killed = running.at(-1);
+    killed?.kill('SIGKILL');
+    await eventually(async () => {
+      expect(await processesOf(directory)).toEqual([]);
+    }, 20_000);
+    const again = start();
+    expect(keyIn(await up(again))).toMatch(/^dak_/);
+    again.process.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+  });
+});
