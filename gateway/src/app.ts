@@ -55,7 +55,7 @@ export interface AppDeps {
 
 export interface App {
   app: Express;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Puts the gateway together. */

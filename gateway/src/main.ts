@@ -71,7 +71,7 @@ await runProcess(logger, async () => {
           return sleep(config.DRAIN_SECONDS * 1000);
         },
       ],
-      ['server', server.close],
+      ['server', () => server.close()],
       ['metrics', () => operators?.close() ?? Promise.resolve()],
       ['gateway', close],
       ['database', () => database.destroy()],

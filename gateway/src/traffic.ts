@@ -9,7 +9,7 @@ export interface Traffic {
   /** Logs and measures each request when its answer is out. */
   observe: RequestHandler;
   countFault(area: string, kind: string): void;
-  countLimited(policy: string): void;
+  countLimited: (policy: string) => void;
 }
 
 const NANOSECONDS_PER_MILLISECOND = 1e6;

@@ -42,6 +42,10 @@ const SPAN_MILLISECONDS = { h: 3_600_000, d: 86_400_000 };
 /** A mistake in the command line, told to the person who typed it. */
 class UsageError extends Error {}
 
+/** True for our own complaints about the command line and those of node:util. */
+const isMistake = (error: unknown): error is Error =>
+  error instanceof UsageError || /^ERR_PARSE_ARGS/.test(String((error as { code?: unknown }).code));
+
 const required = (value: string | undefined, option: string): string => {
   if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing.`);
   return value.trim();
@@ -177,8 +181,7 @@ export const createKeyCommands = ({ store, service, now = Date.now }: KeyCommand
       );
     } catch (error) {
       if (isAppError(error)) return { exitCode: 1, output: `${error.message}\n` };
-      if (error instanceof UsageError || error instanceof TypeError)
-        return { exitCode: 2, output: `${error.message}\n\n${USAGE}` };
+      if (isMistake(error)) return { exitCode: 2, output: `${error.message}\n\n${USAGE}` };
       throw error;
     }
   };

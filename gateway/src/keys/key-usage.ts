@@ -3,7 +3,7 @@ import type { Logger } from '@platform/runtime';
 import type { KeysStore } from './keys-store.ts';
 
 export interface KeyUsage {
-  note(keyId: string): void;
+  note: (keyId: string) => void;
   /** Writes what was noted and stops. */
   close(): Promise<void>;
 }

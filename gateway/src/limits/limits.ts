@@ -80,7 +80,7 @@ export const createLimits = (deps: LimitsDeps): Limits => {
         : new Promise((resolve, reject) => {
             void middleware(request, response, (error?: unknown) => {
               if (error === undefined) resolve();
-              else reject(error as Error);
+              else reject(error);
             });
           });
   };

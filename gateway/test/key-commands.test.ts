@@ -1,0 +1,98 @@
+import { createKeyCommands } from '../src/keys/key-commands.ts';
+import { isWellFormedKey } from '../src/keys/key-format.ts';
+import { startPlatform } from './harness.ts';
+import type { Platform } from './harness.ts';
+
+let platform: Platform;
+let run: ReturnType<typeof createKeyCommands>;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  run = createKeyCommands({ store: platform.store, service: platform.keys });
+});
+
+afterAll(() => platform.close());
+
+const create = async (...words: string[]) => {
+  const { output } = await run(['create', '--organisation', 'Acme', '--name', 'ci', '--json', ...words]);
+  return JSON.parse(output);
+};
+
+describe('keys create', () => {
+  it('prints a key and whom it acts for', async () => {
+    const { exitCode, output } = await run(['create', '--organisation', 'Acme', '--name', 'first']);
+    expect(exitCode).toBe(0);
+    expect(isWellFormedKey(output.split('\n')[0] ?? '')).toBe(true);
+    expect(output).toContain('Acme (org_');
+  });
+
+  it('makes an organisation once', async () => {
+    const [first, second] = [await create(), await create()];
+    expect(first.organisation).toEqual(second.organisation);
+    expect(first.key).not.toBe(second.key);
+    expect(first.scopes).toEqual(['*']);
+  });
+
+  it('takes scopes, a span or a time, and a limit', async () => {
+    const { id, organisation } = await create(
+      '--scopes',
+      'stats:read, keys:admin',
+      '--expires',
+      '90d',
+      '--rate-limit',
+      '10',
+    );
+    const key = await platform.store.find(organisation.id, id);
+    expect(key).toMatchObject({ scopes: ['stats:read', 'keys:admin'], rateLimit: 10 });
+    const days = (key!.expiresAt!.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(89.9);
+    expect(days).toBeLessThanOrEqual(90);
+  });
+
+  it.each([
+    [['create'], '--organisation'],
+    [['create', '--organisation', 'Acme'], '--name'],
+    [['create', '--organisation', 'Acme', '--name', 'x', '--scopes', 'all'], 'scope'],
+    [['create', '--organisation', 'Acme', '--name', 'x', '--expires', 'soon'], '--expires'],
+    [['create', '--organisation', 'Acme', '--name', 'x', '--rate-limit', '0'], '--rate-limit'],
+    [['create', '--organisation', 'Acme', '--name', 'x', '--colour'], '--colour'],
+    [['create', 'x', '--organisation', 'Acme', '--name', 'x'], 'x is one word too many'],
+    [['destroy'], 'destroy'],
+    [[], 'command is missing'],
+    [['revoke'], 'id of the key'],
+    [['revoke', 'key_unknown'], 'no such key'],
+    [['list', '--organisation', 'Nobody'], 'Nobody'],
+  ])('explains a mistake: %j', async (words, hint) => {
+    const { exitCode, output } = await run(words);
+    expect(exitCode).toBe(2);
+    expect(output).toContain(hint);
+    expect(output).toContain('Usage: keys');
+  });
+
+  it('refuses an expiry in the past', async () => {
+    const { exitCode, output } = await run([
+      ...['create', '--organisation', 'Acme', '--name', 'x', '--expires', '2020-01-01'],
+    ]);
+    expect({ exitCode, output }).toEqual({ exitCode: 1, output: 'expires_at must be in the future\n' });
+  });
+});
+
+describe('keys list and revoke', () => {
+  it('lists what works, and with --all what has ended', async () => {
+    const { id, key } = await create('--name', 'to go');
+    expect((await run(['list'])).output).toContain(id);
+    const { output } = await run(['revoke', key.slice(-4)]);
+    expect(output).toBe(`Revoked ${id} (to go, …${key.slice(-4)}).\n`);
+    expect((await run(['list', '--organisation', 'Acme'])).output).not.toContain(id);
+    const all = (await run(['list', '--all'])).output;
+    expect(all).toMatch(new RegExp(`${id}.*to go.*revoked`));
+    const listed = JSON.parse((await run(['list', '--all', '--json'])).output);
+    const shown = listed.find((item: { id: string }) => item.id === id);
+    expect(shown.organisation.name).toBe('Acme');
+    expect(JSON.stringify(listed)).not.toContain(key);
+  });
+
+  it('explains itself', async () => {
+    expect(await run(['--help'])).toMatchObject({ exitCode: 0, output: expect.stringContaining('--scopes') });
+  });
+});

@@ -1,0 +1,279 @@
+import { createContract } from '@platform/testing';
+import { typeid } from 'typeid-js';
+import request from 'supertest';
+
+import { bearer, startPlatform } from './harness.ts';
+import type { Gateway, Platform } from './harness.ts';
+
+let platform: Platform;
+let gateway: Gateway;
+let admin: string;
+let organisation: string;
+let contract: ReturnType<typeof createContract>;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  gateway = await platform.gateway();
+  const issued = await platform.issue({
+    name: 'admin',
+    scopes: ['keys:admin', 'websites:read', 'stats:read'],
+  });
+  admin = issued.text;
+  organisation = issued.key.organisation;
+  const document = await request(gateway.url).get('/openapi.json').expect(200);
+  contract = createContract(document.body);
+});
+
+afterAll(() => platform.close());
+
+/** Sends a request as the admin (or with `key`), and checks the answer against the API's own description. */
+const call = async (method: 'get' | 'post' | 'delete', path: string, body?: object, key = admin) => {
+  const pending = request(gateway.url)[method](path).set(bearer(key));
+  const answer = await (body === undefined ? pending : pending.send(body));
+  const { status, body: content, type } = answer;
+  contract.check(method.toUpperCase(), path, { status, body: content, type });
+  return answer;
+};
+
+const otherOrganisation = async (scopes: ['*'] | ['keys:admin'] = ['*']) => {
+  const { id } = await platform.store.ensureOrganisation({ id: typeid('org').toString(), name: 'Other' });
+  return platform.issue({ organisation: id, scopes });
+};
+
+describe('POST /v1/keys', () => {
+  it('makes a key that works, and shows it once', async () => {
+    const answer = await call('post', '/v1/keys', { name: ' CI ', scopes: ['websites:read'] });
+    expect(answer.status).toBe(201);
+    const { data } = answer.body;
+    expect(answer.headers['location']).toBe(`/v1/keys/${data.id}`);
+    expect(data).toMatchObject({
+      name: 'CI',
+      scopes: ['websites:read'],
+      last_four: data.key.slice(-4),
+      rate_limit_per_minute: null,
+      expires_at: null,
+      revoked_at: null,
+      replaces: null,
+      last_used_at: null,
+    });
+    expect(data.id).toMatch(/^key_[0-7][0-9a-hjkmnp-tv-z]{25}$/);
+    const shown = await call('get', `/v1/keys/${data.id}`);
+    expect(shown.body.data.key).toBeUndefined();
+    await call('get', '/v1/keys', undefined, data.key).then(({ status }) => {
+      expect(status).toBe(403);
+    });
+    const { rows } = await platform.database.database.raw('SELECT * FROM keys');
+    expect(JSON.stringify(rows)).not.toContain(data.key);
+  });
+
+  it('takes an expiry and a limit', async () => {
+    const time = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await call('post', '/v1/keys', {
+      name: 'short',
+      scopes: ['websites:read'],
+      expires_at: time,
+      rate_limit_per_minute: 5,
+    });
+    expect(body.data).toMatchObject({ expires_at: time, rate_limit_per_minute: 5 });
+  });
+
+  it.each([
+    ['name', {}],
+    ['name', { name: '' }],
+    ['name', { name: '   ' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['name', { name: 5 }],
+    ['name', { name: 'a\0b' }],
+    ['name', { name: '\ud800' }],
+    ['scopes', { scopes: undefined }],
+    ['scopes', { scopes: [] }],
+    ['scopes', { scopes: 'websites:read' }],
+    ['scopes.0', { scopes: ['websites:*'] }],
+    ['scopes.1', { scopes: ['stats:read', 'stats:read'] }],
+    ['expires_at', { expires_at: 'tomorrow' }],
+    ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
+    ['expires_at', { expires_at: 5 }],
+    ['rate_limit_per_minute', { rate_limit_per_minute: 0 }],
+    ['rate_limit_per_minute', { rate_limit_per_minute: 1.5 }],
+    ['rate_limit_per_minute', { rate_limit_per_minute: '5' }],
+    ['organisation', { organisation: 'org_x' }],
+  ])('refuses a bad %s: %j', async (field, body) => {
+    const whole =
+      field === 'name' ? { scopes: ['stats:read'], ...body } : { name: 'x', scopes: ['stats:read'], ...body };
+    const answer = await call('post', '/v1/keys', whole);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.code).toBe('invalid_parameter');
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toContain(field);
+  });
+
+  it('hands out no scope that the asking key lacks', async () => {
+    for (const scopes of [['*'], ['websites:write'], ['websites:read', 'themes:write']]) {
+      const answer = await call('post', '/v1/keys', { name: 'more', scopes });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  it('needs the scope keys:admin, and JSON', async () => {
+    const { text } = await platform.issue({ scopes: ['websites:read'] });
+    const answer = await call('post', '/v1/keys', { name: 'x', scopes: ['websites:read'] }, text);
+    expect(answer.status).toBe(403);
+    expect(answer.body.error.message).toContain('keys:admin');
+    await request(gateway.url)
+      .post('/v1/keys')
+      .set(bearer(admin))
+      .type('form')
+      .send({ name: 'x' })
+      .expect(400);
+    await request(gateway.url).post('/v1/keys').set(bearer(admin)).type('json').send('{"name"').expect(400);
+    const large = { name: 'x', scopes: Array.from({ length: 20_000 }, () => 'stats:read') };
+    await request(gateway.url).post('/v1/keys').set(bearer(admin)).send(large).expect(413);
+  });
+});
+
+describe('GET /v1/keys', () => {
+  it("walks through the organisation's keys and no others, each once", async () => {
+    const { id } = await platform.store.ensureOrganisation({ id: typeid('org').toString(), name: 'Walk' });
+    const first = await platform.issue({ organisation: id });
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) await platform.issue({ organisation: id, name });
+    const seen: string[] = [];
+    let path = '/v1/keys?limit=2';
+    for (let pages = 0; pages < 5; pages += 1) {
+      const { body } = await call('get', path, undefined, first.text);
+      seen.push(...body.data.items.map((item: { name: string }) => item.name));
+      if (body.data.next_cursor === undefined) break;
+      path = `/v1/keys?limit=2&cursor=${body.data.next_cursor}`;
+    }
+    expect(seen).toEqual(['e', 'd', 'c', 'b', 'a', 'test']);
+  });
+
+  it.each(['limit=0', 'limit=101', 'limit=1.5', 'limit=x', 'cursor=x', 'cursor=', 'page=2'])(
+    'refuses %s',
+    async (query) => {
+      const answer = await call('get', `/v1/keys?${query}`);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.details[0].field).toBe(query.split('=')[0]);
+    },
+  );
+
+  it("refuses another organisation's cursor", async () => {
+    await call('post', '/v1/keys', { name: 'one more', scopes: ['stats:read'] });
+    const { body } = await call('get', '/v1/keys?limit=1');
+    const { text } = await otherOrganisation();
+    const answer = await call('get', `/v1/keys?cursor=${body.data.next_cursor}`, undefined, text);
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('one key', () => {
+  it.each(['key_x', 'abc', '0', 'pal_01h2xcejqtf2nbrexx3vqjhp41', 'key_01h2xcejqtf2nbrexx3vqjhp41'])(
+    'is 404 for %s',
+    async (id) => {
+      expect((await call('get', `/v1/keys/${id}`)).status).toBe(404);
+      expect((await call('delete', `/v1/keys/${id}`)).status).toBe(404);
+      expect((await call('post', `/v1/keys/${id}/rotate`, {})).status).toBe(404);
+    },
+  );
+
+  it('is 404 for another organisation', async () => {
+    const { key, text } = await platform.issue();
+    const other = await otherOrganisation();
+    expect((await call('get', `/v1/keys/${key.id}`, undefined, other.text)).status).toBe(404);
+    expect((await call('delete', `/v1/keys/${key.id}`, undefined, other.text)).status).toBe(404);
+    expect((await call('post', `/v1/keys/${key.id}/rotate`, {}, other.text)).status).toBe(404);
+    expect((await call('get', '/v1/keys', undefined, text)).status).toBe(200);
+  });
+
+  it('takes GET and DELETE only, and says so', async () => {
+    const { key } = await platform.issue();
+    const answer = await request(gateway.url).put(`/v1/keys/${key.id}`).set(bearer(admin)).send({});
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, DELETE, HEAD');
+  });
+
+  it('is revoked for good, with a record of who did it', async () => {
+    const { key, text } = await platform.issue();
+    const answer = await call('delete', `/v1/keys/${key.id}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.revoked_at).toEqual(expect.any(String));
+    await request(gateway.url).get('/v1/keys').set(bearer(text)).expect(401);
+    const again = await call('delete', `/v1/keys/${key.id}`);
+    expect(again.body.data.revoked_at).toBe(answer.body.data.revoked_at);
+    const events = await platform.database.database('key_events').where({ key_id: key.id }).orderBy('id');
+    expect(events.map(({ action, actor }) => ({ action, actor }))).toEqual([
+      { action: 'created', actor: 'cli' },
+      { action: 'revoked', actor: expect.stringMatching(/^key_/) },
+    ]);
+    expect(events[1].request_id).toBe(answer.headers['x-request-id']);
+    expect(events[1].organisation_id).toBe(organisation);
+  });
+});
+
+describe('rotation', () => {
+  it('gives a key like the old one, which goes on until the grace time is over', async () => {
+    const old = await platform.issue({
+      name: 'rotated',
+      scopes: ['stats:read', 'keys:admin'],
+      rateLimit: 50,
+    });
+    const answer = await call('post', `/v1/keys/${old.key.id}/rotate`, { grace_seconds: 1 });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({
+      name: 'rotated',
+      scopes: ['stats:read', 'keys:admin'],
+      rate_limit_per_minute: 50,
+      replaces: old.key.id,
+    });
+    const status = async (text: string) =>
+      (await request(gateway.url).get('/v1/keys').set(bearer(text))).status;
+    expect(await status(old.text)).toBe(200);
+    expect(await status(answer.body.data.key)).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    expect(await status(old.text)).toBe(401);
+    expect(await status(answer.body.data.key)).toBe(200);
+    expect((await call('post', `/v1/keys/${old.key.id}/rotate`, {})).status).toBe(400);
+  });
+
+  it('ends the old key at once without grace', async () => {
+    const old = await platform.issue({ scopes: ['stats:read'] });
+    await call('post', `/v1/keys/${old.key.id}/rotate`, { grace_seconds: 0 });
+    await request(gateway.url).get('/api/v1/stats/1').set(bearer(old.text)).expect(401);
+  });
+
+  it('is no way to a key with more scopes than one has', async () => {
+    const { key } = await platform.issue({ scopes: ['*'] });
+    expect((await call('post', `/v1/keys/${key.id}/rotate`, {})).status).toBe(403);
+  });
+
+  it('makes one new key when it is asked twice at once', async () => {
+    const old = await platform.issue({ scopes: ['stats:read'] });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call('post', `/v1/keys/${old.key.id}/rotate`, { grace_seconds: 0 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
+    const replacements = await platform.database.database('keys').where({ replaces: old.key.id });
+    expect(replacements).toHaveLength(1);
+  });
+
+  it.each([-1, 604_801, 0.5, '60', null])('refuses a grace time of %j', async (grace) => {
+    const { key } = await platform.issue({ scopes: ['stats:read'] });
+    const answer = await call('post', `/v1/keys/${key.id}/rotate`, { grace_seconds: grace });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details[0].field).toBe('grace_seconds');
+  });
+});
+
+describe('the time of the last use', () => {
+  it('is written when the gateway ends', async () => {
+    const short = await platform.gateway();
+    const { key, text } = await platform.issue();
+    await request(short.url).get('/v1/keys').set(bearer(text)).expect(200);
+    await short.close();
+    const used = await platform.store.find(key.organisation, key.id);
+    expect(used?.lastUsedAt).toBeInstanceOf(Date);
+  });
+});
+
+it('is documented completely', () => {
+  expect(contract.unchecked()).toEqual([]);
+});

@@ -1,0 +1,153 @@
+import { connect } from 'node:net';
+
+import { bearer, startPlatform, startService } from './harness.ts';
+import type { FakeService, Gateway, Platform } from './harness.ts';
+
+let platform: Platform;
+let service: FakeService;
+let gateway: Gateway;
+let key: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  service = await startService();
+  gateway = await platform.gateway({
+    targets: { analytics: service.url, reports: service.url, palette: service.url },
+  });
+  key = (await platform.issue()).text;
+});
+
+afterAll(async () => {
+  await platform.close();
+  await service.close();
+});
+
+/** Sends bytes as they are, which no HTTP client would, and reads until the gateway closes. */
+const send = (text: string): Promise<{ status: number; body: string; head: string }> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      resolve({ status: Number(head.split(' ')[1]), head, body });
+    });
+  });
+
+const get = (path: string, ...headers: string[]) =>
+  send(
+    [
+      `GET ${path} HTTP/1.1`,
+      'Host: api',
+      `Authorization: Bearer ${key}`,
+      'Connection: close',
+      ...headers,
+      '',
+      '',
+    ].join('\r\n'),
+  );
+
+describe('a path that can be read in two ways', () => {
+  it.each([
+    '//api/v1/websites',
+    '/api//v1/websites',
+    '/api/v1/websites//1',
+    '/api/v1/websites/../reports',
+    '/api/v1/./websites',
+    '/api/v1/websites/..',
+    '/api/v1/websites/%2e%2e/reports',
+    '/api/v1/websites/%2E/1',
+    '/api/v1/websites%2f1',
+    '/api/v1/websites%2F1',
+    '/api/v1\\websites',
+    '/api/v1/websites/%5c1',
+    '/api/v1/websites/%00',
+    '/api/v1/websites/%0d%0aX-Evil:1',
+    '/api/v1/websites/%zz',
+    '/api/v1/websites/%',
+    '/api/v1/websites/%c3%28',
+    '/v1/keys/..%2f..%2fapi',
+    '/v1/palettes/%E0%A4%A',
+  ])('is 400 and goes nowhere: %s', async (path) => {
+    const before = service.seen.length;
+    const { status, body } = await get(path);
+    expect(status).toBe(400);
+    const parsed = JSON.parse(body);
+    if (path.startsWith('/v1')) expect(parsed.error.code).toBe('bad_request');
+    else expect(parsed).toMatchObject({ status: 400, request_id: expect.any(String) });
+    expect(service.seen.length).toBe(before);
+  });
+
+  it('may hold encoded text and anything that is legal', async () => {
+    for (const path of ['/s/caf%C3%A9', "/s/a;b=c,d'(e)~f@g:h!i*j", '/s/a%20b?x=%zz//../'])
+      expect((await get(path)).status).toBe(200);
+    expect(service.seen.at(-1)?.url).toBe('/s/a%20b?x=%zz//../');
+  });
+
+  it('may come with its origin, as HTTP has it', async () => {
+    const { status } = await get('http://api/api/v1/websites?page=2');
+    expect(status).toBe(200);
+    expect(service.seen.at(-1)?.url).toBe('/api/v1/websites?page=2');
+    expect((await send('OPTIONS * HTTP/1.1\r\nHost: api\r\nConnection: close\r\n\r\n')).status).toBe(400);
+  });
+});
+
+describe('headers', () => {
+  it('must not name the caller or the host twice', async () => {
+    const before = service.seen.length;
+    expect((await get('/v1/workspaces', `authorization: Bearer ${key}`)).status).toBe(400);
+    expect((await get('/v1/workspaces', 'hOsT: other')).status).toBe(400);
+    expect(service.seen.length).toBe(before);
+  });
+
+  it('must fit', async () => {
+    const { status, body, head } = await get('/v1/workspaces', `X-Long: ${'x'.repeat(20_000)}`);
+    expect(status).toBe(431);
+    expect(JSON.parse(body)).toMatchObject({ status: 431, request_id: expect.any(String) });
+    expect(head).toContain('X-Request-Id');
+  });
+
+  it('may be many', async () => {
+    const headers = Array.from({ length: 200 }, (_, index) => `X-Header-${index}: 1`);
+    expect((await get('/v1/workspaces', ...headers)).status).toBe(200);
+    expect(Object.keys(service.seen.at(-1)!.headers).some((name) => name.startsWith('x-header'))).toBe(false);
+  });
+});
+
+describe('what is not HTTP, or smuggles', () => {
+  const smuggled = 'GET /v1/keys HTTP/1.1\r\nHost: api\r\n\r\n';
+  const authorization = () => bearer(key).Authorization;
+
+  it.each([
+    ['nonsense', () => 'nonsense\r\n\r\n'],
+    ['a missing host', () => 'GET /t.js HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'two lengths',
+      () =>
+        `POST /v1/palettes HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization()}\r\nContent-Length: 5\r\nContent-Length: 0\r\n\r\nabcde`,
+    ],
+    [
+      'a length and chunks',
+      () =>
+        `POST /v1/palettes HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization()}\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
+    ],
+    [
+      'an unknown transfer coding',
+      () =>
+        `POST /v1/palettes HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization()}\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a bare line feed in a header', () => 'GET /t.js HTTP/1.1\r\nHost: a\r\nX: a\nY: b\0\r\n\r\n'],
+  ])('is 400: %s', async (_name, text) => {
+    const before = service.seen.length;
+    const { status } = await send(text());
+    expect(status).toBe(400);
+    expect(service.seen.length).toBe(before);
+  });
+
+  it('leaves the gateway well', async () => {
+    expect((await get('/v1/workspaces')).status).toBe(200);
+  });
+});

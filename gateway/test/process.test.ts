@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { eventually, freePort } from '@platform/testing';
+import request from 'supertest';
+
+import { bearer, startPlatform, startService } from './harness.ts';
+import type { FakeService, Platform } from './harness.ts';
+
+const MEGABYTE = 1024 * 1024;
+const BLOCK = 64 * 1024;
+
+let platform: Platform;
+let service: FakeService;
+let key: string;
+let gateway: ChildProcess;
+let log = '';
+let port: number;
+let metricsPort: number;
+
+/** Sends what it is asked for, or says how much it was sent. */
+const startBulkService = (): Promise<FakeService> =>
+  startService((incoming, response) => {
+    if (incoming.method === 'POST') {
+      let bytes = 0;
+      incoming.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      incoming.on('end', () => response.end(String(bytes)));
+      return;
+    }
+    const { searchParams } = new URL(incoming.url ?? '/', 'http://x');
+    let left = Number(searchParams.get('bytes') ?? 0);
+    if (searchParams.has('slow')) {
+      response.write('a');
+      setTimeout(() => response.end('b'), 800);
+      return;
+    }
+    const block = randomBytes(BLOCK);
+    const write = (): void => {
+      while (left > 0) {
+        left -= BLOCK;
+        if (!response.write(block)) {
+          response.once('drain', write);
+          return;
+        }
+      }
+      response.end();
+    };
+    write();
+  });
+
+const run = (file: string, environment: Record<string, string>, ...words: string[]): ChildProcess =>
+  spawn(process.execPath, [fileURLToPath(new URL(`../src/${file}`, import.meta.url)), ...words], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: platform.database.url, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const startGateway = async (environment: Record<string, string>): Promise<ChildProcess> => {
+  const child = run('main.ts', {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    ANALYTICS_URL: service.url,
+    REPORTS_URL: service.url,
+    PALETTE_URL: service.url,
+    ...environment,
+  });
+  child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  await eventually(async () => {
+    await request(`http://127.0.0.1:${port}`).get('/health/ready').expect(200);
+  }, 20_000);
+  return child;
+};
+
+/** The most memory that a process ever had, in bytes. */
+const peakMemory = async (child: ChildProcess): Promise<number> =>
+  Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024;
+
+const text = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  service = await startBulkService();
+  key = (await platform.issue()).text;
+  [port, metricsPort] = [await freePort(), await freePort()];
+  gateway = await startGateway({ METRICS_PORT: String(metricsPort), RATE_LIMIT_PER_MINUTE: '0' });
+}, 60_000);
+
+afterAll(async () => {
+  gateway.kill('SIGKILL');
+  await platform.close();
+  await service.close();
+});
+
+const open = async (path: string): Promise<IncomingMessage> => {
+  const outgoing = httpRequest(`http://127.0.0.1:${port}${path}`, { headers: bearer(key) });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
+};
+
+const download = async (bytes: number): Promise<number> => {
+  const response = await open(`/v1/tokens/x/file?bytes=${bytes}`);
+  let received = 0;
+  let read = 0;
+  for await (const chunk of response) {
+    received += (chunk as Buffer).length;
+    read += 1;
+    // Slower than the service, so that what is not passed on would pile up.
+    if (read % 16 === 0) await sleep(1);
+  }
+  return received;
+};
+
+describe('the process', () => {
+  // The figures come from Linux' /proc.
+  const itOnLinux = process.platform === 'linux' ? it : it.skip;
+
+  itOnLinux(
+    'does not grow with what it passes on: 50 MB down, 50 MB up',
+    async () => {
+      for (let warm = 0; warm < 4; warm += 1) await download(8 * MEGABYTE);
+      const before = await peakMemory(gateway);
+      expect(await download(50 * MEGABYTE)).toBe(50 * MEGABYTE);
+      const downloads = await Promise.all([download(50 * MEGABYTE), download(50 * MEGABYTE)]);
+      expect(downloads).toEqual([50 * MEGABYTE, 50 * MEGABYTE]);
+      for (let count = 0; count < 10; count += 1) {
+        const outgoing = httpRequest(`http://127.0.0.1:${port}/api/v1/events`, {
+          method: 'POST',
+          headers: bearer(key),
+        });
+        const block = randomBytes(BLOCK);
+        for (let sent = 0; sent < 5 * MEGABYTE; sent += BLOCK)
+          if (!outgoing.write(block)) await once(outgoing, 'drain');
+        outgoing.end();
+        const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+        expect(await text(response)).toBe(String(5 * MEGABYTE));
+      }
+      expect((await peakMemory(gateway)) - before).toBeLessThan(30 * MEGABYTE);
+    },
+    60_000,
+  );
+
+  it('shows metrics to operators only', async () => {
+    await request(`http://127.0.0.1:${port}`).get('/metrics').expect(404);
+    const { text: metrics } = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics').expect(200);
+    expect(metrics).toMatch(/gateway_request_duration_seconds_count\{.*area="palette".*\} \d+/);
+    expect(metrics).toContain('process_resident_memory_bytes');
+  });
+
+  it('gives away the key that identities are verified with', async () => {
+    const { body } = await request(`http://127.0.0.1:${port}`).get('/.well-known/jwks.json').expect(200);
+    expect(body.keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
+    expect(body.keys[0].d).toBeUndefined();
+  });
+
+  it('logs a line a request, with ids and without secrets', async () => {
+    await request(`http://127.0.0.1:${port}`)
+      .get('/v1/palettes/x?token=secret-in-query')
+      .set(bearer(key))
+      .set('X-Request-Id', 'find-me');
+    const line = await eventually(() =>
+      JSON.parse(log.split('\n').find((item) => item.includes('find-me'))!),
+    );
+    expect(line).toMatchObject({ method: 'GET', path: '/v1/palettes/x', status: 200, area: 'palette' });
+    expect(line.key_id).toMatch(/^key_/);
+    expect(line.organisation).toMatch(/^org_/);
+    expect(log).not.toContain(key);
+    expect(log).not.toContain('secret-in-query');
+  });
+
+  it('is managed from the command line', async () => {
+    const cli = run('keys/cli.ts', {}, 'create', '--organisation', 'Shell', '--name', 'x', '--json');
+    const { key: made } = JSON.parse(await text(cli.stdout as unknown as IncomingMessage));
+    await request(`http://127.0.0.1:${port}`).get('/v1/palettes/x').set(bearer(made)).expect(200);
+    const mistaken = run('keys/cli.ts', {}, 'destroy');
+    expect(await once(mistaken, 'exit')).toEqual([2, null]);
+  });
+
+  it('ends on SIGTERM without failing what is in flight, and takes nothing new', async () => {
+    const inFlight = await open('/v1/palettes/x?slow=1');
+    gateway.kill('SIGTERM');
+    const ended = once(gateway, 'exit');
+    expect(await text(inFlight)).toBe('ab');
+    expect(await ended).toEqual([0, null]);
+    await expect(request(`http://127.0.0.1:${port}`).get('/health/live')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  it('is not ready at once on SIGTERM, but answers until the load balancer has noticed', async () => {
+    gateway = await startGateway({ DRAIN_SECONDS: '1' });
+    gateway.kill('SIGTERM');
+    const ended = once(gateway, 'exit');
+    await eventually(() => request(`http://127.0.0.1:${port}`).get('/health/ready').expect(503), 800);
+    await request(`http://127.0.0.1:${port}`).get('/v1/palettes/x').set(bearer(key)).expect(200);
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('says in one line what is wrong with its settings', async () => {
+    const child = run('main.ts', { PORT: 'x', RATE_LIMIT_PER_MINUTE: '-1' });
+    const output = await text(child.stdout as unknown as IncomingMessage);
+    expect(output).toContain('PORT');
+    expect(output).toContain('RATE_LIMIT_PER_MINUTE');
+    expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1);
+  });
+});
