@@ -17,8 +17,6 @@ export const MAX_DAYS = 36_600;
 const MAX_CONDITIONS = 50;
 const MAX_DEPTH = 5;
 
-const id = Joi.number().integer().min(1).max(2_147_483_647);
-
 const date = Joi.string()
   .max(10)
   .custom((value: string, helper) => (isLocalDate(value) ? value : helper.error('date.local')))
@@ -67,11 +65,6 @@ const withinLimits = (filters: Filter[], helper: Joi.CustomHelpers): Filter[] | 
   if (depthOf(whole) > MAX_DEPTH + 1) return helper.error('filters.depth');
   return conditionsOf(whole).length > MAX_CONDITIONS ? helper.error('filters.count') : filters;
 };
-
-export const statsParams = Joi.object({ id: id.required() });
-export interface StatsParams {
-  readonly id: number;
-}
 
 export interface StatisticQuery {
   readonly name: StatisticName;
@@ -150,3 +143,45 @@ export interface RangeQuery {
 }
 /** Query of the export of raw events. */
 export const exportQuery = Joi.object<RangeQuery>({ from: date, to: date });
+
+const count = Joi.number().integer().min(0).required();
+
+export const countData = Joi.object({ value: Joi.string().required(), count });
+
+const metricData = Joi.object(
+  Object.fromEntries(METRICS.map((metric) => [metric, Joi.number().allow(null)])),
+);
+const rangeData = Joi.object({ from: Joi.string().required(), to: Joi.string().required() });
+
+export const queryData = Joi.object({
+  rows: Joi.array()
+    .items(
+      Joi.object({
+        dimensions: Joi.object().pattern(Joi.string(), Joi.string()).required(),
+        title: Joi.string(),
+        metrics: metricData.required(),
+        comparison: metricData.allow(null),
+      }),
+    )
+    .required(),
+  date_range: rangeData.required(),
+  comparison_date_range: rangeData.allow(null).required(),
+  timezone: Joi.string().required(),
+  page: count,
+  per_page: count,
+  total: count,
+});
+
+const liveCounts = Joi.object({ visitors: count, pageviews: count }).required();
+const liveValues = Joi.array()
+  .items(Joi.object({ value: Joi.string().required(), visitors: count }))
+  .required();
+
+export const liveData = Joi.object({
+  last_5_minutes: liveCounts,
+  last_30_minutes: liveCounts,
+  pageviews_per_minute: Joi.array().items(Joi.number().integer()).required(),
+  pages: liveValues,
+  referrers: liveValues,
+  countries: liveValues,
+});

@@ -7,6 +7,7 @@ import { fittingIdsSql } from './filter-sql.ts';
 import { conditionsOf } from './filter.ts';
 import type { Condition } from './filter.ts';
 import type { Sums } from './metrics.ts';
+import { liveSql } from './live-sql.ts';
 import { pageSql } from './page-sql.ts';
 import type { RowOrder } from './page-sql.ts';
 import { rawSql } from './raw-sql.ts';
@@ -29,24 +30,40 @@ export interface SumsPage {
   readonly total: number;
 }
 
-interface WebsiteRow {
-  readonly organisation: string;
-  readonly id: number;
-  readonly timezone: string;
-  readonly domain: string;
-  readonly created_at: Date;
+export interface LiveValue {
+  readonly value: string;
+  readonly visitors: number;
 }
 
-export interface StatsSite extends Site {
-  readonly domain: string;
-  readonly createdAt: Date;
+/** The last half hour. */
+export interface Live {
+  readonly visitors5: number;
+  readonly visitors30: number;
+  readonly pageviews5: number;
+  readonly pageviews30: number;
+  /** Page views of the last 30 minutes, the present one last. */
+  readonly perMinute: readonly number[];
+  readonly pages: readonly LiveValue[];
+  readonly referrers: readonly LiveValue[];
+  readonly countries: readonly LiveValue[];
+}
+
+interface LiveRow {
+  readonly visitors_5: number;
+  readonly visitors_30: number;
+  readonly pageviews_5: number;
+  readonly pageviews_30: number;
+  readonly per_minute: readonly number[];
+  readonly pages: readonly LiveValue[];
+  readonly referrers: readonly LiveValue[];
+  readonly countries: readonly LiveValue[];
 }
 
 export interface StatsStore {
-  /** A website of an organisation. */
-  site(organisation: string, id: number): Promise<StatsSite | undefined>;
   /** Time of the first thing that was counted (milliseconds since 1970). */
   firstTraffic(site: Site): Promise<number | undefined>;
+  /** @param now milliseconds since 1970 */
+  live(site: Site, now: number): Promise<Live>;
   /** Answers a request from a rollup where one is exact, else from the raw rows. */
   page(request: SumsRequest, order: RowOrder): Promise<SumsPage>;
   /** Runs reads on one snapshot, so that the numbers of a page agree with each other. */
@@ -101,17 +118,20 @@ const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): Sta
 
   return {
     inSnapshot,
-    async site(organisation, id) {
-      const row = await database<WebsiteRow>('websites')
-        .where({ organisation, id })
-        .first('id', 'timezone', 'domain', 'created_at');
-      return row && { id: row.id, timezone: row.timezone, domain: row.domain, createdAt: row.created_at };
-    },
     async firstTraffic(site) {
       const [row] = await run<{ first: Date | null }>(
         sql`SELECT min(bucket) AS first FROM rollup_quarters WHERE website_id = ${site.id}`,
       );
       return row?.first?.getTime();
+    },
+    async live(site, now) {
+      const [row] = await run<LiveRow>(liveSql(site.id, now));
+      if (row === undefined) throw new Error('a query of aggregates has one row');
+      return {
+        ...{ visitors5: row.visitors_5, visitors30: row.visitors_30 },
+        ...{ pageviews5: row.pageviews_5, pageviews30: row.pageviews_30, perMinute: row.per_minute },
+        ...{ pages: row.pages, referrers: row.referrers, countries: row.countries },
+      };
     },
     async page(request, order) {
       const source = await grouped(request);

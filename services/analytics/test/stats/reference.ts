@@ -63,6 +63,16 @@ const holds = (filter: Filter, happening: Happening): boolean => {
   return conditionHolds(filter, happening);
 };
 
+const days = new Map<string, string>();
+
+/** The local day of a time, looked up once for each. */
+const dayOf = (zone: string, ts: number): string => {
+  const key = `${zone} ${ts}`;
+  const day = days.get(key) ?? localDate(zone, ts);
+  days.set(key, day);
+  return day;
+};
+
 const fullHours = new Map<string, number>();
 
 /** The latest minute at or before a time at which the zone's clock showed a full hour; one step back at a time. */
@@ -77,7 +87,7 @@ const fullHour = (ts: number, zone: string): number => {
 };
 
 const timeKey = (name: TimeDimension, ts: number, zone: string): string => {
-  const day = localDate(zone, ts);
+  const day = dayOf(zone, ts);
   switch (name) {
     case 'time:minute':
       return String(Math.floor(ts / 60_000) * 60_000);
@@ -129,7 +139,7 @@ export const reference = ({ visits, zone }: Traffic, question: ReferenceQuestion
   const onlyItself = !isFiltered && ['page', 'event'].includes(dimensions.join());
 
   const inRange = (ts: number): boolean => {
-    const day = localDate(zone, ts);
+    const day = dayOf(zone, ts);
     return day >= question.range.from && day <= question.range.to;
   };
   const starts = visits.map((visit): Happening => ({ visit, event: undefined, ts: visit.startedAt }));
@@ -171,7 +181,7 @@ export const reference = ({ visits, zone }: Traffic, question: ReferenceQuestion
       [...rows].flatMap(([key, box]) => {
         const hits = box.filter(({ event }) => event?.kind === counted);
         if (hits.length === 0) return [];
-        const visitorDays = new Set(hits.map(({ visit, ts }) => `${visit.visitorId} ${localDate(zone, ts)}`))
+        const visitorDays = new Set(hits.map(({ visit, ts }) => `${visit.visitorId} ${dayOf(zone, ts)}`))
           .size;
         const flagged = hits.filter(({ event }) => (event?.flags ?? 0) & 4).length;
         const sums: Sums = {

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+
+import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import type { Request, Response } from 'express';
+
+import { toCsv } from './csv.ts';
+import type { Cell } from './csv.ts';
+import {
+  countData,
+  exportQuery,
+  liveData,
+  queryData,
+  statisticQuery,
+  statsQueryBody,
+} from './stats-schema.ts';
+import type { Live } from './stats-store.ts';
+import type { QueryAnswer, StatsService } from './stats-service.ts';
+
+export interface StatsRouterDeps {
+  readonly stats: StatsService;
+}
+
+const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
+
+const sendCsv = (
+  response: Response,
+  name: string,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): undefined => {
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.send(toCsv(columns, rows));
+  return undefined;
+};
+
+const queryCsv = (answer: QueryAnswer, dimensions: readonly string[], metrics: readonly string[]) => {
+  const hasComparison = answer.comparisonRange !== undefined;
+  const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): Cell[] =>
+    metrics.map((metric) => row?.[metric] ?? null);
+  return {
+    columns: [
+      ...dimensions,
+      ...metrics,
+      ...(hasComparison ? metrics.map((metric) => `comparison_${metric}`) : []),
+    ],
+    rows: answer.rows.map((row): Cell[] => [
+      ...dimensions.map((name) => row.dimensions[name] ?? ''),
+      ...values(row.metrics),
+      ...(hasComparison ? values(row.comparison) : []),
+    ]),
+  };
+};
+
+const toQueryJson = (answer: QueryAnswer, body: { page: number; per_page: number }) => ({
+  rows: answer.rows.map(({ title, ...row }) => ({ ...row, ...(title === null ? {} : { title }) })),
+  date_range: answer.range,
+  comparison_date_range: answer.comparisonRange ?? null,
+  timezone: answer.timezone,
+  ...{ page: body.page, per_page: body.per_page, total: answer.total },
+});
+
+const toLiveJson = (live: Live) => ({
+  last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
+  last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
+  pageviews_per_minute: live.perMinute,
+  ...{ pages: live.pages, referrers: live.referrers, countries: live.countries },
+});
+
+/** Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory. */
+const sendNdjson = async (
+  response: Response,
+  name: string,
+  rows: AsyncIterable<object>,
+): Promise<undefined> => {
+  response.setHeader('Content-Type', 'application/x-ndjson');
+  response.setHeader('Content-Disposition', `attachment; filename="${name}.ndjson"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+  try {
+    for await (const row of rows) {
+      if (response.destroyed) return undefined;
+      if (!response.write(`${JSON.stringify(row)}\n`))
+        await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    }
+  } catch (error) {
+    if (!response.headersSent) throw error;
+    // Half an export must not look like a whole one: the connection breaks off.
+    response.destroy();
+    return undefined;
+  }
+  response.end();
+  return undefined;
+};
+
+const params = { id: integerId('website') };
+const CSV = { mediaTypes: ['text/csv'] } as const;
+
+/** The statistics' interface. CSV answers hold all rows, whatever the page. */
+export const createStatsRouter = ({ stats }: StatsRouterDeps): ApiRouter =>
+  createRouter(managementDialect, 'Statistics', [
+    endpoint({
+      ...{ method: 'GET', path: '/stats/:id', scope: 'stats:read', summary: 'List a statistic of a website' },
+      description:
+        'Days and hours are those of the website’s time zone. Without `from` and `to`: the last 30 days.',
+      ...{ params, query: statisticQuery },
+      responses: { 200: { description: 'Values and their counts', kind: 'page', data: countData, ...CSV } },
+      async handler({ params: { id }, query, caller, request, response }) {
+        if (wantsCsv(request)) {
+          const { rows } = await stats.statistic(caller.organisation, id, query, true);
+          return sendCsv(
+            response,
+            query.name,
+            ['value', 'count'],
+            rows.map((row) => [row.value, row.count]),
+          );
+        }
+        const { rows, total } = await stats.statistic(caller.organisation, id, query);
+        return page({ items: rows, total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      ...{
+        method: 'POST',
+        path: '/stats/:id/query',
+        scope: 'stats:read',
+        summary: 'Query a website’s statistics',
+      },
+      description:
+        'Metrics by dimensions, with filters and a comparison. The metrics are defined in docs/metrics.md.',
+      ...{ params, body: statsQueryBody },
+      responses: { 200: { description: 'Rows of metrics', data: queryData, ...CSV } },
+      async handler({ params: { id }, body, caller, request, response }) {
+        const isCsv = wantsCsv(request);
+        const answer = await stats.query(caller.organisation, id, body, isCsv);
+        if (!isCsv) return ok(toQueryJson(answer, body));
+        const { columns, rows } = queryCsv(answer, body.dimensions, body.metrics);
+        return sendCsv(response, 'query', columns, rows);
+      },
+    }),
+    endpoint({
+      ...{
+        method: 'GET',
+        path: '/stats/:id/realtime',
+        scope: 'stats:read',
+        summary: 'Show who is on a website now',
+      },
+      params,
+      responses: { 200: { description: 'The last 5 and 30 minutes', data: liveData, ...CSV } },
+      async handler({ params: { id }, caller, request, response }) {
+        const live = await stats.live(caller.organisation, id);
+        if (!wantsCsv(request)) return ok(toLiveJson(live));
+        const rows = live.perMinute.map((views, index): Cell[] => [index - live.perMinute.length + 1, views]);
+        return sendCsv(response, 'realtime', ['minute', 'pageviews'], rows);
+      },
+    }),
+    endpoint({
+      ...{
+        method: 'GET',
+        path: '/stats/:id/events',
+        scope: 'stats:read',
+        summary: 'Export a website’s raw events',
+      },
+      description: 'One JSON object a line, in the order of time; today’s without `from` and `to`.',
+      ...{ params, query: exportQuery },
+      responses: { 200: { description: 'The events', mediaTypes: ['application/x-ndjson'] } },
+      async handler({ params: { id }, query, caller, response }) {
+        const events = await stats.events(caller.organisation, id, query);
+        return sendNdjson(response, 'events', events);
+      },
+    }),
+  ]);

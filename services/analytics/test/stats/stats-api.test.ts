@@ -1,0 +1,481 @@
+import { createContract } from '@platform/testing';
+import type { Contract } from '@platform/testing';
+import request from 'supertest';
+
+import { STATISTIC_NAMES } from '../../src/stats/statistic-names.ts';
+import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import type { Traffic } from './random-traffic.ts';
+import { reference } from './reference.ts';
+import { createStatsApp } from './stats-app.ts';
+import type { StatsApp } from './stats-app.ts';
+
+/** 15 April 2026, 14:20 in Berlin. */
+const NOW = Date.parse('2026-04-15T12:20:00Z');
+const RANGE = { from: '2026-03-20', to: '2026-04-10' };
+
+let stats: StatsApp;
+let contract: Contract;
+let key: string;
+const traffic: Traffic = randomTraffic({
+  websiteId: 7,
+  zone: 'Europe/Berlin',
+  from: '2026-03-20',
+  days: 22,
+  visits: 400,
+  seed: 11,
+});
+
+beforeAll(async () => {
+  stats = await createStatsApp(() => NOW);
+  await stats.addWebsite({ id: 7, timezone: 'Europe/Berlin' });
+  await stats.addWebsite({ id: 8, organisation: 'org_other' });
+  await stats.addWebsite({ id: 9, timezone: 'Asia/Kathmandu' });
+  await storeTraffic(stats.db.database, traffic);
+  key = await stats.identity.bearer();
+  const { body } = await request(stats.app).get('/openapi.json');
+  contract = createContract(body);
+});
+afterAll(() => stats.db.drop());
+
+const get = async (url: string, accept = 'application/json') => {
+  const response = await request(stats.app)
+    .get(url)
+    .set('Authorization', key)
+    .set('Accept', accept)
+    .buffer(true);
+  contract.check('GET', url, {
+    status: response.status,
+    body: response.body,
+    type: response.headers['content-type'] as string,
+  });
+  return response;
+};
+const query = async (body: object, accept = 'application/json', id: string | number = 7) => {
+  const url = `/api/v1/stats/${id}/query`;
+  const response = await request(stats.app)
+    .post(url)
+    .set('Authorization', key)
+    .set('Accept', accept)
+    .send(body);
+  contract.check('POST', url, {
+    status: response.status,
+    body: response.body,
+    type: response.headers['content-type'] as string,
+  });
+  return response;
+};
+const expected = (groupBy: Parameters<typeof reference>[1]['groupBy'], range = RANGE) =>
+  reference(traffic, { range, groupBy, filter: { and: [] } });
+const url = (parameters: Record<string, string | number>) =>
+  `/api/v1/stats/7?${new URLSearchParams(Object.entries({ ...RANGE, ...parameters }).map(([name, value]) => [name, String(value)])).toString()}`;
+
+describe('GET /api/v1/stats/{id}', () => {
+  it.each(STATISTIC_NAMES)('answers %s with rows of value and count', async (name) => {
+    const { status, body } = await get(url({ name, per_page: 100 }));
+    expect(status).toBe(200);
+    expect(body.data.length).toBeGreaterThan(0);
+    const counts = body.data.map((row: { count: number }) => row.count);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(body.meta.total).toBe(body.data.length);
+  });
+
+  it('gives every day of the range for visitors, also days without any', async () => {
+    const { body } = await get(
+      url({ name: 'visitors', sort_by: 'value', sort: 'asc', per_page: 100, to: '2026-04-20' }),
+    );
+    const days = expected(['time:day']);
+    expect(body.data).toHaveLength(32);
+    expect(body.data[0].value).toBe('2026-03-20');
+    expect(body.data.at(-1)).toEqual({ value: '2026-04-20', count: 0 });
+    for (const { value, count } of body.data)
+      expect(count).toBe(days.get(JSON.stringify([value]))?.visitors ?? 0);
+  });
+
+  it('sums hours of the day, continents and pages as the raw events say', async () => {
+    const total = [...expected(['time:day']).values()].reduce((sum, day) => sum + day.pageviews, 0);
+    const hours = (await get(url({ name: 'pageviews_hour', per_page: 25, sort_by: 'value', sort: 'asc' })))
+      .body;
+    expect(hours.data.map((row: { value: string }) => row.value).slice(0, 3)).toEqual(['00', '01', '02']);
+    expect(hours.meta.total).toBe(24);
+    expect(hours.data.reduce((sum: number, row: { count: number }) => sum + row.count, 0)).toBe(total);
+    const continents = (await get(url({ name: 'continent' }))).body.data;
+    const countries = expected(['country']);
+    const of = (code: string) => countries.get(JSON.stringify([code]))?.visitors ?? 0;
+    expect(continents).toContainEqual({ value: 'Europe', count: of('DE') + of('FR') });
+    const pages = (await get(url({ name: 'page' }))).body.data;
+    for (const { value, count } of pages)
+      expect(count).toBe(expected(['page']).get(JSON.stringify([value]))?.pageviews);
+  });
+
+  it('searches literally and regardless of case, sorts by value, and pages without overlap', async () => {
+    expect(
+      (await get(url({ name: 'page', search: '100%' }))).body.data.map((row: { value: string }) => row.value),
+    ).toEqual(['/blog/100%']);
+    expect((await get(url({ name: 'page', search: 'B_C' }))).body.data).toHaveLength(1);
+    expect((await get(url({ name: 'browser', search: 'FIRE' }))).body.data[0].value).toBe('Firefox');
+    expect((await get(url({ name: 'visitors', search: '2026-04' }))).body.meta.total).toBe(10);
+    const first = (await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc', page: 1 }))).body;
+    const second = (await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc', page: 2 }))).body;
+    expect([first.data.at(-1).value, second.data[0].value]).toEqual(['2026-03-29', '2026-03-30']);
+    expect(first.links.next).toContain('page=2');
+    const beyond = (await get(url({ name: 'page', page: 99 }))).body;
+    expect(beyond).toMatchObject({ data: [], meta: { total: 8, current_page: 99 } });
+  });
+
+  it('takes the last 30 days of the site’s calendar when no range is given', async () => {
+    const { body } = await get('/api/v1/stats/7?name=visitors&sort_by=value&sort=asc&per_page=100');
+    expect([body.data[0].value, body.data.at(-1).value]).toEqual(['2026-03-17', '2026-04-15']);
+  });
+
+  it('answers CSV with all rows when asked', async () => {
+    const { text, headers } = await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc' }), 'text/csv');
+    expect(headers['content-disposition']).toBe('attachment; filename="visitors.csv"');
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'value,count',
+      `2026-03-20,${expected(['time:day']).get('["2026-03-20"]')?.visitors}`,
+    ]);
+    expect(text.trim().split('\r\n')).toHaveLength(23);
+  });
+
+  it.each([
+    ['name=visitor', 'name'],
+    ['', 'name'],
+    ['name=page&sort_by=id', 'sort_by'],
+    ['name=page&sort=up', 'sort'],
+    ['name=page&per_page=11', 'per_page'],
+    ['name=page&search_by=count', 'search_by'],
+    ['name=page&from=2026-02-30', 'from'],
+    ['name=page&from=yesterday', 'from'],
+    ['name=page&from=2026-04-02&to=2026-04-01', 'to'],
+    ['name=page&page=0', 'page'],
+    ['name=page&page=1.5', 'page'],
+    ['name=page&foo=1', 'foo'],
+    ['name=page&name=browser', 'name'],
+  ])('refuses ?%s and names %s', async (text, field) => {
+    const { status, body } = await get(`/api/v1/stats/7?${text}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it('hides other organisations’ websites and ids that can’t be', async () => {
+    for (const id of ['8', '0', 'abc', '1.5', '99999999999'])
+      expect((await get(`/api/v1/stats/${id}?name=page`)).status).toBe(404);
+  });
+
+  it('wants a key with stats:read', async () => {
+    expect((await request(stats.app).get('/api/v1/stats/7?name=page')).status).toBe(401);
+    const other = await stats.identity.bearer({ scopes: ['websites:read'] });
+    const { status, body } = await request(stats.app)
+      .get('/api/v1/stats/7?name=page')
+      .set('Authorization', other);
+    expect(status).toBe(403);
+    expect(body.message).toContain('stats:read');
+  });
+});
+
+describe('POST /api/v1/stats/{id}/query', () => {
+  const metrics = [
+    'visitors',
+    'visits',
+    'pageviews',
+    'events',
+    'bounce_rate',
+    'visit_duration',
+    'views_per_visit',
+    'engaged_time',
+    'scroll_depth',
+  ];
+
+  it('answers every metric of a range', async () => {
+    const { body } = await query({ metrics, date_range: RANGE });
+    const [sums] = [...reference(traffic, { range: RANGE, groupBy: [], filter: { and: [] } }).values()];
+    expect(body.data.rows).toEqual([
+      {
+        dimensions: {},
+        metrics: {
+          visitors: sums!.visitors,
+          visits: sums!.visits,
+          pageviews: sums!.pageviews,
+          events: sums!.events,
+          bounce_rate: Number((sums!.bounces / sums!.visits).toFixed(4)),
+          visit_duration: Number((sums!.duration / sums!.visits).toFixed(1)),
+          views_per_visit: Number((sums!.pageviews / sums!.visits).toFixed(2)),
+          engaged_time: Number((sums!.engaged / sums!.pageviews / 1000).toFixed(1)),
+          scroll_depth: Number((sums!.scroll / sums!.pageviews).toFixed(1)),
+        },
+      },
+    ]);
+    expect(body.data).toMatchObject({
+      date_range: RANGE,
+      comparison_date_range: null,
+      timezone: 'Europe/Berlin',
+      total: 1,
+    });
+  });
+
+  it('splits, filters, sorts and pages', async () => {
+    const filters = [
+      {
+        or: [
+          { dimension: 'country', operator: 'is', values: ['DE', 'FR'] },
+          { dimension: 'browser', operator: 'contains', values: ['fire'] },
+        ],
+      },
+    ];
+    const ask = (page: number) =>
+      query({
+        metrics: ['visits', 'bounce_rate'],
+        dimensions: ['country', 'browser'],
+        filters,
+        date_range: RANGE,
+        sort: [
+          { by: 'browser', order: 'asc' },
+          { by: 'visits', order: 'desc' },
+        ],
+        per_page: 4,
+        page,
+      });
+    const rows = [
+      ...(await ask(1)).body.data.rows,
+      ...(await ask(2)).body.data.rows,
+      ...(await ask(3)).body.data.rows,
+    ];
+    const all = reference(traffic, {
+      range: RANGE,
+      groupBy: ['country', 'browser'],
+      filter: { and: filters as never },
+    });
+    expect((await ask(1)).body.data.total).toBe(all.size);
+    expect(rows).toHaveLength(all.size);
+    for (const row of rows)
+      expect(row.metrics.visits).toBe(
+        all.get(JSON.stringify([row.dimensions.country, row.dimensions.browser]))?.visits,
+      );
+    const browsers = rows.map((row) => row.dimensions.browser);
+    expect(browsers).toEqual([...browsers].sort());
+  });
+
+  it('compares with the period before and with the year before', async () => {
+    const range = { from: '2026-03-30', to: '2026-04-05' };
+    const before = expected(['time:day'], { from: '2026-03-23', to: '2026-03-29' });
+    const { body } = await query({
+      metrics: ['pageviews'],
+      dimensions: ['time:day'],
+      date_range: range,
+      compare: 'previous_period',
+    });
+    expect(body.data.comparison_date_range).toEqual({ from: '2026-03-23', to: '2026-03-29' });
+    expect(body.data.rows[2]).toEqual({
+      dimensions: { 'time:day': '2026-04-01' },
+      metrics: { pageviews: expected(['time:day']).get('["2026-04-01"]')!.pageviews },
+      comparison: { pageviews: before.get('["2026-03-25"]')!.pageviews },
+    });
+    const pages = await query({
+      metrics: ['pageviews'],
+      dimensions: ['page'],
+      date_range: range,
+      compare: 'previous_period',
+      per_page: 2,
+    });
+    const pagesBefore = expected(['page'], { from: '2026-03-23', to: '2026-03-29' });
+    for (const row of pages.body.data.rows)
+      expect(row.comparison.pageviews).toBe(
+        pagesBefore.get(JSON.stringify([row.dimensions.page]))?.pageviews ?? 0,
+      );
+    const year = await query({ metrics: ['pageviews'], date_range: range, compare: 'previous_year' });
+    expect(year.body.data.rows[0].comparison).toEqual({ pageviews: 0 });
+    expect(year.body.data.comparison_date_range).toEqual({ from: '2025-03-30', to: '2025-04-05' });
+  });
+
+  it('gives pages their titles, and minutes, hours and presets in the site’s zone', async () => {
+    const pages = await query({
+      metrics: ['pageviews'],
+      dimensions: ['page'],
+      date_range: RANGE,
+      per_page: 1,
+    });
+    expect(pages.body.data.rows[0].title).toBe(`Title of ${pages.body.data.rows[0].dimensions.page}`);
+    const hours = await query({
+      metrics: ['visitors'],
+      dimensions: ['time:hour'],
+      date_range: { from: '2026-03-29', to: '2026-03-29' },
+    });
+    expect(hours.body.data.rows).toHaveLength(23);
+    const all = await query({ metrics: ['visits'], date_range: 'all' });
+    expect(all.body.data.date_range.from <= '2026-03-21').toBe(true);
+    expect(all.body.data.rows[0].metrics.visits).toBe(400);
+    const month = await query({ metrics: ['visits'], date_range: 'last_month' });
+    expect(month.body.data.date_range).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+  });
+
+  it('answers a website without traffic with zeros and nulls', async () => {
+    const { body } = await query({ metrics, date_range: '7d' }, 'application/json', 9);
+    expect(body.data.rows[0].metrics).toMatchObject({
+      visitors: 0,
+      pageviews: 0,
+      bounce_rate: null,
+      scroll_depth: null,
+    });
+    expect(
+      (await query({ metrics: ['visits'], dimensions: ['country'] }, 'application/json', 9)).body.data,
+    ).toMatchObject({ rows: [], total: 0 });
+  });
+
+  it('answers CSV with the comparison beside the metrics', async () => {
+    const { text } = await query(
+      { metrics: ['visits'], dimensions: ['country'], date_range: RANGE, compare: 'previous_period' },
+      'text/csv',
+    );
+    expect(text.split('\r\n')[0]).toBe('country,visits,comparison_visits');
+    expect(text.trim().split('\r\n')).toHaveLength(1 + expected(['country']).size);
+  });
+
+  it.each([
+    [{}, 'metrics'],
+    [{ metrics: [] }, 'metrics'],
+    [{ metrics: ['visitor'] }, 'metrics.0'],
+    [{ metrics: ['visits', 'visits'] }, 'metrics.1'],
+    [{ metrics: ['visits'], dimensions: ['pages'] }, 'dimensions.0'],
+    [{ metrics: ['visits'], dimensions: ['time:day', 'time:hour'] }, 'dimensions'],
+    [{ metrics: ['visits'], dimensions: ['page', 'event', 'os', 'city'] }, 'dimensions'],
+    [{ metrics: ['visits'], date_range: '8d' }, 'date_range'],
+    [{ metrics: ['visits'], date_range: { from: '2026-01-02', to: '2026-01-01' } }, 'date_range'],
+    [{ metrics: ['visits'], date_range: { from: '1800-01-01', to: '2026-01-01' } }, 'date_range'],
+    [{ metrics: ['visits'], date_range: { from: '2026-01-02' } }, 'date_range.to'],
+    [{ metrics: ['visits'], dimensions: ['time:minute'], date_range: '30d' }, 'dimensions'],
+    [{ metrics: ['visits'], per_page: '10' }, 'per_page'],
+    [{ metrics: ['visits'], per_page: 1001 }, 'per_page'],
+    [{ metrics: ['visits'], page: -1 }, 'page'],
+    [{ metrics: ['visits'], compare: 'last_week' }, 'compare'],
+    [{ metrics: ['visits'], sort: [{ by: 'pageviews' }] }, 'sort.0.by'],
+    [
+      { metrics: ['visits'], filters: [{ dimension: 'page', operator: 'is', values: [] }] },
+      'filters.0.values',
+    ],
+    [
+      { metrics: ['visits'], filters: [{ dimension: 'page', operator: 'like', values: ['a'] }] },
+      'filters.0.operator',
+    ],
+    [{ metrics: ['visits'], filters: [{ or: [] }] }, 'filters.0.or'],
+    [{ metrics: ['visits'], exclude: 1 }, 'exclude'],
+  ])('refuses %j and names %s', async (body, field) => {
+    const response = await query(body);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.body.errors)).toEqual([field]);
+  });
+
+  it('refuses deep and long filters, and bodies that aren’t objects', async () => {
+    const leaf = { dimension: 'page', operator: 'is', values: ['/'] };
+    const deep = [...Array(7).keys()].reduce<object>((inner) => ({ and: [inner] }), leaf);
+    expect((await query({ metrics: ['visits'], filters: [deep] })).body.errors.filters[0]).toContain(
+      'nested',
+    );
+    const wide = { or: Array(40).fill(leaf) };
+    expect((await query({ metrics: ['visits'], filters: [wide, wide] })).body.errors.filters[0]).toContain(
+      '50 conditions',
+    );
+    for (const filters of [['x'], [null], 'x', [[leaf]]])
+      expect((await query({ metrics: ['visits'], filters })).status).toBe(422);
+  });
+
+  it('takes any text in a filter as text', async () => {
+    for (const value of ["'; DROP TABLE visits; --", '?', '\\', '%', '$1', '{"a":1}', 'ü'.repeat(1000)])
+      for (const operator of ['is', 'is_not', 'contains', 'matches'])
+        for (const dimension of ['page', 'country', `prop:${value.slice(0, 90)}`])
+          expect(
+            (await query({ metrics: ['visitors'], filters: [{ dimension, operator, values: [value] }] }))
+              .status,
+          ).toBe(200);
+  });
+});
+
+describe('GET /api/v1/stats/{id}/realtime', () => {
+  it('counts the last 5 and 30 minutes', async () => {
+    const live = randomTraffic({
+      websiteId: 9,
+      zone: 'UTC',
+      from: '2026-04-15',
+      days: 1,
+      visits: 1,
+      seed: 3,
+    });
+    const [first] = live.visits;
+    const base = first!.events[0]!;
+    const at = (minutes: number, visitId: number, kind = 0) => ({
+      ...base,
+      ts: NOW - minutes * 60_000,
+      visitId,
+      kind,
+      page: '/live',
+    });
+    const visit = (visitId: number, country: string, events: (typeof base)[]) => ({
+      ...first!,
+      visitId,
+      visitorId: visitId,
+      startedAt: events[0]!.ts,
+      values: { ...first!.values, country, referrer: 'news.example.org' },
+      events,
+    });
+    live.visits = [
+      visit(1, 'NP', [at(31, 1), at(29.5, 1), at(4, 1)]),
+      visit(2, 'IN', [at(12, 2), at(2, 2, 2)]),
+      visit(3, 'NP', [at(40, 3)]),
+    ];
+    await storeTraffic(stats.db.database, live);
+    const { body } = await get('/api/v1/stats/9/realtime');
+    expect(body.data).toMatchObject({
+      last_5_minutes: { visitors: 2, pageviews: 1 },
+      last_30_minutes: { visitors: 2, pageviews: 3 },
+      pages: [{ value: '/live', visitors: 2 }],
+      countries: [
+        { value: 'IN', visitors: 1 },
+        { value: 'NP', visitors: 1 },
+      ],
+    });
+    expect(body.data.pageviews_per_minute).toHaveLength(30);
+    expect([
+      body.data.pageviews_per_minute[0],
+      body.data.pageviews_per_minute[17],
+      body.data.pageviews_per_minute[25],
+    ]).toEqual([1, 1, 1]);
+    expect((await get('/api/v1/stats/9/realtime', 'text/csv')).text.split('\r\n')[30]).toBe('0,0');
+  });
+});
+
+describe('GET /api/v1/stats/{id}/events', () => {
+  it('streams every raw event of the range in order, with the values of its visit', async () => {
+    const { text, headers } = await get(
+      `/api/v1/stats/7/events?from=${RANGE.from}&to=2026-04-12`,
+      'application/x-ndjson',
+    );
+    expect(headers['content-type']).toContain('application/x-ndjson');
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const all = traffic.visits
+      .flatMap((visit) => visit.events.map((event) => ({ visit, event })))
+      .sort((a, b) => a.event.ts - b.event.ts);
+    expect(lines).toHaveLength(all.length);
+    lines.forEach((line, index) => {
+      expect(line['time']).toBe(new Date(all[index]!.event.ts).toISOString());
+    });
+    const { visit, event } = all[5]!;
+    expect(lines[5]).toMatchObject({
+      type: ['pageview', 'event', 'engagement'][event.kind],
+      page: event.page,
+      event: event.name || null,
+      props: event.props,
+      country: visit.values['country'] || null,
+      entry_page: visit.entryPage,
+    });
+  });
+
+  it('is empty for a day without events', async () => {
+    expect((await get('/api/v1/stats/7/events', 'application/x-ndjson')).text).toBe('');
+  });
+});
+
+it('documents every statistics endpoint, and all of them were asked', () => {
+  expect(contract.unchecked()).toEqual([]);
+});
