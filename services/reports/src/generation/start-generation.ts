@@ -59,7 +59,13 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
   }, sweepInterval);
 
   return [
-    ['sweeper', () => Promise.resolve(clearInterval(sweeping))],
+    [
+      'sweeper',
+      () => {
+        clearInterval(sweeping);
+        return Promise.resolve();
+      },
+    ],
     ['generation queue', () => backend.close()],
     ['audit threads', () => pool.close()],
     ['guard', () => guard.close()],
