@@ -17,10 +17,27 @@ export interface OpenApiDocument {
 /** Status codes of refusals that each endpoint may answer, whatever it does. */
 const COMMON_KINDS = ['unauthenticated', 'forbidden', 'rate_limited', 'internal', 'unavailable'] as const;
 
+/** joi writes an `enum` without the null that it allows; JSON Schema wants it in both, `type` and `enum`. */
+const withNullInEnums = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withNullInEnums);
+  if (typeof value !== 'object' || value === null) return value;
+  const node: Record<string, unknown> = Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === 'enum' ? (item as unknown) : withNullInEnums(item),
+    ]),
+  );
+  const { type, enum: values } = node;
+  const isNullable = Array.isArray(type) && type.includes('null');
+  return isNullable && Array.isArray(values) && !values.includes(null)
+    ? { ...node, enum: [...(values as unknown[]), null] }
+    : node;
+};
+
 /** joi's own JSON Schema of what a schema accepts. */
 export const toJsonSchema = (schema: Schema): JsonSchema => {
   const convert = schema['~standard'].jsonSchema.input;
-  return convert({ target: 'draft-2020-12' });
+  return withNullInEnums(convert({ target: 'draft-2020-12' })) as JsonSchema;
 };
 
 const errorRef = (dialect: Dialect): JsonSchema => ({ $ref: `#/components/schemas/${dialect.name}-error` });

@@ -3,7 +3,7 @@ import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createQueueBackend, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
-import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import { createContract, createTestDatabase, createTestIdentity } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
@@ -93,10 +93,39 @@ export const startService = async (
     app,
     identity,
     startWorker,
-    /** A supertest request with the identity of an organisation. */
-    async as(organisation: string, method: 'get' | 'post' | 'put' | 'delete' | 'patch', path: string) {
-      const bearer = await identity.bearer({ organisation });
-      return () => request(app)[method](`/api/v1${path}`).set('Authorization', bearer);
+    /** Sends requests as a key of an organisation, and holds each answer against the OpenAPI document. */
+    async client(organisation: string, scopes: readonly string[] = ['*']) {
+      const bearer = await identity.bearer({ organisation, scopes });
+      const { body: document } = await request(app).get('/openapi.json');
+      const contract = createContract(document as object);
+      const send = async (
+        method: 'get' | 'post' | 'put' | 'delete' | 'patch',
+        path: string,
+        body?: object | string,
+        headers: Record<string, string> = {},
+      ) => {
+        const test = request(app)
+          [method](`/api/v1${path}`)
+          .set({ Authorization: bearer, Accept: 'application/json', ...headers });
+        if (typeof body === 'object') void test.type('form');
+        const response = await (body === undefined ? test : test.send(body));
+        if (response.status < 500 && ![404, 405].includes(response.status))
+          contract.check(method, `/api/v1${path}`, {
+            status: response.status,
+            body: response.body,
+            type: response.type,
+          });
+        return response;
+      };
+      return {
+        get: (path: string, headers?: Record<string, string>) => send('get', path, undefined, headers),
+        post: (path: string, body?: object | string, headers?: Record<string, string>) =>
+          send('post', path, body, headers),
+        put: (path: string, body?: object | string, headers?: Record<string, string>) =>
+          send('put', path, body, headers),
+        delete: (path: string) => send('delete', path),
+        patch: (path: string, body?: object) => send('patch', path, body),
+      };
     },
     async close() {
       for (const worker of workers) await worker.end();
@@ -106,4 +135,5 @@ export const startService = async (
     },
   };
 };
+export type TestClient = Awaited<ReturnType<Awaited<ReturnType<typeof startService>>['client']>>;
 export type TestService = Awaited<ReturnType<typeof startService>>;

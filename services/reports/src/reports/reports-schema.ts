@@ -70,7 +70,7 @@ const time = Joi.string().isoDate();
 const summary = {
   id: Joi.number().integer().required(),
   url: Joi.string().required(),
-  result: Joi.string().valid('good', 'decent', 'bad', null).required(),
+  result: Joi.string().valid('good', 'decent', 'bad').allow(null).required(),
   status: Joi.string().valid('pending', 'generated', 'failed').required(),
   score: Joi.number().integer().min(0).max(100).allow(null).required(),
   error: Joi.string().allow(null).required(),

@@ -25,7 +25,7 @@ export const compareRunsSchema = Joi.object<CompareRunsQuery>({
 });
 
 const score = Joi.number().integer().min(0).max(100).allow(null).required();
-const result = Joi.string().valid('good', 'decent', 'bad', null).required();
+const result = Joi.string().valid('good', 'decent', 'bad').allow(null).required();
 const time = Joi.string().isoDate().required();
 
 export const noticeSchema = Joi.object({ code: Joi.string().required(), message: Joi.string().required() });

@@ -1,0 +1,389 @@
+import type { TestDatabase } from '@platform/testing';
+import request from 'supertest';
+
+import { openTestDatabase, PUBLIC_URL, startService } from '../harness.ts';
+import type { TestClient, TestService } from '../harness.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let api: TestClient;
+let other: TestClient;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  service = await startService(database, { worker: false, resultWaitSeconds: 0 });
+  api = await service.client('org_a');
+  other = await service.client('org_b');
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+beforeEach(() => database.database('reports').delete());
+
+// An address of the allow-list needs no DNS: these tests run without a network.
+const URL_A = 'http://127.0.0.1:7000/a';
+const create = async (fields: object = {}): Promise<number> => {
+  const { body, status } = await api.post('/reports', { url: URL_A, ...fields });
+  expect(status).toBe(201);
+  return body.data.id;
+};
+
+describe('POST /reports', () => {
+  it('needs nothing but a URL, and answers 201 with the report and its address', async () => {
+    const { status, body, headers } = await api.post('/reports', {
+      url: 'HTTP://127.0.0.1:7000/a b?q=ü#part',
+    });
+    expect(status).toBe(201);
+    expect(headers['location']).toBe(`/api/v1/reports/${body.data.id}`);
+    expect(headers['retry-after']).toBe('2');
+    expect(body).toEqual({
+      data: {
+        id: expect.any(Number),
+        url: 'http://127.0.0.1:7000/a%20b?q=%C3%BC',
+        result: null,
+        status: 'pending',
+        score: null,
+        error: null,
+        privacy: 0,
+        has_password: false,
+        generated_at: null,
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        updated_at: expect.stringMatching(/Z$/),
+        report_url: expect.stringMatching(new RegExp(`^${PUBLIC_URL}/r/[\\w-]{16}$`)),
+        run_id: null,
+        rules_version: null,
+        incomplete: null,
+        notices: [],
+        categories: [],
+        checks: [],
+      },
+      status: 201,
+    });
+  });
+
+  it.each([
+    [
+      'form',
+      'application/x-www-form-urlencoded',
+      `url=${encodeURIComponent(URL_A)}&privacy=2&password=secret`,
+    ],
+    ['JSON', 'application/json', JSON.stringify({ url: URL_A, privacy: 2, password: 'secret' })],
+  ])('reads a body as %s', async (_name, type, body) => {
+    const response = await api.post('/reports', body, { 'content-type': type });
+    expect(response.status).toBe(201);
+    expect(response.body.data).toMatchObject({ privacy: 2, has_password: true });
+  });
+
+  it.each([0, 1])('takes privacy %d without a password', async (privacy) => {
+    expect((await api.post('/reports', { url: URL_A, privacy })).body.data.privacy).toBe(privacy);
+  });
+
+  it('needs a password for privacy 2', async () => {
+    for (const password of [undefined, '']) {
+      const { status, body } = await api.post('/reports', {
+        url: URL_A,
+        privacy: 2,
+        ...(password === undefined ? {} : { password }),
+      });
+      expect(status).toBe(422);
+      expect(body.errors).toEqual({ password: ['password is required when privacy is 2'] });
+    }
+    expect(await database.database('reports')).toEqual([]);
+  });
+
+  it('never shows or stores the password itself', async () => {
+    const { text } = await api.post('/reports', { url: URL_A, privacy: 2, password: 'open sesame' });
+    expect(text).not.toContain('sesame');
+    const [row] = await database.database('reports');
+    expect(row.password_hash).toMatch(/^scrypt\$/);
+    expect(JSON.stringify(row)).not.toContain('sesame');
+  });
+
+  it.each([
+    ...[
+      'example.org',
+      'ftp://example.org/',
+      'javascript:alert(1)',
+      'http://',
+      'http://user:pass@127.0.0.1/',
+      ' ',
+      'x',
+    ],
+    ...[
+      'http://10.0.0.1/',
+      'http://169.254.169.254/latest/meta-data/',
+      'http://[::1]/',
+      'http://2130706434/',
+    ],
+    ...['http://8.8.8.8:22/', 'http://0/'],
+  ])('refuses %j, in the same words as every other', async (url) => {
+    const { status, body } = await api.post('/reports', { url });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ url: ['The URL must be the public http or https address of a page.'] });
+  });
+
+  it('keeps the reports of two organisations on one URL apart', async () => {
+    const id = await create();
+    expect((await other.post('/reports', { url: URL_A })).status).toBe(201);
+    expect((await other.get('/reports')).body.meta.total).toBe(1);
+    expect((await other.get(`/reports/${id}`)).status).toBe(404);
+  });
+
+  it('takes 200 of the same at once, each one a report', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => api.post('/reports', { url: URL_A })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(200);
+    expect((await api.get('/reports')).body.meta.total).toBe(200);
+  });
+});
+
+describe('GET, PUT and DELETE /reports/{id}', () => {
+  it('shows', async () => {
+    const id = await create();
+    const { status, body } = await api.get(`/reports/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ data: { id, url: URL_A, status: 'pending' }, status: 200 });
+  });
+
+  it('updates privacy and password, and leaves alone what is not given', async () => {
+    const id = await create();
+    const first = await api.put(`/reports/${id}`, { privacy: 2, password: 'secret' });
+    expect(first.status).toBe(200);
+    expect(first.body.data).toMatchObject({
+      id,
+      url: URL_A,
+      privacy: 2,
+      has_password: true,
+      status: 'pending',
+    });
+    expect((await api.put(`/reports/${id}`, {})).body.data).toMatchObject({ privacy: 2, has_password: true });
+    expect((await api.put(`/reports/${id}`, { privacy: 1 })).body.data).toMatchObject({
+      privacy: 1,
+      has_password: true,
+    });
+    expect((await api.put(`/reports/${id}`, { privacy: 2 })).body.data).toMatchObject({
+      privacy: 2,
+      has_password: true,
+    });
+    expect((await api.put(`/reports/${id}`)).status).toBe(200);
+  });
+
+  it('keeps the password when a form leaves its field empty, and drops it for a JSON null', async () => {
+    const id = await create({ privacy: 2, password: 'secret' });
+    expect((await api.put(`/reports/${id}`, { password: '' })).body.data.has_password).toBe(true);
+    const json = (body: object) =>
+      api.put(`/reports/${id}`, JSON.stringify(body), { 'content-type': 'application/json' });
+    expect((await json({ password: null })).body.errors).toHaveProperty('password');
+    expect((await json({ password: null, privacy: 0 })).body.data).toMatchObject({
+      has_password: false,
+      privacy: 0,
+    });
+  });
+
+  it('refuses privacy 2 when no password was ever set, and changes nothing', async () => {
+    const id = await create();
+    expect((await api.put(`/reports/${id}`, { privacy: 2 })).body.errors).toHaveProperty('password');
+    expect((await api.get(`/reports/${id}`)).body.data.privacy).toBe(0);
+  });
+
+  it('refuses a new URL', async () => {
+    const id = await create();
+    expect((await api.put(`/reports/${id}`, { url: 'http://127.0.0.1:7000/b' })).body.errors).toHaveProperty(
+      'url',
+    );
+  });
+
+  it('deletes, and says what', async () => {
+    const id = await create();
+    const { status, body } = await api.delete(`/reports/${id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ id, object: 'report', deleted: true, status: 200 });
+    for (const answer of [
+      await api.get(`/reports/${id}`),
+      await api.put(`/reports/${id}`, { privacy: 1 }),
+      await api.delete(`/reports/${id}`),
+    ])
+      expect(answer.status).toBe(404);
+  });
+
+  it('answers 404 for the reports of others, and leaves them alone', async () => {
+    const id = await create();
+    for (const answer of [
+      await other.get(`/reports/${id}`),
+      await other.put(`/reports/${id}`, { privacy: 1 }),
+      await other.put(`/reports/${id}`, { results: 1 }),
+      await other.delete(`/reports/${id}`),
+      await other.get(`/reports/${id}/runs`),
+      await other.get(`/reports/${id}/runs/1`),
+      await other.get(`/reports/${id}/runs/1/diff`),
+      await other.post(`/reports/${id}/links`, {}),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await api.get(`/reports/${id}`)).body.data.privacy).toBe(0);
+  });
+
+  it.each([
+    '0',
+    '-1',
+    'abc',
+    '1.5',
+    '01',
+    '1e3',
+    '2147483648',
+    '99999999999999999999',
+    '%00',
+    'null',
+    '1%20',
+    '🙂',
+  ])('answers 404 for the id %s', async (id) => {
+    for (const answer of [
+      await api.get(`/reports/${encodeURI(id)}`),
+      await api.put(`/reports/${encodeURI(id)}`, { privacy: 1 }),
+      await api.delete(`/reports/${encodeURI(id)}`),
+    ])
+      expect([400, 404]).toContain(answer.status);
+    if (!id.startsWith('%')) expect((await api.get(`/reports/${encodeURI(id)}`)).status).toBe(404);
+  });
+
+  it('knows no PATCH, as the interface has it, and says what it knows', async () => {
+    const id = await create();
+    const response = await api.patch(`/reports/${id}`, { privacy: 1 });
+    expect(response.status).toBe(405);
+    expect(response.headers['allow']).toBe('GET, PUT, DELETE, HEAD');
+  });
+
+  it('takes 200 parallel identical updates', async () => {
+    const id = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => api.put(`/reports/${id}`, { privacy: 1 })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  it('lets one of 20 parallel deletions win', async () => {
+    const id = await create();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.delete(`/reports/${id}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+  });
+});
+
+describe('POST /reports/{id}/links', () => {
+  it('makes a link that expires', async () => {
+    const id = await create({ privacy: 1 });
+    const { status, body } = await api.post(`/reports/${id}/links`, { expires_in: 3600 });
+    expect(status).toBe(201);
+    const { report_url } = (await api.get(`/reports/${id}`)).body.data;
+    expect(body.data.url).toMatch(new RegExp(`^${report_url}\\?access=\\d+\\.[\\w-]{43}$`));
+    expect(Date.parse(body.data.expires_at) - Date.now()).toBeGreaterThan(3500_000);
+  });
+
+  it('refuses a time that is too short, too long or no time', async () => {
+    const id = await create();
+    for (const expires_in of [0, 59, -1, 1.5, 2_592_001, 'week'])
+      expect((await api.post(`/reports/${id}/links`, { expires_in })).body.errors).toHaveProperty(
+        'expires_in',
+      );
+  });
+});
+
+describe('refusals', () => {
+  it('of callers without an identity or the scope', async () => {
+    const nobody = await request(service.app).get('/api/v1/reports');
+    expect(nobody.status).toBe(401);
+    expect(nobody.headers['www-authenticate']).toBe('Bearer');
+    const reader = await service.client('org_a', ['reports:read']);
+    const refused = await reader.post('/reports', { url: URL_A });
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain('reports:write');
+    expect((await reader.get('/reports')).status).toBe(200);
+    expect((await (await service.client('org_a', ['websites:read'])).get('/reports')).status).toBe(403);
+  });
+
+  it.each([
+    [{}, 'url'],
+    [{ url: '' }, 'url'],
+    [{ url: 7 }, 'url'],
+    [{ url: null }, 'url'],
+    [{ url: [] }, 'url'],
+    [{ url: URL_A, privacy: 3 }, 'privacy'],
+    [{ url: URL_A, privacy: -1 }, 'privacy'],
+    [{ url: URL_A, privacy: 0.5 }, 'privacy'],
+    [{ url: URL_A, privacy: 1e308 }, 'privacy'],
+    [{ url: URL_A, privacy: '1' }, 'privacy'],
+    [{ url: URL_A, privacy: true }, 'privacy'],
+    [{ url: URL_A, privacy: null }, 'privacy'],
+    [{ url: URL_A, password: 5 }, 'password'],
+    [{ url: URL_A, password: 'x'.repeat(201) }, 'password'],
+    [{ url: URL_A, privasy: 1 }, 'privasy'],
+    [{ url: URL_A, results: 1 }, 'results'],
+    [{ url: `${URL_A}\u0000` }, 'url'],
+    [{ url: URL_A, password: '\ud800' }, 'password'],
+    [{ url: 'x'.repeat(3000) }, 'url'],
+  ])('of the JSON body %j name the field %s', async (body, field) => {
+    const { status, body: answer } = await api.post('/reports', JSON.stringify(body), {
+      'content-type': 'application/json',
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(answer.errors)).toEqual([field]);
+    expect(answer).toMatchObject({
+      status: 422,
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
+    expect(await database.database('reports')).toEqual([]);
+  });
+
+  it.each([
+    ['', 'application/x-www-form-urlencoded', 422],
+    ['url=%zz', 'application/x-www-form-urlencoded', 400],
+    ['url=%ff', 'application/x-www-form-urlencoded', 400],
+    ['url=a&url=b', 'application/x-www-form-urlencoded', 422],
+    ['url[]=a', 'application/x-www-form-urlencoded', 422],
+    ['{"url":', 'application/json', 400],
+    ['[]', 'application/json', 422],
+    ['"text"', 'application/json', 400],
+    ['url: a', 'text/yaml', 415],
+    ['<url/>', 'application/xml', 415],
+    [`url=${'a'.repeat(1_000_000)}`, 'application/x-www-form-urlencoded', 413],
+  ])('of the body %j', async (body, type, status) => {
+    const response = await api.post('/reports', body, { 'content-type': type });
+    expect(response.status).toBe(status);
+    expect(response.body.message).toEqual(expect.any(String));
+    expect(await database.database('reports')).toEqual([]);
+  });
+
+  it.each([
+    'search_by=id',
+    'sort_by=score',
+    'sort=up',
+    'per_page=11',
+    'per_page=-10',
+    'per_page=1e2',
+    'page=0',
+    'page=1.5',
+  ])('of the list parameter %s', async (query) => {
+    const { status, body } = await api.get(`/reports?${query}`);
+    expect(status).toBe(query === 'per_page=1e2' ? 200 : 422);
+    if (status === 422) expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
+  });
+
+  it.each([
+    'result=fine',
+    'result=',
+    'page=99999999999',
+    'pages=1',
+    'sort=asc&sort=desc',
+    `search=${'x'.repeat(501)}`,
+  ])('of the list parameter %s, too', async (query) => {
+    expect((await api.get(`/reports?${query}`)).status).toBe(422);
+  });
+
+  it('of unknown paths', async () => {
+    expect((await api.get('/reportz')).status).toBe(404);
+    expect((await api.post('/reports/1', {})).status).toBe(405);
+  });
+});
