@@ -1,0 +1,38 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const certificateExpiry: Check = {
+  meta: {
+    id: 'certificate-expiry',
+    category: 'security',
+    title: 'The certificate does not expire soon',
+    importance: 'high',
+    weight: 4,
+    basis: 'response',
+    docs: {
+      why: 'The day after, every visitor meets a warning in place of the page.',
+      thresholds:
+        'From the time of the report. Pass: 14 days or more left. Warn: less. Fail: expired or not valid yet. A certificate made for a week or less passes with a third of its time. Not applicable without HTTPS.',
+      fix: 'Renew it, and let a program renew it from now on (ACME).',
+      sources: [
+        'https://letsencrypt.org/docs/integration-guide/',
+        'https://cabforum.org/working-groups/server/baseline-requirements/',
+      ],
+    },
+  },
+  run({ artifacts: { tls, gatheredAt } }) {
+    if (tls === null) return notApplicable('The page is not served over HTTPS.');
+    const now = Date.parse(gatheredAt);
+    const from = Date.parse(tls.validFrom);
+    const to = Date.parse(tls.validTo);
+    const left = Math.floor((to - now) / DAY);
+    const extras = { value: left, expected: '≥ 14 days' };
+    if (now > to) return fail('The certificate has expired. Renew it now.', extras);
+    if (now < from)
+      return fail('The certificate is not valid yet. Check the server’s clock and certificate.', extras);
+    const isBrief = to - from <= 7 * DAY && to - now >= (to - from) / 3;
+    if (left >= 14 || isBrief) return pass(`The certificate is valid for another ${left} days.`, extras);
+    return warn(`The certificate expires in ${left} days. Renew it.`, extras);
+  },
+};

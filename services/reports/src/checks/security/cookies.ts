@@ -1,0 +1,97 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import type { PageArtifacts } from '../page-artifacts.ts';
+import { headerValue } from '../response-headers.ts';
+import { type Cookie, cookiesOf } from '../set-cookie.ts';
+import { maxAgeOf } from './strict-transport-security.ts';
+
+const SIX_MONTHS = 15_552_000;
+
+/** MDN Observatory's verdicts on one cookie, mildest first. */
+const FAULTS = [
+  ['cookies-without-secure-flag-but-protected-by-hsts', 'lacks Secure; HSTS makes up for it'],
+  ['cookies-without-secure-flag', 'lacks Secure'],
+  [
+    'cookies-session-without-secure-flag-but-protected-by-hsts',
+    'is a session and lacks Secure; HSTS makes up for it',
+  ],
+  ['cookies-samesite-flag-invalid', 'has a SameSite that browsers ignore'],
+  ['cookies-anticsrf-without-samesite-flag', 'guards against forged requests and lacks SameSite'],
+  ['cookies-session-without-httponly-flag', 'is a session and lacks HttpOnly'],
+  ['cookies-session-without-secure-flag', 'is a session and lacks Secure'],
+] as const;
+type Fault = (typeof FAULTS)[number][0];
+const MILD = new Set<string>([
+  'cookies-without-secure-flag-but-protected-by-hsts',
+  'cookies-session-without-secure-flag-but-protected-by-hsts',
+]);
+
+export const cookies: Check = {
+  meta: {
+    id: 'cookies',
+    category: 'security',
+    title: 'Cookies are protected',
+    importance: 'high',
+    weight: 5,
+    basis: 'response',
+    docs: {
+      why: 'A cookie without Secure goes over plain HTTP, without HttpOnly to any script, without SameSite with requests from other sites.',
+      thresholds:
+        'MDN Observatory’s verdict on the page’s Set-Cookie headers. Pass: Secure everywhere, HttpOnly on sessions. Warn: HSTS makes up for a missing Secure. Fail: otherwise. Not applicable without cookies.',
+      fix: 'Send Set-Cookie: name=value; Secure; HttpOnly; SameSite=Lax.',
+      sources: [
+        'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
+        'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/',
+      ],
+    },
+  },
+  run({ artifacts }) {
+    const all = cookiesOf(artifacts.response.headers);
+    if (all.length === 0) return notApplicable('The page sets no cookies.');
+    const hsts = keepsToHttps(artifacts);
+    const found = all.flatMap((cookie) => faultsOf(cookie, hsts).map((fault) => ({ cookie, fault })));
+    const worst = FAULTS.findLast(([id]) => found.some(({ fault }) => fault === id));
+    if (worst === undefined) {
+      const strict = all.every(({ sameSite }) => sameSite !== null);
+      return pass(
+        strict ? 'Cookies are protected.' : 'Cookies are protected; SameSite would protect them further.',
+        {
+          value: strict
+            ? 'cookies-secure-with-httponly-sessions-and-samesite'
+            : 'cookies-secure-with-httponly-sessions',
+        },
+      );
+    }
+    const items = found.map(({ cookie, fault }) => ({
+      snippet: cookie.shown,
+      note: FAULTS.find(([id]) => id === fault)?.[1] ?? null,
+    }));
+    const extras = { value: worst[0], items };
+    if (MILD.has(worst[0])) return warn('Some cookies lack Secure. Add it.', extras);
+    return fail(`A cookie ${worst[1]}. Add Secure, HttpOnly and SameSite=Lax.`, extras);
+  },
+};
+
+function faultsOf(cookie: Cookie, hsts: boolean): Fault[] {
+  const name = cookie.name.toLowerCase();
+  const isSession = name.includes('login') || name.includes('sess');
+  const faults: Fault[] = [];
+  if (cookie.sameSiteInvalid || (!cookie.secure && cookie.sameSite === 'none'))
+    faults.push('cookies-samesite-flag-invalid');
+  if (!cookie.secure)
+    faults.push(hsts ? 'cookies-without-secure-flag-but-protected-by-hsts' : 'cookies-without-secure-flag');
+  if (name.includes('csrf') && cookie.sameSite === null)
+    faults.push('cookies-anticsrf-without-samesite-flag');
+  if (isSession && !cookie.secure)
+    faults.push(
+      hsts
+        ? 'cookies-session-without-secure-flag-but-protected-by-hsts'
+        : 'cookies-session-without-secure-flag',
+    );
+  if (isSession && !cookie.httpOnly) faults.push('cookies-session-without-httponly-flag');
+  return faults;
+}
+
+function keepsToHttps({ tls, response }: PageArtifacts): boolean {
+  const header = headerValue(response.headers, 'strict-transport-security');
+  return tls?.authorized === true && header !== null && (maxAgeOf(header) ?? 0) >= SIX_MONTHS;
+}

@@ -1,0 +1,37 @@
+import { type Check, fail, pass } from '../check.ts';
+
+const TRACES = [
+  /\b(?:Fatal error|Parse error|Warning|Notice): .{1,200} in \/[\w./-]+\.php on line \d+/,
+  /Traceback \(most recent call last\):/,
+  /\bat [\w.$<>]+\([\w]+\.java:\d+\)/,
+  /\bat [\w.<>$ ]+ \(\/[\w./-]+\.[cm]?[jt]s:\d+:\d+\)/,
+  /You have an error in your SQL syntax/,
+  /\b(?:ORA-\d{5}|PG::\w+Error|SQLSTATE\[\w+\]|System\.Data\.SqlClient\.SqlException)/,
+  /Server Error in '\/.*' Application/,
+  /ActionView::Template::Error|ActiveRecord::\w+Error/,
+];
+
+export const errorDisclosure: Check = {
+  meta: {
+    id: 'error-disclosure',
+    category: 'security',
+    title: 'The page shows no internal errors',
+    importance: 'high',
+    weight: 3,
+    basis: 'document',
+    docs: {
+      why: 'Stack traces and database errors tell attackers about paths, versions and queries.',
+      thresholds: 'Pass: none in the text. Fail: a trace or an error of a known form.',
+      fix: 'Mend the error, and switch detailed errors off in production.',
+      sources: ['https://owasp.org/www-community/Improper_Error_Handling'],
+    },
+  },
+  run({ page }) {
+    const items = TRACES.flatMap((pattern) => pattern.exec(page.text)?.[0] ?? []);
+    if (items.length === 0) return pass('The page shows no internal errors.');
+    return fail('The page shows an internal error. Mend it, and switch detailed errors off.', {
+      value: items.length,
+      items,
+    });
+  },
+};

@@ -1,0 +1,68 @@
+import { type Check, type CheckItem, fail, notApplicable, pass } from '../check.ts';
+import { attribute, type Page, type PageElement, startTag } from '../page.ts';
+
+export const insecureForms: Check = {
+  meta: {
+    id: 'insecure-forms',
+    category: 'security',
+    title: 'Forms send what people type safely',
+    importance: 'high',
+    weight: 4,
+    basis: 'content',
+    docs: {
+      why: 'What is sent over plain HTTP can be read on the way; a password in an address stays in logs and histories.',
+      thresholds:
+        'Pass: forms go to HTTPS, and passwords by POST. Fail: otherwise. Not applicable without forms.',
+      fix: 'Give forms an https action, and method="post" where there is a password.',
+      sources: [
+        'https://www.w3.org/TR/mixed-content/',
+        'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html',
+      ],
+    },
+  },
+  run({ page }) {
+    const forms = page.all('form');
+    const passwords = page
+      .all('input')
+      .filter((input) => attribute(input, 'type')?.toLowerCase() === 'password');
+    if (forms.length === 0 && passwords.length === 0) return notApplicable('The page has no forms.');
+    const withPassword = new Set(passwords.map(formOf));
+    const items = forms.flatMap((form) => faultsOf(form, page, withPassword.has(form)));
+    if (page.url.protocol === 'http:' && passwords.length > 0)
+      items.push(
+        ...passwords.map((input) => ({
+          snippet: startTag(input),
+          note: 'A password on a page without HTTPS',
+        })),
+      );
+    if (items.length === 0) return pass('Forms send what people type safely.', { value: 0 });
+    return fail('A form sends what people type unsafely. Use https and POST.', {
+      value: items.length,
+      expected: '0',
+      items,
+    });
+  },
+};
+
+function formOf(element: PageElement): PageElement | null {
+  for (let at = element.parent; at !== null; at = at.parent) if (at.name === 'form') return at;
+  return null;
+}
+
+function faultsOf(form: PageElement, page: Page, hasPassword: boolean): CheckItem[] {
+  const faults: CheckItem[] = [];
+  const action = page.resolve(attribute(form, 'action') ?? '');
+  if (page.url.protocol === 'https:' && action?.protocol === 'http:')
+    faults.push({ snippet: startTag(form), note: 'It sends over plain HTTP' });
+  const method = (attribute(form, 'method') ?? 'get').trim().toLowerCase();
+  if (
+    hasPassword &&
+    method !== 'post' &&
+    method !== 'dialog' &&
+    attribute(form, 'onsubmit') === null &&
+    attribute(form, 'action') !== null
+  ) {
+    faults.push({ snippet: startTag(form), note: 'The password becomes part of the address' });
+  }
+  return faults;
+}

@@ -1,0 +1,43 @@
+import { type Check, pass, warn } from '../check.ts';
+
+const ATTRIBUTES = ['href', 'src', 'action', 'data', 'content'];
+const INTERNAL =
+  /^(?:localhost|127(?:\.\d+){3}|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[::1\]|\[f[cd][0-9a-f:]+\]|[^.]+\.(?:local|internal|lan|intranet|corp|test|localhost))$/i;
+
+export const internalAddresses: Check = {
+  meta: {
+    id: 'internal-addresses',
+    category: 'security',
+    title: 'The page names no internal addresses',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'A link to localhost or a private address is broken for visitors, and tells attackers how the network is built.',
+      thresholds:
+        'URLs in attributes. Pass: none leads to a private address or an internal name. Warn: one does.',
+      fix: 'Replace it by the public address, or remove it.',
+      sources: [
+        'https://www.rfc-editor.org/rfc/rfc1918',
+        'https://owasp.org/www-project-web-security-testing-guide/',
+      ],
+    },
+  },
+  run({ page }) {
+    if (INTERNAL.test(page.url.hostname)) return pass('The page itself is internal.');
+    const found = new Set<string>();
+    for (const element of page.elements) {
+      for (const { name, value } of element.node.attrs) {
+        if (!ATTRIBUTES.includes(name) || !/^\s*(?:https?:)?\/\//i.test(value)) continue;
+        const url = page.resolve(value);
+        if (url !== null && INTERNAL.test(url.hostname)) found.add(url.href);
+      }
+    }
+    if (found.size === 0) return pass('The page names no internal addresses.', { value: 0 });
+    return warn('The page names internal addresses. Replace or remove them.', {
+      value: found.size,
+      expected: '0',
+      items: [...found],
+    });
+  },
+};

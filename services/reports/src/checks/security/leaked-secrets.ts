@@ -1,0 +1,69 @@
+import { type Check, fail, pass } from '../check.ts';
+import { answered } from '../resources.ts';
+import { count } from '../thresholds.ts';
+
+/** Keys that are secret by their nature, told by the prefix that their issuer gives them. */
+const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['AWS access key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
+  ['Stripe secret key', /\b[rs]k_live_[A-Za-z0-9]{16,}/g],
+  ['GitHub token', /\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/g],
+  ['GitLab token', /\bglpat-[\w-]{20,}/g],
+  ['Slack token', /\bxox[abps]-[A-Za-z0-9-]{10,}/g],
+  ['SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/g],
+  ['OpenAI key', /\bsk-(?:proj-)?[A-Za-z0-9_-]{32,}/g],
+  ['Anthropic key', /\bsk-ant-[\w-]{32,}/g],
+  ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
+  ['Private key', /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/g],
+  [
+    'Database address with a password',
+    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/[^\s:/@"'<]+:[^\s@"'<]{3,}@/g,
+  ],
+];
+
+export const leakedSecrets: Check = {
+  meta: {
+    id: 'leaked-secrets',
+    category: 'security',
+    title: 'No secret keys are in the page',
+    importance: 'critical',
+    weight: 6,
+    basis: 'document',
+    docs: {
+      why: 'A key in a page is used by others within minutes.',
+      thresholds:
+        'The HTML and what was read of scripts, by the forms of known issuers. Pass: none. Fail: one.',
+      fix: 'Revoke the key at once, then call the service from your server.',
+      sources: [
+        'https://owasp.org/www-project-top-ten/',
+        'https://docs.github.com/en/code-security/secret-scanning/introduction/supported-secret-scanning-patterns',
+      ],
+    },
+  },
+  run({ page, artifacts }) {
+    const places = [
+      { source: 'the page', text: page.html },
+      ...answered(artifacts, 'script').flatMap(({ url, sample }) =>
+        sample === null ? [] : [{ source: url, text: sample }],
+      ),
+    ];
+    const items = places.flatMap(({ source, text }) =>
+      SECRETS.flatMap(([kind, pattern]) =>
+        [...text.matchAll(pattern)].map(([found]) => ({
+          snippet: mask(found),
+          note: `${kind} in ${source}`,
+        })),
+      ),
+    );
+    if (items.length === 0) return pass('No secret keys were found.', { value: 0 });
+    return fail(`${count(items.length, 'secret')} in the page. Revoke at once, then remove.`, {
+      value: items.length,
+      expected: '0',
+      items,
+    });
+  },
+};
+
+/** Enough to find it by; a report is read by more people than the page's source. */
+function mask(secret: string): string {
+  return `${secret.slice(0, 8)}…`;
+}

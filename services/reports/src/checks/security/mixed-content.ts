@@ -1,0 +1,53 @@
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+const ACTIVE: Record<string, string> = { script: 'src', iframe: 'src', object: 'data', embed: 'src' };
+const PASSIVE: Record<string, string> = { img: 'src', audio: 'src', video: 'src', source: 'src' };
+
+export const mixedContent: Check = {
+  meta: {
+    id: 'mixed-content',
+    category: 'security',
+    title: 'Nothing on the page comes over plain HTTP',
+    importance: 'high',
+    weight: 4,
+    basis: 'content',
+    docs: {
+      why: 'Browsers block scripts, styles and frames over http on an https page, and change images to https, which then may be missing.',
+      thresholds:
+        'Pass: none. Warn: images or media. Fail: scripts, styles, frames or objects. Not applicable without HTTPS.',
+      fix: 'Write https:// addresses; upgrade-insecure-requests in the policy helps with old content.',
+      sources: [
+        'https://www.w3.org/TR/mixed-content/',
+        'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
+      ],
+    },
+  },
+  run({ page }) {
+    if (page.url.protocol !== 'https:') return notApplicable('The page itself comes over plain HTTP.');
+    const isPlain = (element: PageElement, names: Record<string, string>) => {
+      const name = names[element.name];
+      return name !== undefined && page.resolve(attribute(element, name) ?? '')?.protocol === 'http:';
+    };
+    const isPlainSheet = (element: PageElement) =>
+      element.name === 'link' &&
+      tokens(element, 'rel').includes('stylesheet') &&
+      page.resolve(attribute(element, 'href') ?? '')?.protocol === 'http:';
+    const active = page.elements.filter((element) => isPlain(element, ACTIVE) || isPlainSheet(element));
+    const passive = page.elements.filter((element) => isPlain(element, PASSIVE));
+    const value = active.length + passive.length;
+    const items = [...active, ...passive].map(startTag);
+    if (active.length > 0)
+      return fail(
+        `${count(active.length, 'script, style or frame', 'scripts, styles or frames')} over plain HTTP, which browsers block. Write https.`,
+        { value, expected: '0', items },
+      );
+    if (passive.length > 0)
+      return warn(
+        `${count(passive.length, 'image or media file', 'images or media files')} over plain HTTP. Write https.`,
+        { value, expected: '0', items },
+      );
+    return pass('Nothing comes over plain HTTP.', { value });
+  },
+};

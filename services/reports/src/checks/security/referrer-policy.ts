@@ -1,0 +1,57 @@
+import { type Check, info, pass, warn } from '../check.ts';
+import { httpEquiv, metaContent } from '../head-tags.ts';
+import { headerValues } from '../response-headers.ts';
+
+const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
+const UNSAFE = ['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade'];
+
+export const referrerPolicy: Check = {
+  meta: {
+    id: 'referrer-policy',
+    category: 'security',
+    title: 'Other sites don’t learn which page a visitor came from',
+    importance: 'low',
+    weight: 2,
+    basis: 'response',
+    docs: {
+      why: 'Addresses can hold names, tokens and searches. Browsers send them on unless told otherwise by older policies.',
+      thresholds:
+        'MDN Observatory’s verdict on the last known policy named. Pass: a private one. Warn: an unsafe or unknown one. Missing informs only, for browsers then keep the path to themselves.',
+      fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.',
+      sources: [
+        'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
+        'https://www.w3.org/TR/referrer-policy/',
+      ],
+    },
+  },
+  run({ page, artifacts }) {
+    const meta = metaContent(page, 'referrer');
+    const said = [
+      ...headerValues(artifacts.response.headers, 'referrer-policy'),
+      ...httpEquiv(page, 'referrer-policy'),
+      ...(meta === null ? [] : [meta]),
+    ];
+    if (said.length === 0)
+      return info('No policy is set; browsers use strict-origin-when-cross-origin.', {
+        value: 'referrer-policy-not-implemented',
+      });
+    const policy = said
+      .join(',')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .findLast((part) => PRIVATE.includes(part) || UNSAFE.includes(part));
+    if (policy === undefined)
+      return warn('The referrer policy is unknown to browsers. Use strict-origin-when-cross-origin.', {
+        value: 'referrer-policy-header-invalid',
+        items: said,
+      });
+    if (PRIVATE.includes(policy))
+      return pass(`Other sites don’t learn the page’s address (${policy}).`, {
+        value: 'referrer-policy-private',
+      });
+    return warn(
+      `The policy ${policy} tells other sites more than needed. Use strict-origin-when-cross-origin.`,
+      { value: 'referrer-policy-unsafe', items: said },
+    );
+  },
+};

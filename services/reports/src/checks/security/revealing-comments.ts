@@ -1,0 +1,33 @@
+import { type Check, pass, warn } from '../check.ts';
+
+const REVEALING =
+  /\b(?:password|passwd|pwd|secret|api[_-]?key|token)\b\s*[:=]\s*\S+|\b(?:FIXME|HACK|XXX)\b|\b(?:backdoor|debug mode)\b|\bselect\s.{1,80}\sfrom\s\w/i;
+
+export const revealingComments: Check = {
+  meta: {
+    id: 'revealing-comments',
+    category: 'security',
+    title: 'Comments reveal nothing internal',
+    importance: 'low',
+    weight: 1,
+    basis: 'document',
+    docs: {
+      why: 'Comments in HTML are published. Credentials, queries and open ends in them help attackers.',
+      thresholds: 'Pass: none with a password, a key, a query, FIXME or the like. Warn: some.',
+      fix: 'Strip comments when building, and revoke what they gave away.',
+      sources: ['https://owasp.org/www-project-web-security-testing-guide/'],
+    },
+  },
+  run({ page }) {
+    const items = [...page.html.matchAll(/<!--(.{0,2000}?)-->/gs)]
+      .map(([, comment]) => comment ?? '')
+      .filter((comment) => REVEALING.test(comment))
+      .map((comment) => comment.replace(/([:=]\s*)\S+/g, '$1…'));
+    if (items.length === 0) return pass('Comments reveal nothing internal.', { value: 0 });
+    return warn('Some comments reveal internal matters. Remove them.', {
+      value: items.length,
+      expected: '0',
+      items,
+    });
+  },
+};

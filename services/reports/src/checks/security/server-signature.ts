@@ -1,0 +1,44 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+
+const SIGNATURES = [
+  'server',
+  'x-powered-by',
+  'x-aspnet-version',
+  'x-aspnetmvc-version',
+  'x-generator',
+  'x-drupal-cache',
+  'x-runtime',
+  'x-version',
+];
+
+export const serverSignature: Check = {
+  meta: {
+    id: 'server-signature',
+    category: 'security',
+    title: 'The server keeps its software to itself',
+    importance: 'low',
+    weight: 2,
+    basis: 'response',
+    docs: {
+      why: 'A version number tells scanners which holes to try.',
+      thresholds: 'Server, X-Powered-By and the like. Pass: none. Warn: a product. Fail: a version.',
+      fix: 'Turn the headers off: server_tokens off (nginx), ServerTokens Prod (Apache), expose_php = Off (PHP).',
+      sources: ['https://webhint.io/docs/user-guide/hints/hint-no-disallowed-headers/'],
+    },
+  },
+  run({ artifacts }) {
+    const found = artifacts.response.headers.filter(
+      ([name, value]) => SIGNATURES.includes(name) && value.trim() !== '',
+    );
+    const items = found.map(([name, value]) => `${name}: ${value}`);
+    if (found.length === 0) return pass('The server keeps its software to itself.');
+    const value = items.join('; ');
+    if (found.some(([, text]) => /\d+\.\d+/.test(text)))
+      return fail('The server tells the version of its software. Turn the header off.', { value, items });
+    return warn('The server tells which software it runs. Turn the header off.', {
+      value,
+      score: 0.75,
+      items,
+    });
+  },
+};

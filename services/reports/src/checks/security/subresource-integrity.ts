@@ -1,0 +1,72 @@
+import { getDomain } from 'tldts';
+import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type Page, type PageElement, startTag } from '../page.ts';
+
+export const subresourceIntegrity: Check = {
+  meta: {
+    id: 'subresource-integrity',
+    category: 'security',
+    title: 'Scripts of other sites can’t be swapped',
+    importance: 'medium',
+    weight: 3,
+    basis: 'document',
+    docs: {
+      why: 'Whoever takes over a script host runs code on every page that loads from it, unless the page says what it expects.',
+      thresholds:
+        'MDN Observatory’s verdict on scripts of other registrable domains. Pass: all have integrity, or there are none. Warn: loaded over HTTPS without. Fail: loaded over HTTP or without a scheme. Not applicable without scripts.',
+      fix: 'Host the script yourself, or add integrity="sha384-…" crossorigin="anonymous".',
+      sources: [
+        'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
+        'https://www.w3.org/TR/SRI/',
+      ],
+    },
+  },
+  run({ page }) {
+    const scripts = page.all('script');
+    if (scripts.length === 0) return notApplicable('The page has no scripts.');
+    const foreign = scripts.filter((script) => isForeign(script, page));
+    const integrity = (script: PageElement) => Boolean(attribute(script, 'integrity'));
+    const secure = (script: PageElement) => (attribute(script, 'src') ?? '').startsWith('https://');
+    const items = foreign.filter((script) => !integrity(script) || !secure(script)).map(startTag);
+    if (foreign.some((script) => !integrity(script) && !secure(script))) {
+      return fail(
+        'Scripts of other sites come over HTTP or without a scheme, and without integrity. Load them over https with integrity.',
+        { value: 'sri-not-implemented-and-external-scripts-not-loaded-securely', items },
+      );
+    }
+    if (foreign.some((script) => !integrity(script)))
+      return warn('Scripts of other sites have no integrity. Host them yourself or add it.', {
+        value: 'sri-not-implemented-but-external-scripts-loaded-securely',
+        items,
+      });
+    if (foreign.some((script) => !secure(script)))
+      return fail(
+        'Scripts of other sites have integrity but come over HTTP or without a scheme. Write https.',
+        { value: 'sri-implemented-but-external-scripts-not-loaded-securely', items },
+      );
+    if (
+      scripts.some((script) => integrity(script) && !foreign.includes(script) && isSecureOwn(script, page))
+    ) {
+      return pass('Scripts have integrity.', { value: 'sri-implemented-and-all-scripts-loaded-securely' });
+    }
+    if (foreign.length > 0)
+      return pass('Scripts of other sites have integrity.', {
+        value: 'sri-implemented-and-external-scripts-loaded-securely',
+      });
+    return pass('All scripts come from the site itself.', {
+      value: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
+    });
+  },
+};
+
+/** Of another registrable domain, or without a scheme, which Observatory takes for the same risk. */
+function isForeign(script: PageElement, page: Page): boolean {
+  const src = attribute(script, 'src') ?? '';
+  if (/^\/\/[^/]/.test(src)) return true;
+  return /^https?:\/\//.test(src) && getDomain(src) !== getDomain(page.url.hostname);
+}
+
+function isSecureOwn(script: PageElement, page: Page): boolean {
+  const src = attribute(script, 'src') ?? '';
+  return /^https?:\/\//.test(src) ? src.startsWith('https://') : src !== '' && page.url.protocol === 'https:';
+}

@@ -1,0 +1,72 @@
+import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { attribute } from '../page.ts';
+
+/** The first versions without known holes, and one of those that were closed by them. */
+const SAFE_FROM: Record<string, readonly [version: string, hole: string]> = {
+  jquery: ['3.5.0', 'CVE-2020-11023'],
+  'jquery-ui': ['1.13.2', 'CVE-2022-31160'],
+  bootstrap: ['3.4.1', 'CVE-2019-8331'],
+  angular: ['1.8.0', 'CVE-2020-7676'],
+  lodash: ['4.17.21', 'CVE-2021-23337'],
+  moment: ['2.29.4', 'CVE-2022-31129'],
+  handlebars: ['4.7.7', 'CVE-2021-23369'],
+  vue: ['2.5.17', 'CVE-2018-6341'],
+  axios: ['1.6.0', 'CVE-2023-45857'],
+  dompurify: ['3.1.3', 'CVE-2024-45801'],
+  tinymce: ['5.10.9', 'CVE-2023-48219'],
+  swiper: ['6.5.1', 'CVE-2021-23370'],
+};
+
+export const vulnerableLibraries: Check = {
+  meta: {
+    id: 'vulnerable-libraries',
+    category: 'security',
+    title: 'No library has a known hole',
+    importance: 'high',
+    weight: 4,
+    basis: 'content',
+    docs: {
+      why: 'Holes in old libraries are published, with instructions.',
+      thresholds:
+        'Versions told by script addresses, of the most used libraries. Pass: none has a known hole. Fail: one has. Not applicable where no version can be told.',
+      fix: 'Update the library named to its latest version.',
+      sources: ['https://nvd.nist.gov/', 'https://github.com/RetireJS/retire.js'],
+    },
+  },
+  run({ page }) {
+    const libraries = page.all('script').flatMap((script) => {
+      const src = attribute(script, 'src');
+      const library = src === null ? null : libraryOf(src);
+      return src === null || library === null ? [] : [{ src, ...library }];
+    });
+    if (libraries.length === 0) return notApplicable('No library tells its version.');
+    const items = libraries.flatMap(({ src, name, version }) => {
+      const safe = SAFE_FROM[name];
+      return safe !== undefined && isBefore(version, safe[0])
+        ? [{ snippet: src, note: `${name} ${version}: ${safe[1]}, closed in ${safe[0]}` }]
+        : [];
+    });
+    if (items.length === 0) return pass('No library has a known hole.', { value: 0 });
+    return fail('A library has a known hole. Update it.', { value: items.length, expected: '0', items });
+  },
+};
+
+/** From `…/jquery-3.4.1.min.js`, `…/jquery@3.4.1/…`, `…/jquery/3.4.1/…` or `…/jquery.min.js?ver=3.4.1`. */
+function libraryOf(src: string): { name: string; version: string } | null {
+  const path = src.toLowerCase();
+  for (const name of Object.keys(SAFE_FROM)) {
+    const pattern = new RegExp(
+      `(?:^|/)${name}(?:\\.js)?(?:[-.@/]v?|(?:[.-]?(?:min|slim|core))*\\.js\\?(?:ver|v)=)(\\d+\\.\\d+(?:\\.\\d+)?)`,
+    );
+    const version = pattern.exec(path)?.[1];
+    if (version !== undefined) return { name, version };
+  }
+  return null;
+}
+
+function isBefore(version: string, limit: string): boolean {
+  const a = version.split('.').map(Number);
+  const b = limit.split('.').map(Number);
+  const index = b.findIndex((part, at) => (a[at] ?? 0) !== part);
+  return index !== -1 && (a[index] ?? 0) < (b[index] ?? 0);
+}
