@@ -1,0 +1,52 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+const ROLES = new Set(
+  `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
+  comment complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid
+  gridcell group heading img image insertion link list listbox listitem log main mark marquee math menu menubar menuitem
+  menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup
+  region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript
+  suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid
+  treeitem text`.split(/\s+/),
+);
+
+export const ariaRoles: Check = {
+  meta: {
+    id: 'aria-roles',
+    category: 'content',
+    title: 'ARIA roles exist',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A misspelt role is ignored, and the element stays what it was to assistive technology.',
+      thresholds:
+        'Pass: at least one role of each attribute is of WAI-ARIA, DPUB-ARIA or Graphics. Warn: some don’t exist. Not applicable without roles.',
+      fix: 'Use a role of WAI-ARIA, or better the element that has it.',
+      sources: [
+        'https://www.w3.org/TR/wai-aria-1.2/#role_definitions',
+        'https://developer.chrome.com/docs/lighthouse/accessibility/aria-roles',
+      ],
+    },
+  },
+  run({ page }) {
+    const bearers = page.elements.filter((element) => (attribute(element, 'role') ?? '').trim() !== '');
+    if (bearers.length === 0) return notApplicable('The page uses no roles.');
+    const wrong = bearers.filter(
+      (element) =>
+        !(attribute(element, 'role') ?? '')
+          .toLowerCase()
+          .trim()
+          .split(/\s+/)
+          .some((role) => ROLES.has(role) || /^(?:doc|graphics)-[a-z]+$/.test(role)),
+    );
+    if (wrong.length === 0) return pass('ARIA roles exist.', { value: 0 });
+    return warn(`${count(wrong.length, 'role')} don’t exist. Correct the spelling.`, {
+      value: wrong.length,
+      expected: '0',
+      items: wrong.map(startTag),
+    });
+  },
+};

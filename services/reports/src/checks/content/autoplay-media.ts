@@ -1,0 +1,33 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+
+export const autoplayMedia: Check = {
+  meta: {
+    id: 'autoplay-media',
+    category: 'content',
+    title: 'Nothing starts to sound by itself',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'It talks over screen readers and drives people away; browsers block it.',
+      thresholds:
+        'Pass: no audio or video with autoplay and sound. Warn: one. Not applicable without audio and video.',
+      fix: 'Remove autoplay, or add muted.',
+      sources: ['https://www.w3.org/WAI/WCAG22/Understanding/audio-control'],
+    },
+  },
+  run({ page }) {
+    const media = page.all('audio', 'video');
+    if (media.length === 0) return notApplicable('The page has no audio or video.');
+    const loud = media.filter(
+      (element) => attribute(element, 'autoplay') !== null && attribute(element, 'muted') === null,
+    );
+    if (loud.length === 0) return pass('Nothing starts to sound by itself.', { value: 0 });
+    return warn('Audio or video starts by itself, with sound. Remove autoplay or add muted.', {
+      value: loud.length,
+      expected: '0',
+      items: loud.map(startTag),
+    });
+  },
+};

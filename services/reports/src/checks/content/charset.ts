@@ -1,0 +1,41 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+import { META_PRESCAN_BYTES } from '../html-charset.ts';
+
+export const charset: Check = {
+  meta: {
+    id: 'charset',
+    category: 'content',
+    title: 'The page says its character encoding',
+    importance: 'high',
+    weight: 4,
+    basis: 'document',
+    docs: {
+      why: 'Without it browsers guess, and letters beyond English turn into something else.',
+      thresholds:
+        'Pass: UTF-8 by byte order mark, Content-Type or a <meta> in the first 1,024 bytes. Warn: another encoding, or header and meta disagree. Fail: not declared, or too late.',
+      fix: 'Save the page as UTF-8 and make <meta charset="utf-8"> the first element of the head.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/best-practices/charset',
+        'https://html.spec.whatwg.org/multipage/semantics.html#charset',
+      ],
+    },
+  },
+  run({ artifacts: { charset: facts } }) {
+    const extras = { value: facts.used, expected: 'utf-8' };
+    if (facts.source === 'default')
+      return fail(
+        `The encoding is not declared within the first ${META_PRESCAN_BYTES} bytes. Add <meta charset="utf-8"> at the start of the head.`,
+        { ...extras, value: null },
+      );
+    if (facts.used !== 'utf-8') return warn(`The page is encoded as ${facts.used}. Use UTF-8.`, extras);
+    const { header, meta } = facts;
+    if (header !== null && meta !== null && !isUtf8(header) !== !isUtf8(meta))
+      return warn(`The header says ${header} and the page ${meta}. Make both utf-8.`, {
+        ...extras,
+        items: [`Content-Type: charset=${header}`, `<meta charset="${meta}">`],
+      });
+    return pass('The page is declared as UTF-8.', extras);
+  },
+};
+
+const isUtf8 = (label: string) => /^utf-?8$/i.test(label.trim());

@@ -1,0 +1,34 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+
+export const copyrightYear: Check = {
+  meta: {
+    id: 'copyright-year',
+    category: 'content',
+    title: 'The copyright year is of today',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A footer of years ago makes visitors wonder whether anybody is there.',
+      thresholds:
+        'The latest year after © in the text, against the date of the report. Pass: this year or the last. Warn: older. Not applicable without one.',
+      fix: 'Let the year follow the date, or leave it out.',
+      sources: ['https://www.copyright.gov/circs/circ03.pdf'],
+    },
+  },
+  run({ page, artifacts }) {
+    const now = new Date(artifacts.gatheredAt).getUTCFullYear();
+    const years = [
+      ...page.text.matchAll(
+        /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*[-–—]\s*((?:19|20)\d\d))?/gi,
+      ),
+    ]
+      .map((match) => Number(match[2] ?? match[1]))
+      .filter((year) => year <= now);
+    if (years.length === 0) return notApplicable('The page names no copyright year.');
+    const value = Math.max(...years);
+    const extras = { value, expected: `≥ ${now - 1}` };
+    if (value >= now - 1) return pass(`The copyright year is ${value}.`, extras);
+    return warn(`The copyright year is ${value}. Bring it up to date.`, extras);
+  },
+};

@@ -1,0 +1,34 @@
+import { type Check, pass, warn } from '../check.ts';
+import { attribute } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const duplicateIds: Check = {
+  meta: {
+    id: 'duplicate-ids',
+    category: 'content',
+    title: 'Each id is used once',
+    importance: 'low',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Labels, links and scripts find only the first element of an id.',
+      thresholds: 'Pass: none twice. Warn: some.',
+      fix: 'Give each element an id of its own, or a class.',
+      sources: ['https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute'],
+    },
+  },
+  run({ page }) {
+    const seen = new Map<string, number>();
+    for (const element of page.elements) {
+      const id = element.foreign ? null : attribute(element, 'id');
+      if (id) seen.set(id, (seen.get(id) ?? 0) + 1);
+    }
+    const twice = [...seen].filter(([, times]) => times > 1);
+    if (twice.length === 0) return pass('Each id is used once.', { value: 0 });
+    return warn(`${count(twice.length, 'id')} used more than once. Give each element its own.`, {
+      value: twice.length,
+      expected: '0',
+      items: twice.map(([id, times]) => ({ snippet: `id="${id}"`, note: `${times} times` })),
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { type Check, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const emptySources: Check = {
+  meta: {
+    id: 'empty-sources',
+    category: 'content',
+    title: 'No image, script or link is without an address',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'An empty src shows a broken picture, and in some browsers loads the page itself once more.',
+      thresholds: 'Pass: none is empty. Warn: some are.',
+      fix: 'Fill the address in, or remove the element.',
+      sources: ['https://html.spec.whatwg.org/multipage/embedded-content.html#attr-img-src'],
+    },
+  },
+  run({ page }) {
+    const isEmpty = (value: string | null) => value !== null && value.trim() === '';
+    const found = page.elements.filter((element) => {
+      if (['img', 'script', 'iframe', 'video', 'audio'].includes(element.name))
+        return isEmpty(attribute(element, 'src'));
+      return element.name === 'link' && isEmpty(attribute(element, 'href'));
+    });
+    if (found.length === 0) return pass('Nothing is without an address.', { value: 0 });
+    return warn(`${count(found.length, 'element')} with an empty address. Fill in or remove.`, {
+      value: found.length,
+      expected: '0',
+      items: found.map(startTag),
+    });
+  },
+};

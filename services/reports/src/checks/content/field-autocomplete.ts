@@ -1,0 +1,46 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+const PERSONAL =
+  /^(?:email|e-mail|mail|tel|phone|telephone|mobile|name|fname|lname|first_?name|last_?name|full_?name|street|address|zip|postal_?code|city|username|password)$/i;
+
+export const fieldAutocomplete: Check = {
+  meta: {
+    id: 'field-autocomplete',
+    category: 'content',
+    title: 'Browsers can fill in personal fields',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'Filling in by the browser saves typing on phones and mistakes; password managers rely on it.',
+      thresholds:
+        'Fields for name, address, e-mail, telephone and password. Pass: all have autocomplete, and it is on. Warn: some don’t. Not applicable without such fields.',
+      fix: 'Add autocomplete="email", "name", "current-password" and so on.',
+      sources: [
+        'https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill',
+        'https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose',
+      ],
+    },
+  },
+  run({ page }) {
+    const fields = page.all('input').filter(isPersonal);
+    if (fields.length === 0) return notApplicable('The page asks for nothing personal.');
+    const bare = fields.filter((field) =>
+      ['', 'off'].includes((attribute(field, 'autocomplete') ?? '').trim().toLowerCase()),
+    );
+    if (bare.length === 0) return pass('Browsers can fill in personal fields.', { value: 0 });
+    return warn(`${count(bare.length, 'field')} that browsers can’t fill in. Add autocomplete.`, {
+      value: bare.length,
+      expected: '0',
+      items: bare.map(startTag),
+    });
+  },
+};
+
+function isPersonal(field: PageElement): boolean {
+  const type = (attribute(field, 'type') ?? 'text').toLowerCase();
+  if (type === 'email' || type === 'tel' || type === 'password') return true;
+  return type === 'text' && PERSONAL.test(attribute(field, 'name') ?? '');
+}

@@ -1,0 +1,56 @@
+import { anchors, withoutHash } from '../anchors.ts';
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const fragmentLinks: Check = {
+  meta: {
+    id: 'fragment-links',
+    category: 'content',
+    title: 'Links within the page lead somewhere',
+    importance: 'low',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'A link to #prices does nothing when no element has that id.',
+      thresholds:
+        'Pass: each target exists (#top always does). Warn: some don’t. Not applicable without such links.',
+      fix: 'Give the target its id, or correct the link.',
+      sources: [
+        'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scroll-to-the-fragment-identifier',
+      ],
+    },
+  },
+  run({ page }) {
+    const here = withoutHash(page.url);
+    const links = anchors(page).filter(
+      ({ url }) =>
+        url !== null && url.hash.length > 1 && withoutHash(url) === here && !/^#(?:!|\/|:~:)/.test(url.hash),
+    );
+    if (links.length === 0) return notApplicable('The page has no links to places within itself.');
+    const targets = new Set(
+      page.elements.flatMap((element) => [
+        attribute(element, 'id'),
+        element.name === 'a' ? attribute(element, 'name') : null,
+      ]),
+    );
+    const dead = links.filter(({ url }) => {
+      const raw = url?.hash.slice(1) ?? '';
+      return raw.toLowerCase() !== 'top' && !targets.has(raw) && !targets.has(decoded(raw));
+    });
+    if (dead.length === 0) return pass('Links within the page lead somewhere.', { value: 0 });
+    return warn(`${count(dead.length, 'link')} to places that don’t exist. Correct the ids.`, {
+      value: dead.length,
+      expected: '0',
+      items: dead.map(({ href }) => href),
+    });
+  },
+};
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

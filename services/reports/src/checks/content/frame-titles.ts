@@ -1,0 +1,39 @@
+import { hasAriaName } from '../accessible-name.ts';
+import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const frameTitles: Check = {
+  meta: {
+    id: 'frame-titles',
+    category: 'content',
+    title: 'Frames have titles',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Screen readers list frames by title; without one people must enter to learn what is in it.',
+      thresholds: 'Pass: each visible frame has one. Fail: one has none. Not applicable without frames.',
+      fix: 'Add title="what it shows" to each <iframe>.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/frame-title'],
+    },
+  },
+  run({ page }) {
+    const frames = page
+      .all('iframe')
+      .filter(
+        (frame) =>
+          !frame.hidden &&
+          attribute(frame, 'aria-hidden') !== 'true' &&
+          !['0', '1'].includes(attribute(frame, 'width') ?? ''),
+      );
+    if (frames.length === 0) return notApplicable('The page has no visible frames.');
+    const bare = frames.filter((frame) => !hasAriaName(page, frame));
+    if (bare.length === 0) return pass('Frames have titles.', { value: 0 });
+    return fail(`${count(bare.length, 'frame')} without a title. Add one.`, {
+      value: bare.length,
+      expected: '0',
+      items: bare.map(startTag),
+    });
+  },
+};

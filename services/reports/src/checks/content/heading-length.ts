@@ -1,0 +1,35 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { textOf } from '../page.ts';
+
+const LONGEST = 120;
+
+export const headingLength: Check = {
+  meta: {
+    id: 'heading-length',
+    category: 'content',
+    title: 'Headings are short',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A heading is scanned, not read. One of several lines is a paragraph in large type.',
+      thresholds:
+        'Pass: every heading up to 120 characters. Warn: one is longer. Not applicable without headings.',
+      fix: 'Say the point in the heading and the rest below it.',
+      sources: ['https://www.nngroup.com/articles/headings-pickup-lines/'],
+    },
+  },
+  run({ page }) {
+    const texts = page
+      .all('h1', 'h2', 'h3')
+      .map(textOf)
+      .filter((text) => text !== '');
+    if (texts.length === 0) return notApplicable('The page has no headings.');
+    const long = texts.filter((text) => text.length > LONGEST);
+    if (long.length === 0) return pass('Headings are short.', { value: 0 });
+    return warn(
+      `${long.length === 1 ? 'A heading is' : `${long.length} headings are`} longer than ${LONGEST} characters. Shorten.`,
+      { value: long.length, expected: '0', items: long },
+    );
+  },
+};

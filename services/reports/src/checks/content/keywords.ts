@@ -1,0 +1,45 @@
+import { type Check, info, notApplicable } from '../check.ts';
+import { textOf } from '../page.ts';
+import { words } from '../words.ts';
+
+const MOST = 10;
+const SHORTEST = 4;
+
+export const keywords: Check = {
+  meta: {
+    id: 'keywords',
+    category: 'content',
+    title: 'The words that the page uses most',
+    importance: 'informative',
+    weight: 0,
+    basis: 'content',
+    docs: {
+      why: 'The most used words should be those that the page is about, and stand in its title.',
+      thresholds:
+        'Informs only: words of four letters or more, three times or more. Not applicable without any.',
+      fix: 'Use the words that people search for in the title, the h1 and the first paragraph.',
+      sources: ['https://developers.google.com/search/docs/fundamentals/seo-starter-guide'],
+    },
+  },
+  run({ page }) {
+    const counts = new Map<string, number>();
+    for (const word of words(page)) {
+      if (word.length >= SHORTEST && !/^\d+$/.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const top = [...counts]
+      .filter(([, times]) => times >= 3)
+      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+      .slice(0, MOST);
+    if (top.length === 0) return notApplicable('No word is used three times.');
+    const element = page.all('title')[0];
+    const title = element === undefined ? '' : textOf(element).toLowerCase();
+    const items = top.map(([snippet, times]) => ({
+      snippet,
+      note: `${times} times${title.includes(snippet) ? ', in the title' : ''}`,
+    }));
+    return info('These words are used most. Those that the page is about belong into its title.', {
+      value: top.map(([word]) => word).join(', '),
+      items,
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute } from '../page.ts';
+
+export const mainLandmark: Check = {
+  meta: {
+    id: 'main-landmark',
+    category: 'content',
+    title: 'The main part of the page is marked',
+    importance: 'low',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Screen reader users jump to it, past menus; reader views and AI readers take their text from it.',
+      thresholds:
+        'Pass: one <main>. Warn: none or several that are shown. Not applicable on a page without text.',
+      fix: 'Put the content in one <main>.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/landmark-one-main'],
+    },
+  },
+  run({ page }) {
+    if (page.text === '') return notApplicable('The page has no text.');
+    const value = page.elements.filter(
+      (element) => !element.hidden && (element.name === 'main' || attribute(element, 'role') === 'main'),
+    ).length;
+    const extras = { value, expected: '1' };
+    if (value === 1) return pass('The main part is marked.', extras);
+    return warn(
+      value === 0
+        ? 'The main part is not marked. Put it in <main>.'
+        : `The page has ${value} main parts. Keep one.`,
+      extras,
+    );
+  },
+};

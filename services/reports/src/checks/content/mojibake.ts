@@ -1,0 +1,34 @@
+import { type Check, fail, pass, warn } from '../check.ts';
+
+/** UTF-8 read as windows-1252: Ã¤ for ä, â€™ for ’, Â followed by a no-break space. */
+const TWICE_ENCODED = /(?:Ã[\u0080-\u00BF¤¶¼Ÿ„–œ©¨ª«¡³º±§]|â€[™œ\u009D“”˜¦¢]|Â[\u00A0©®°»«])/g;
+
+export const mojibake: Check = {
+  meta: {
+    id: 'mojibake',
+    category: 'content',
+    title: 'Letters are not garbled',
+    importance: 'high',
+    weight: 4,
+    basis: 'content',
+    docs: {
+      why: 'Text such as “GrÃ¶ÃŸe” or “�” was stored or sent in another encoding than it says.',
+      thresholds: 'Pass: none. Warn: up to 2 places. Fail: more.',
+      fix: 'Find where the text changes its encoding: file, database connection, or header; use UTF-8 throughout.',
+      sources: ['https://www.w3.org/International/questions/qa-what-is-encoding'],
+    },
+  },
+  run({ page, artifacts }) {
+    const twice = [...page.text.matchAll(TWICE_ENCODED)].map(({ index }) =>
+      page.text.slice(Math.max(0, index - 20), index + 20),
+    );
+    const broken = [...page.text.matchAll(/\uFFFD/g)].map(({ index }) =>
+      page.text.slice(Math.max(0, index - 20), index + 20),
+    );
+    const value = twice.length + Math.max(broken.length, artifacts.charset.errors);
+    const extras = { value, expected: '0', items: [...twice, ...broken] };
+    if (value === 0) return pass('No garbled letters.', { value });
+    const message = `Letters are garbled in ${value === 1 ? 'a place' : `${value} places`}. Use UTF-8 from the database to the page.`;
+    return value <= 2 ? warn(message, extras) : fail(message, extras);
+  },
+};

@@ -1,0 +1,29 @@
+import { type Check, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const tabOrder: Check = {
+  meta: {
+    id: 'tab-order',
+    category: 'content',
+    title: 'The tab key follows the page',
+    importance: 'low',
+    weight: 1,
+    basis: 'content',
+    docs: {
+      why: 'A positive tabindex is visited before everything else, and sends keyboard users back and forth.',
+      thresholds: 'Pass: none above 0. Warn: some.',
+      fix: 'Order the elements in the HTML; use tabindex 0 or -1 only.',
+      sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/tabindex'],
+    },
+  },
+  run({ page }) {
+    const found = page.elements.filter((element) => Number(attribute(element, 'tabindex') ?? 0) > 0);
+    if (found.length === 0) return pass('The tab key follows the page.', { value: 0 });
+    return warn(`${count(found.length, 'element')} with a positive tabindex. Use 0.`, {
+      value: found.length,
+      expected: '0',
+      items: found.map(startTag),
+    });
+  },
+};

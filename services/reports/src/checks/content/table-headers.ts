@@ -1,0 +1,54 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const tableHeaders: Check = {
+  meta: {
+    id: 'table-headers',
+    category: 'content',
+    title: 'Tables have header cells',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'A screen reader says the header with each cell; without it a table is a row of numbers.',
+      thresholds:
+        'Tables of more than one row and column, without role="presentation". Pass: all have <th>. Warn: some don’t. Not applicable without such tables.',
+      fix: 'Use <th scope="col"> and <th scope="row">; lay pages out with CSS.',
+      sources: ['https://www.w3.org/WAI/tutorials/tables/'],
+    },
+  },
+  run({ page }) {
+    const sizes = new Map<PageElement, { rows: number; cells: number; headers: number }>();
+    for (const element of page.all('tr', 'td', 'th')) {
+      const table = tableOf(element);
+      if (table === null) continue;
+      const size = sizes.get(table) ?? { rows: 0, cells: 0, headers: 0 };
+      if (element.name === 'tr') size.rows++;
+      else if (element.name === 'td') size.cells++;
+      else size.headers++;
+      sizes.set(table, size);
+    }
+    const tables = [...sizes].filter(([table, { rows, cells, headers }]) => {
+      const role = attribute(table, 'role');
+      return rows > 1 && cells + headers > rows && role !== 'presentation' && role !== 'none';
+    });
+    if (tables.length === 0) return notApplicable('The page has no tables of data.');
+    const bare = tables.filter(([, { headers }]) => headers === 0).map(([table]) => table);
+    if (bare.length === 0) return pass('Tables have header cells.', { value: 0 });
+    return warn(`${count(bare.length, 'table')} without header cells. Use <th>.`, {
+      value: bare.length,
+      expected: '0',
+      items: bare.map(startTag),
+    });
+  },
+};
+
+function tableOf(element: PageElement): PageElement | null {
+  let at = element.parent;
+  for (let steps = 0; at !== null && steps < 4; steps++) {
+    if (at.name === 'table') return at;
+    at = at.parent;
+  }
+  return null;
+}

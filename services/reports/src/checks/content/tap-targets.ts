@@ -1,0 +1,62 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, type PageElement, startTag } from '../page.ts';
+import { cssTexts } from '../stylesheets.ts';
+
+const SMALLEST = 24;
+
+export const tapTargets: Check = {
+  meta: {
+    id: 'tap-targets',
+    category: 'content',
+    title: 'Buttons and links are large enough to tap',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'A finger covers about 24 CSS pixels.',
+      thresholds:
+        'Sizes that CSS fixes, inline and in the stylesheets read, by element or class. Pass: none below 24 px. Warn: some. Not applicable without buttons or links.',
+      fix: 'Give buttons and icon links min-width and min-height of 24px or more, better 44px.',
+      sources: ['https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html'],
+    },
+  },
+  run({ page, artifacts }) {
+    const targets = page
+      .all('a', 'button', 'input', 'select')
+      .filter((element) => !element.hidden && attribute(element, 'type')?.toLowerCase() !== 'hidden');
+    if (targets.length === 0) return notApplicable('The page has nothing to tap.');
+    const rules = smallRules(cssTexts(page, artifacts).map(({ css }) => css));
+    const small = targets.filter(
+      (element) =>
+        isSmall(attribute(element, 'style') ?? '') || rules.some((selector) => matches(element, selector)),
+    );
+    if (small.length === 0) return pass('No button or link is fixed below 24 pixels.', { value: 0 });
+    return warn('Some buttons or links are fixed below 24 pixels. Make them larger.', {
+      value: small.length,
+      expected: '0',
+      items: small.map(startTag),
+    });
+  },
+};
+
+/** Selectors of one element name or class, whose rule fixes a size below the smallest. */
+function smallRules(texts: readonly string[]): string[] {
+  return texts.flatMap((css) =>
+    [...css.matchAll(/([^{}]{1,300})\{([^{}]*)\}/g)]
+      .filter(([, , declarations]) => isSmall(declarations ?? ''))
+      .flatMap(([, selectors]) => (selectors ?? '').split(',').map((selector) => selector.trim()))
+      .filter((selector) => /^(?:a|button|\.[\w-]+|(?:a|button)\.[\w-]+)$/.test(selector)),
+  );
+}
+
+function isSmall(declarations: string): boolean {
+  return [...declarations.matchAll(/(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*(\d+(?:\.\d+)?)px/gi)].some(
+    ([, size]) => Number(size) > 1 && Number(size) < SMALLEST,
+  );
+}
+
+function matches(element: PageElement, selector: string): boolean {
+  const [name = '', className] = selector.split('.');
+  if (name !== '' && name !== element.name) return false;
+  return className === undefined || (attribute(element, 'class') ?? '').split(/\s+/).includes(className);
+}

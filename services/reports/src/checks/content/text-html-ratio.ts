@@ -1,0 +1,22 @@
+import { type Check, info } from '../check.ts';
+
+export const textHtmlRatio: Check = {
+  meta: {
+    id: 'text-html-ratio',
+    category: 'content',
+    title: 'How much of the HTML is text',
+    importance: 'informative',
+    weight: 0,
+    basis: 'content',
+    docs: {
+      why: 'A very small share hints at inline code that belongs into files. Search engines don’t rank by it.',
+      thresholds: 'Informs only.',
+      fix: 'Move inline styles, scripts and data into files.',
+      sources: ['https://developers.google.com/search/docs/fundamentals/seo-starter-guide'],
+    },
+  },
+  run({ page }) {
+    const share = page.html.length === 0 ? 0 : Math.round((100 * page.text.length) / page.html.length);
+    return info(`${share} % of the HTML is text that readers see.`, { value: `${share} %` });
+  },
+};

@@ -1,0 +1,43 @@
+import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { attribute, startTag } from '../page.ts';
+import { count } from '../thresholds.ts';
+
+export const videoCaptions: Check = {
+  meta: {
+    id: 'video-captions',
+    category: 'content',
+    title: 'Videos have captions',
+    importance: 'medium',
+    weight: 2,
+    basis: 'content',
+    docs: {
+      why: 'Deaf people read them, as do those without headphones.',
+      thresholds:
+        'Pass: each video with sound has a <track> of captions. Warn: some don’t. Not applicable without videos.',
+      fix: 'Add <track kind="captions" srclang="en" src="….vtt">.',
+      sources: [
+        'https://developer.chrome.com/docs/lighthouse/accessibility/video-caption',
+        'https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded',
+      ],
+    },
+  },
+  run({ page }) {
+    const videos = page.all('video').filter((video) => !video.hidden && attribute(video, 'muted') === null);
+    if (videos.length === 0) return notApplicable('The page has no videos with sound.');
+    const captioned = new Set(
+      page
+        .all('track')
+        .filter((track) =>
+          ['captions', 'subtitles', ''].includes((attribute(track, 'kind') ?? '').toLowerCase()),
+        )
+        .map(({ parent }) => parent),
+    );
+    const bare = videos.filter((video) => !captioned.has(video));
+    if (bare.length === 0) return pass('Videos have captions.', { value: 0 });
+    return warn(`${count(bare.length, 'video')} without captions. Add a track.`, {
+      value: bare.length,
+      expected: '0',
+      items: bare.map(startTag),
+    });
+  },
+};
