@@ -19,8 +19,11 @@ export const continentOf = (code: string): string | null =>
 export const countriesOf = (continent: string): readonly string[] =>
   Object.keys(countries).filter((code) => continentOf(code) === continent);
 
+/** The regional indicator symbol of the letter A. */
+const REGIONAL_A = 0x1f1e6;
+
 /** Flag of a country as two regional indicator symbols, which most systems draw as a flag and others as the code. */
 export const countryFlag = (code: string): string =>
   /^[A-Z]{2}$/.test(code)
-    ? String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+    ? String.fromCodePoint(REGIONAL_A + code.charCodeAt(0) - 65, REGIONAL_A + code.charCodeAt(1) - 65)
     : '';

@@ -12,7 +12,7 @@ import { basisOf, dimensionsOf } from './sums-request.ts';
 import type { SumsRequest } from './sums-request.ts';
 
 /** A visit that crosses midnight began on the day before; two days and two hours hold the longest day, too. */
-const LONGEST_VISIT = 50 * 3_600_000;
+export const LONGEST_VISIT = 50 * 3_600_000;
 
 const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
 /** Whole seconds, as the rollups count them. */
@@ -40,7 +40,7 @@ const hasValues = (request: SumsRequest): Sql =>
     }),
   );
 
-const within = (column: string, start: number, end: number): Sql =>
+export const within = (column: string, start: number, end: number): Sql =>
   sql`${literal(column)} >= ${new Date(start)} AND ${literal(column)} < ${new Date(end)}`;
 
 const outerKeys = (request: SumsRequest): Sql =>

@@ -28,12 +28,12 @@ const sendCsv = (
   name: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
-): undefined => {
+): Promise<undefined> => {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
   response.setHeader('Cache-Control', 'private, no-store');
   response.send(toCsv(columns, rows));
-  return undefined;
+  return Promise.resolve(undefined);
 };
 
 const queryCsv = (answer: QueryAnswer, dimensions: readonly string[], metrics: readonly string[]) => {

@@ -1,8 +1,9 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
+import { breakdownSql } from './breakdown-sql.ts';
 import { isProperty, isTime } from './dimensions.ts';
-import type { GroupBy } from './dimensions.ts';
+import type { GroupBy, VisitDimension } from './dimensions.ts';
 import { fittingIdsSql } from './filter-sql.ts';
 import { conditionsOf } from './filter.ts';
 import type { Condition } from './filter.ts';
@@ -48,6 +49,11 @@ export interface Live {
   readonly countries: readonly LiveValue[];
 }
 
+export interface Breakdown {
+  readonly value: string;
+  readonly visits: number;
+}
+
 interface LiveRow {
   readonly visitors_5: number;
   readonly visitors_30: number;
@@ -66,6 +72,12 @@ export interface StatsStore {
   live(site: Site, now: number): Promise<Live>;
   /** Answers a request from a rollup where one is exact, else from the raw rows. */
   page(request: SumsRequest, order: RowOrder): Promise<SumsPage>;
+  /** The most frequent values of visit dimensions by visits, under the request's filter. */
+  breakdown(
+    request: SumsRequest,
+    dimensions: readonly VisitDimension[],
+    limit: number,
+  ): Promise<ReadonlyMap<VisitDimension, readonly Breakdown[]>>;
   /** Runs reads on one snapshot, so that the numbers of a page agree with each other. */
   inSnapshot<Result>(work: (store: StatsStore) => Promise<Result>): Promise<Result>;
 }
@@ -132,6 +144,16 @@ const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): Sta
         ...{ pageviews5: row.pageviews_5, pageviews30: row.pageviews_30, perMinute: row.per_minute },
         ...{ pages: row.pages, referrers: row.referrers, countries: row.countries },
       };
+    },
+    async breakdown(request, dimensions, limit) {
+      const query = breakdownSql(request, dimensions, limit, await fittingIds(request));
+      const rows = await run<Breakdown & { readonly which: number }>(query);
+      return new Map(
+        dimensions.map((dimension, index) => [
+          dimension,
+          rows.filter((row) => row.which === index).map(({ value, visits }) => ({ value, visits })),
+        ]),
+      );
     },
     async page(request, order) {
       const source = await grouped(request);

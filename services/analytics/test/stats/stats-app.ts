@@ -48,14 +48,12 @@ export const createStatsApp = async (now: () => number): Promise<StatsApp> => {
   return {
     ...{ app, db, identity },
     async addWebsite(values) {
-      await db
-        .database('websites')
-        .insert({
-          organisation: 'org_test',
-          domain: `${String(values['id'])}.example`,
-          site_key: `key${String(values['id'])}`,
-          ...values,
-        });
+      await db.database('websites').insert({
+        organisation: 'org_test',
+        domain: `${String(values['id'])}.example`,
+        site_key: `key${String(values['id'])}`,
+        ...values,
+      });
     },
   };
 };

@@ -1,0 +1,149 @@
+import type { RequestListener } from 'node:http';
+
+import { createListener, isUnavailable } from '@platform/database';
+import type { Database } from '@platform/database';
+import { createHealth, createServiceApp, managementDialect } from '@platform/http';
+import type { Health } from '@platform/http';
+import type { IdentityVerifier } from '@platform/identity';
+import { hashPassword } from '@platform/pages';
+import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
+
+import { createBatchStore } from './collect/batch-store.ts';
+import { createBatchWriter } from './collect/batch-writer.ts';
+import type { BatchItem } from './collect/batch-writer.ts';
+import { createBotFilter } from './collect/bot-filter.ts';
+import { observeCollect } from './collect/collect-metrics.ts';
+import { createCollectRouter } from './collect/collect-router.ts';
+import { createCollectService } from './collect/collect-service.ts';
+import { createDictionaryStore } from './collect/dictionary-store.ts';
+import { createDictionary } from './collect/dictionary.ts';
+import type { Outcome } from './collect/hit.ts';
+import { createMicroBatcher } from './collect/micro-batcher.ts';
+import { createSpamFilter } from './collect/referrer.ts';
+import { createSaltCache } from './collect/salt-cache.ts';
+import { createSaltsStore } from './collect/salts-store.ts';
+import { createSiteCache } from './collect/site-cache.ts';
+import { createUserAgentReader } from './collect/user-agent.ts';
+import { createEventsRouter } from './events/events-router.ts';
+import { createEventsService } from './events/events-service.ts';
+import type { GeoLookup } from './geo/geo-lookup.ts';
+import { createPartitionsStore } from './partitions/partitions-store.ts';
+import { createRawEventsStore } from './stats/raw-events-store.ts';
+import { createStatsRouter } from './stats/stats-router.ts';
+import { createStatsService } from './stats/stats-service.ts';
+import { createStatsStore } from './stats/stats-store.ts';
+import { createTrackerRouter } from './tracker/tracker-router.ts';
+import { createTrackerScript } from './tracker/tracker-script.ts';
+import { createWebsitesRouter } from './websites/websites-router.ts';
+import { createWebsitesService } from './websites/websites-service.ts';
+import { createWebsitesStore, WEBSITES_CHANNEL } from './websites/websites-store.ts';
+
+export interface AppDeps {
+  database: Database;
+  /** Of the same database, for the writers and the listener, which have connections of their own. */
+  databaseUrl: string;
+  identity: IdentityVerifier;
+  geo: GeoLookup;
+  logger: Logger;
+  metrics: Metrics;
+  /** How links are built: the address of the gateway, without a slash at the end. */
+  publicUrl: string;
+  trackerPath: string;
+  collectPath: string;
+  /** Reports that may wait to be stored. */
+  collectQueue: number;
+  trustProxy: number;
+  health?: Health;
+}
+
+export interface App {
+  listener: RequestListener;
+  /** What to end before the database, in this order. */
+  closing: readonly ShutDownStep[];
+}
+
+/** A batch waits so long for company. */
+const BATCH_DELAY_MS = 5;
+const MAX_BATCH = 1_000;
+
+/** Puts the service together. */
+export const createApp = (deps: AppDeps): App => {
+  const { database, databaseUrl, logger, metrics, publicUrl, trackerPath, collectPath, trustProxy } = deps;
+
+  const websitesStore = createWebsitesStore(database);
+  const websites = createWebsitesService({ store: websitesStore, hashPassword });
+
+  const sites = createSiteCache((siteKey) => websitesStore.findBySiteKey(siteKey));
+  const salts = createSaltCache(createSaltsStore(database));
+  const batchStore = createBatchStore({ url: databaseUrl, schema: 'analytics', connections: 1 });
+  const writer = createBatchWriter({
+    store: batchStore,
+    dictionary: createDictionary(createDictionaryStore(database)),
+    partitions: createPartitionsStore(database),
+  });
+  const observe = observeCollect(metrics, () => batcher.depth);
+  const batcher = createMicroBatcher<BatchItem, Outcome>({
+    write: observe(writer.write),
+    isTransient: isUnavailable,
+    delayMilliseconds: BATCH_DELAY_MS,
+    maxBatch: MAX_BATCH,
+    maxQueue: deps.collectQueue,
+  });
+  const collect = createCollectService({
+    sites,
+    salts,
+    geo: deps.geo,
+    submit: (item) => batcher.submit(item),
+    botFilter: createBotFilter(),
+    isSpamReferrer: createSpamFilter(),
+    readUserAgent: createUserAgentReader(),
+  });
+  const changes = createListener({
+    url: databaseUrl,
+    channel: WEBSITES_CHANNEL,
+    onNotification: (siteKey) => {
+      sites.forget(siteKey);
+    },
+    onConnect: () => {
+      sites.forget();
+    },
+    onError: (error) => {
+      logger.warn({ err: error }, 'changes of websites are not heard for now');
+    },
+  });
+
+  const statsStore = createStatsStore(database);
+  const stats = createStatsService({
+    websites,
+    store: statsStore,
+    rawEvents: createRawEventsStore(database),
+    now: Date.now,
+  });
+
+  const app = createServiceApp({
+    title: 'Websites and their statistics',
+    dialect: managementDialect,
+    routers: [
+      createWebsitesRouter({ websites, publicUrl, trackerPath }),
+      createEventsRouter({ events: createEventsService(collect) }),
+      createStatsRouter({ stats }),
+    ],
+    pages: [
+      createTrackerRouter({ script: createTrackerScript(trackerPath, collectPath), path: trackerPath }),
+    ],
+    identity: deps.identity,
+    logger,
+    metrics,
+    health: deps.health ?? createHealth({ database: async () => void (await database.raw('SELECT 1')) }),
+    trustProxy,
+  });
+
+  return {
+    listener: createCollectRouter({ collect, logger, path: collectPath, trustProxy }, app),
+    closing: [
+      ['listener', () => changes.close()],
+      ['collect queue', () => batcher.close()],
+      ['writer', () => batchStore.close()],
+    ],
+  };
+};
