@@ -54,23 +54,31 @@ const columnsOf = (outcome: GenerationOutcome) =>
 
 /** Claims and results of generations in PostgreSQL. */
 export const createGenerationStore = (database: Database): GenerationStore => ({
-  async claim(url, leaseSeconds) {
-    const id = randomUUID();
-    const hash = hashUrl(url);
-    const { rows } = await database.raw<{ rows: { attempt: number }[] }>(
-      `INSERT INTO url_claims (url_hash, url, claim, started_at, expires_at)
-       SELECT :hash, :url, :id, clock_timestamp(), clock_timestamp() + make_interval(secs => :lease)
-       WHERE EXISTS (SELECT FROM reports WHERE url_hash = :hash AND status = 'pending')
-       ON CONFLICT (url_hash) DO UPDATE
-         SET claim = excluded.claim, attempt = url_claims.attempt + 1,
-             started_at = excluded.started_at, expires_at = excluded.expires_at
-         WHERE url_claims.expires_at < clock_timestamp()
-       RETURNING attempt`,
-      { hash, url, id, lease: leaseSeconds },
-    );
-    const [row] = rows;
-    return row && { url, id, attempt: row.attempt };
-  },
+  claim: (url, leaseSeconds) =>
+    database.transaction(async (transaction) => {
+      const id = randomUUID();
+      const hash = hashUrl(url);
+      const { rows } = await transaction.raw<{ rows: { attempt: number }[] }>(
+        `INSERT INTO url_claims (url_hash, url, claim, started_at, expires_at)
+         SELECT :hash, :url, :id, clock_timestamp(), clock_timestamp() + make_interval(secs => :lease)
+         WHERE EXISTS (SELECT FROM reports WHERE url_hash = :hash AND status = 'pending')
+         ON CONFLICT (url_hash) DO UPDATE
+           SET claim = excluded.claim, attempt = url_claims.attempt + 1,
+               started_at = excluded.started_at, expires_at = excluded.expires_at
+           WHERE url_claims.expires_at < clock_timestamp()
+         RETURNING attempt`,
+        { hash, url, id, lease: leaseSeconds },
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      // The statement may have waited for another worker to finish all that it had seen pending.
+      const isPending = await transaction('reports')
+        .where({ url_hash: hash, status: 'pending' })
+        .first<object | undefined>('id');
+      if (isPending) return { url, id, attempt: row.attempt };
+      await transaction('url_claims').where({ url_hash: hash }).delete();
+      return undefined;
+    }),
 
   async renew({ url, id }, leaseSeconds) {
     const expiry = database.raw('clock_timestamp() + make_interval(secs => ?)', [leaseSeconds]);

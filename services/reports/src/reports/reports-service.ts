@@ -111,9 +111,13 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
       const left = deadline - performance.now();
       const signal = signals.next(url, Math.max(0, left));
       const report = await store.find(organisation, id);
+      if (report?.status === 'pending' && left > 0) {
+        await signal.arrival;
+        continue;
+      }
+      signal.cancel();
       if (!report) throw notFound('report');
-      if (report.status !== 'pending' || left <= 0) return withRun(report);
-      await signal;
+      return withRun(report);
     }
   };
 
