@@ -10,6 +10,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
 };
 
+/** True if `error` says that a row refers (by this foreign key) to one that does not exist, or is still referred to. */
+export const isForeignKeyViolation = (error: unknown, constraint?: string): boolean => {
+  const failure = error as PostgresFailure | null;
+  return failure?.code === '23503' && (constraint === undefined || failure.constraint === constraint);
+};
+
 // Connection refused, reset or timed out; 08 connection, 53 resources, 57P shutdown (PostgreSQL's error classes).
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|53\w{3}|57P0\d)$/;

@@ -4,7 +4,7 @@ export { inTransaction } from './in-transaction.ts';
 export { migrate } from './migrate.ts';
 export { provision } from './provision.ts';
 export type { ServiceRole } from './provision.ts';
-export { isUnavailable, isUniqueViolation } from './failures.ts';
+export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './failures.ts';
 export { loadSecret } from './load-secret.ts';
 export { createListener } from './create-listener.ts';
 export type { Listener } from './create-listener.ts';

@@ -2,6 +2,9 @@ import { invalid } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import type { ObjectSchema } from 'joi';
 
+/** Deeper bodies would end in a stack overflow somewhere further on. */
+const MAX_DEPTH = 64;
+
 /** Strings that PostgreSQL can't store, or that can't be encoded as UTF-8 again. */
 const unstorable = (value: unknown, path: readonly (string | number)[], found: ErrorDetail[]): void => {
   if (typeof value === 'string') {
@@ -9,6 +12,13 @@ const unstorable = (value: unknown, path: readonly (string | number)[], found: E
     if (value.includes('\0')) found.push({ field, message: `${field} must not contain NUL characters` });
     else if (!value.isWellFormed()) found.push({ field, message: `${field} must be well-formed Unicode` });
   } else if (typeof value === 'object' && value !== null) {
+    if (path.length > MAX_DEPTH) {
+      found.push({
+        field: path.slice(0, MAX_DEPTH).join('.'),
+        message: `the body is nested deeper than ${MAX_DEPTH} levels`,
+      });
+      return;
+    }
     for (const [key, item] of Object.entries(value)) {
       const step = Array.isArray(value) ? Number(key) : key;
       // A field's name is echoed in the answer, so a bad one is named by its parent.

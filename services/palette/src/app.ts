@@ -4,6 +4,7 @@ import { notFound } from '@platform/errors';
 import { createHealth, createIdempotency, createServiceApp, envelopeDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
+import { createTokenSigner } from '@platform/pages';
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
@@ -20,6 +21,10 @@ import type { TokensQueue } from './tokens/tokens-queue.ts';
 import { createTokensRouter } from './tokens/tokens-router.ts';
 import { createTokensService } from './tokens/tokens-service.ts';
 import { createTokensStore } from './tokens/tokens-store.ts';
+import { createThemePreviewRouter } from './themes/theme-preview-router.ts';
+import { createThemesRouter } from './themes/themes-router.ts';
+import { createThemesService } from './themes/themes-service.ts';
+import { createThemesStore } from './themes/themes-store.ts';
 import { createWorkspacesRouter } from './workspaces/workspaces-router.ts';
 import { createWorkspacesService } from './workspaces/workspaces-service.ts';
 import { createWorkspacesStore } from './workspaces/workspaces-store.ts';
@@ -59,6 +64,15 @@ export const createApp = (deps: AppDeps): Express => {
     metrics: createTokensMetrics(deps.metrics),
   });
 
+  const themes = createThemesService({
+    store: createThemesStore(database),
+    palettes,
+    workspaces,
+    cursors,
+    links: createTokenSigner(secret),
+    publicUrl: deps.publicUrl,
+  });
+
   return createServiceApp({
     title: 'Palettes, design tokens and themes',
     dialect: envelopeDialect,
@@ -66,12 +80,14 @@ export const createApp = (deps: AppDeps): Express => {
       createPalettesRouter({ palettes, idempotency }),
       createContrastRouter({ contrast }),
       createTokensRouter({ tokens, idempotency, formats, publicUrl: deps.publicUrl }),
+      createThemesRouter({ themes, idempotency }),
       createWorkspacesRouter({ workspaces, idempotency }),
     ],
+    pages: [createThemePreviewRouter({ themes })],
     identity: deps.identity,
     logger: deps.logger,
     metrics: deps.metrics,
-    health: deps.health ?? createHealth({ database: async () => void (await database.raw('SELECT 1')) }),
+    health: deps.health ?? createHealth({ database: () => database.raw('SELECT 1').then(() => undefined) }),
     trustProxy: deps.trustProxy,
   });
 };

@@ -20,7 +20,7 @@ await runProcess(logger, async () => {
     schema: 'palette',
     poolSize: config.DATABASE_POOL,
   });
-  const health = createHealth({ database: async () => void (await database.raw('SELECT 1')) });
+  const health = createHealth({ database: () => database.raw('SELECT 1').then(() => undefined) });
   const onError = (error: unknown): void => {
     logger.warn({ err: error }, 'a connection for exports met a fault; it is made again');
   };

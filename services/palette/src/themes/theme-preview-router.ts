@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+import { notFound } from '@platform/errors';
+import { Router } from 'express';
+
+import { themePreview } from './preview/theme-preview.ts';
+import type { ThemesService } from './themes-service.ts';
+
+export interface ThemePreviewRouterDeps {
+  themes: Pick<ThemesService, 'showByLink'>;
+}
+
+/** `GET /v1/themes/:id/preview?access=…`: the page behind a theme's `preview_url`, for browsers, which have no key. */
+export const createThemePreviewRouter = ({ themes }: ThemePreviewRouterDeps): Router => {
+  const router = Router();
+  router.get('/v1/themes/:id/preview', async (request, response) => {
+    const { access } = request.query;
+    if (typeof access !== 'string') throw notFound('preview');
+    const { page, css } = themePreview(await themes.showByLink(request.params.id, access));
+    const hash = createHash('sha256').update(css).digest('base64');
+    response
+      .set(
+        'Content-Security-Policy',
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      )
+      .set('Cache-Control', 'private, max-age=3600')
+      .type('html')
+      .send(page);
+  });
+  return router;
+};

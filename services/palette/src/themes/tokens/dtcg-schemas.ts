@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { Ajv } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+
+const DIRECTORY = fileURLToPath(new URL('../dtcg-2025.10/', import.meta.url));
+const BASE = 'https://www.designtokens.org/schemas/2025.10/';
+
+/** The official schemas, by their file name without `.json`: `format`, `format/token`, `resolver`. */
+const load = () => {
+  // The schemas use `items` with fewer entries than allowed and the like, which strict mode would complain about.
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  // Its CommonJS typing hides that the default export is the function.
+  (addFormats as unknown as (ajv: Ajv) => void)(ajv);
+  for (const file of readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.json'))
+      ajv.addSchema(JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) as object);
+  return (name: string): ValidateFunction => {
+    const validator = ajv.getSchema(`${BASE}${name}.json`);
+    if (validator === undefined) throw new Error(`There is no DTCG schema "${name}".`);
+    return validator;
+  };
+};
+
+const schema = load();
+const tokenSchema = schema('format/token');
+const treeSchema = schema('format');
+
+/** `$value.components.0` of `/$value/components/0`. */
+const dotted = (pointer: string): string =>
+  pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What a schema objects to, in a few words; the deepest objection says most. */
+const sayWhy = (errors: readonly ErrorObject[] | null | undefined): string => {
+  const useful = (errors ?? []).filter(
+    ({ keyword }) => !['if', 'oneOf', 'anyOf', 'allOf', 'not'].includes(keyword),
+  );
+  const deepest = useful.sort(
+    (a, b) => b.instancePath.split('/').length - a.instancePath.split('/').length,
+  )[0];
+  if (deepest === undefined) return 'is not valid in DTCG 2025.10';
+  const extra = deepest.params['additionalProperty'] as string | undefined;
+  const allowed = deepest.params['allowedValues'] as unknown[] | undefined;
+  const where = dotted(deepest.instancePath);
+  const what = `${deepest.message ?? 'is not valid'}${extra === undefined ? '' : `: ${extra}`}${allowed === undefined ? '' : `: ${allowed.join(', ')}`}`;
+  return `${where === '' ? '' : `${where} `}${what}`;
+};
+
+/** What is wrong with a token object, its type given or inherited; null where nothing is. */
+export const tokenFault = (token: object): string | null =>
+  tokenSchema(token) ? null : sayWhy(tokenSchema.errors);
+
+/** What is wrong with a whole tree in the eyes of the official schema; null where nothing is. */
+export const treeFault = (tree: object): string | null =>
+  treeSchema(tree) ? null : sayWhy(treeSchema.errors);

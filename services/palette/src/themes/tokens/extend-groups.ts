@@ -1,0 +1,46 @@
+import type { Json } from '../theme.ts';
+import { curlyPath, pointerPath } from './references.ts';
+import { fault } from './token-fault.ts';
+import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
+import type { TreeNode } from './token-tree.ts';
+
+/** Joins two groups; where both have a token, or one of them has, the upper one counts whole. */
+const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
+  const joined: Record<string, Json> = { ...lower };
+  for (const [name, value] of Object.entries(upper)) {
+    const below = joined[name];
+    joined[name] =
+      isNode(value) && isNode(below) && !isToken(value) && !isToken(below) && !name.startsWith('$')
+        ? overlay(below, value)
+        : value;
+  }
+  return joined;
+};
+
+/** Replaces `$extends` everywhere by what it stands for. @throws TokenFault for unknown groups and cycles */
+export const extendGroups = (root: TreeNode): TreeNode => {
+  const extend = (node: TreeNode, path: readonly string[], open: readonly string[]): TreeNode => {
+    if (path.length > MAX_DEPTH || open.length > MAX_DEPTH)
+      fault(path, `is nested deeper than ${MAX_DEPTH} levels`);
+    const here = path.join('.');
+    if (open.includes(here))
+      fault(path, `extends itself: ${[...open.slice(open.indexOf(here)), here].join(' → ')}`);
+    const { $extends: reference, ...own } = node;
+    const children: Record<string, Json> = {};
+    for (const [name, child] of Object.entries(own))
+      children[name] =
+        isNode(child) && !isToken(child) && !name.startsWith('$')
+          ? extend(child, [...path, name], [])
+          : child;
+    if (reference === undefined) return children;
+    const target =
+      curlyPath(reference) ??
+      pointerPath(reference) ??
+      fault([...path, '$extends'], 'must be a reference to a group');
+    const found = nodeAt(root, target);
+    if (found === undefined || isToken(found))
+      return fault([...path, '$extends'], `refers to ${target.join('.')}, which is no group`);
+    return overlay(extend(found, target, [...open, here]), children);
+  };
+  return extend(root, [], []);
+};

@@ -1,0 +1,16 @@
+/** A fault in a token tree, with the place where it is. */
+export class TokenFault extends Error {
+  /** Names from the root of the tree. */
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[], message: string) {
+    super(message);
+    this.name = 'TokenFault';
+    this.path = path;
+  }
+}
+
+/** Stops with a fault at `path`; the message follows the path, so it begins with a verb. */
+export const fault = (path: readonly string[], message: string): never => {
+  throw new TokenFault(path, message);
+};
