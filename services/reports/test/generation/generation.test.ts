@@ -45,10 +45,20 @@ describe('a new report', () => {
     const { status, body, headers } = await api.post('/reports', { url: `${site.origin}/` });
     expect(status).toBe(201);
     expect(headers).not.toHaveProperty('retry-after');
-    expect(body.data).toMatchObject({ status: 'generated', error: null, result: 'decent', incomplete: false });
+    expect(body.data).toMatchObject({
+      status: 'generated',
+      error: null,
+      result: 'decent',
+      incomplete: false,
+    });
     expect(body.data.score).toBeGreaterThan(0);
     expect(body.data.generated_at >= body.data.created_at).toBe(true);
-    expect(body.data.categories.map(({ id }: { id: string }) => id)).toEqual(['seo', 'performance', 'security', 'content']);
+    expect(body.data.categories.map(({ id }: { id: string }) => id)).toEqual([
+      'seo',
+      'performance',
+      'security',
+      'content',
+    ]);
     expect(body.data.checks.length).toBeGreaterThan(15);
     expect((await api.get(`/reports/${body.data.id}`)).body.data).toEqual(body.data);
     const [listed] = (await api.get('/reports')).body.data;
@@ -58,11 +68,27 @@ describe('a new report', () => {
 
   it('asks the site what it needs to know, and says who asks', async () => {
     await api.post('/reports', { url: `${site.origin}/` });
-    expect(site.paths).toEqual(expect.arrayContaining(['/', '/robots.txt', '/map.xml', '/icon.png', '/style.css', '/app.js', '/photo.jpg', '/.well-known/security.txt', expect.stringMatching(/does-not-exist$/)]));
+    expect(site.paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/robots.txt',
+        '/map.xml',
+        '/icon.png',
+        '/style.css',
+        '/app.js',
+        '/photo.jpg',
+        '/.well-known/security.txt',
+        expect.stringMatching(/does-not-exist$/),
+      ]),
+    );
     expect(site.paths.filter((path) => path === '/')).toHaveLength(3);
-    const agents = new Set(site.requests.slice(-site.paths.length).map(({ headers }) => headers['user-agent']));
+    const agents = new Set(
+      site.requests.slice(-site.paths.length).map(({ headers }) => headers['user-agent']),
+    );
     expect([...agents]).toEqual(['PlatformReports/1.0 (+https://reports.example)']);
-    expect(site.requests.some(({ headers }) => 'cookie' in headers || 'authorization' in headers)).toBe(false);
+    expect(site.requests.some(({ headers }) => 'cookie' in headers || 'authorization' in headers)).toBe(
+      false,
+    );
   });
 
   it('does not wait when the client prefers not to', async () => {
@@ -70,7 +96,11 @@ describe('a new report', () => {
       response.setHeader('x-later', '1');
       setTimeout(() => html(response), 300);
     };
-    const { status, body, headers } = await api.post('/reports', { url: `${site.origin}/` }, { prefer: 'respond-async' });
+    const { status, body, headers } = await api.post(
+      '/reports',
+      { url: `${site.origin}/` },
+      { prefer: 'respond-async' },
+    );
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ status: 'pending', result: null, generated_at: null });
     expect(headers['retry-after']).toBe('2');
@@ -84,15 +114,27 @@ describe('a new report', () => {
     ['http_error', '/500', (response) => html(response, 500)],
     ['http_error', '/401', (response) => html(response, 401)],
     ['http_error', '/304', (response) => response.writeHead(304).end()],
-    ['not_html', '/json', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')],
-    ['not_html', '/picture', (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>')],
+    [
+      'not_html',
+      '/json',
+      (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    ],
+    [
+      'not_html',
+      '/picture',
+      (response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<html>'),
+    ],
     ['not_html', '/untyped', (response) => response.writeHead(200).end('just text')],
     ['not_html', '/empty', (response) => response.writeHead(204).end()],
     ['too_large', '/large', (response) => html(response, 200, 'x'.repeat(5 * 1024 * 1024 + 1))],
     ['redirect_loop', '/loop', (response) => response.writeHead(302, { location: '/loop' }).end()],
     ['blocked', '/inside', (response) => response.writeHead(302, { location: 'http://127.0.0.2/' }).end()],
     ['blocked', '/file', (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end()],
-    ['invalid_response', '/gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')],
+    [
+      'invalid_response',
+      '/gzip',
+      (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+    ],
     ['connect', '/hangup', (response) => response.destroy()],
   ];
   it.each(SITE_ANSWERS)('fails with %s for %s', async (code, path, answer) => {
@@ -101,7 +143,14 @@ describe('a new report', () => {
     };
     const { status, body } = await api.post('/reports', { url: `${site.origin}${path}` });
     expect(status).toBe(201);
-    expect(body.data).toMatchObject({ status: 'failed', error: code, result: null, score: null, generated_at: null, checks: [] });
+    expect(body.data).toMatchObject({
+      status: 'failed',
+      error: code,
+      result: null,
+      score: null,
+      generated_at: null,
+      checks: [],
+    });
   });
 
   it('fails with connect where nothing listens, and with tls where no TLS is spoken', async () => {
@@ -110,12 +159,16 @@ describe('a new report', () => {
     expect(tls.body.data).toMatchObject({ status: 'failed', error: 'tls' });
     const closed = await startSite();
     await closed.close();
-    expect((await api.post('/reports', { url: closed.origin })).body.data).toMatchObject({ error: 'connect' });
+    expect((await api.post('/reports', { url: closed.origin })).body.data).toMatchObject({
+      error: 'connect',
+    });
   });
 
   it('takes a page without a type for HTML when it looks like it', async () => {
     answers['/sniffed'] = (_request, response) => response.writeHead(200).end(PAGE);
-    expect((await api.post('/reports', { url: `${site.origin}/sniffed` })).body.data.status).toBe('generated');
+    expect((await api.post('/reports', { url: `${site.origin}/sniffed` })).body.data.status).toBe(
+      'generated',
+    );
   });
 
   it('follows redirects and says where it arrived', async () => {
@@ -129,7 +182,9 @@ describe('a new report', () => {
   it('stores what PostgreSQL would refuse: NUL and lone surrogates in a page', async () => {
     const strange = PAGE.replace('<title>', '<title>\u0000 &#xD800; \uFFFF ').replace('alt="A loop"', '');
     answers['/strange'] = (_request, response) => html(response, 200, strange);
-    expect((await api.post('/reports', { url: `${site.origin}/strange` })).body.data.status).toBe('generated');
+    expect((await api.post('/reports', { url: `${site.origin}/strange` })).body.data.status).toBe(
+      'generated',
+    );
   });
 
   it('shares one run between 200 equal requests at once, and never runs a URL twice at a time', async () => {
@@ -144,7 +199,9 @@ describe('a new report', () => {
         html(response);
       }, 50);
     };
-    const sent = await Promise.all(Array.from({ length: 200 }, () => api.post('/reports', { url: `${site.origin}/busy` })));
+    const sent = await Promise.all(
+      Array.from({ length: 200 }, () => api.post('/reports', { url: `${site.origin}/busy` })),
+    );
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
     await eventually(async () => {
       const rows = await database.database('reports').where({ status: 'pending' });
@@ -189,8 +246,17 @@ describe('results=1', () => {
       response.setHeader('x-later', '1');
       setTimeout(() => html(response), 400);
     };
-    const { body, headers } = await api.put(`/reports/${first.id}`, { results: 1 }, { prefer: 'respond-async' });
-    expect(body.data).toMatchObject({ status: 'pending', result: first.result, score: first.score, run_id: first.run_id });
+    const { body, headers } = await api.put(
+      `/reports/${first.id}`,
+      { results: 1 },
+      { prefer: 'respond-async' },
+    );
+    expect(body.data).toMatchObject({
+      status: 'pending',
+      result: first.result,
+      score: first.score,
+      run_id: first.run_id,
+    });
     expect(body.data.checks).toEqual(first.checks);
     expect(headers['retry-after']).toBe('2');
     // Asked for again meanwhile, it is the same run.
@@ -203,26 +269,38 @@ describe('results=1', () => {
     await letTimePass();
     answers['/'] = (_request, response) => html(response, 503);
     const failed = (await api.put(`/reports/${first.id}`, { results: 1 })).body.data;
-    expect(failed).toMatchObject({ status: 'failed', error: 'http_error', result: first.result, run_id: first.run_id });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      error: 'http_error',
+      result: first.result,
+      run_id: first.run_id,
+    });
     answers['/'] = () => undefined;
     const again = await api.put(`/reports/${first.id}`, { results: 1 });
     expect(again.status).toBe(200);
     expect(again.body.data).toMatchObject({ status: 'generated', error: null });
     const runs = (await api.get(`/reports/${first.id}/runs`)).body.data;
-    expect(runs.map(({ status }: { status: string }) => status)).toEqual(['generated', 'failed', 'generated']);
+    expect(runs.map(({ status }: { status: string }) => status)).toEqual([
+      'generated',
+      'failed',
+      'generated',
+    ]);
   });
 
   it('asked for 50 times at once is one run', async () => {
     const { id } = (await api.post('/reports', { url: `${site.origin}/` })).body.data;
     await letTimePass();
-    const sent = await Promise.all(Array.from({ length: 50 }, () => api.put(`/reports/${id}`, { results: 1 })));
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, () => api.put(`/reports/${id}`, { results: 1 })),
+    );
     const statuses = new Set(sent.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect((await api.get(`/reports/${id}/runs`)).body.meta.total).toBe(2);
   });
 
   it.each(['2', '-1', '1.5', 'yes', ''])('refuses the value %j', async (results) => {
-    const { id } = (await api.post('/reports', { url: `${site.origin}/` }, { prefer: 'respond-async' })).body.data;
+    const { id } = (await api.post('/reports', { url: `${site.origin}/` }, { prefer: 'respond-async' })).body
+      .data;
     expect((await api.put(`/reports/${id}`, { results })).body.errors).toHaveProperty('results');
   });
 });
@@ -234,7 +312,8 @@ describe('the history', () => {
     const { id, run_id: before } = (await api.post('/reports', { url: `${site.origin}/` })).body.data;
     expect((await api.get(`/reports/${id}/runs/${before}/diff`)).status).toBe(422);
     await letTimePass();
-    answers['/'] = (_request, response) => html(response, 200, PAGE.replace(/<meta name="description"[^>]*>/, ''));
+    answers['/'] = (_request, response) =>
+      html(response, 200, PAGE.replace(/<meta name="description"[^>]*>/, ''));
     const { run_id: after, score } = (await api.put(`/reports/${id}`, { results: 1 })).body.data;
 
     const { status, body } = await api.get(`/reports/${id}/runs/${after}/diff`);
@@ -258,14 +337,27 @@ describe('the history', () => {
     answers['/gone'] = (_request, response) => html(response, 404);
     const failed = (await api.post('/reports', { url: `${site.origin}/gone` })).body.data;
     const [run] = (await api.get(`/reports/${failed.id}/runs`)).body.data;
-    expect(run).toMatchObject({ report_id: failed.id, status: 'failed', error: 'http_error', rules_version: null });
-    expect((await api.get(`/reports/${failed.id}/runs/${run.id}`)).body.data).toMatchObject({ checks: [], final_url: null });
+    expect(run).toMatchObject({
+      report_id: failed.id,
+      status: 'failed',
+      error: 'http_error',
+      rules_version: null,
+    });
+    expect((await api.get(`/reports/${failed.id}/runs/${run.id}`)).body.data).toMatchObject({
+      checks: [],
+      final_url: null,
+    });
     expect((await api.get(`/reports/${first.id}/runs/${run.id}`)).status).toBe(404);
-    expect((await api.get(`/reports/${first.id}/runs/${first.run_id}/diff?against=${run.id}`)).status).toBe(404);
+    expect((await api.get(`/reports/${first.id}/runs/${first.run_id}/diff?against=${run.id}`)).status).toBe(
+      404,
+    );
     expect((await api.get(`/reports/${failed.id}/runs/${run.id}/diff?against=${run.id}`)).status).toBe(422);
     for (const against of ['0', '-1', 'x', '1.5', '99999999999'])
-      expect((await api.get(`/reports/${first.id}/runs/${first.run_id}/diff?against=${against}`)).status).toBe(422);
-    for (const path of ['0', 'x', '2147483648']) expect((await api.get(`/reports/${first.id}/runs/${path}`)).status).toBe(404);
+      expect(
+        (await api.get(`/reports/${first.id}/runs/${first.run_id}/diff?against=${against}`)).status,
+      ).toBe(422);
+    for (const path of ['0', 'x', '2147483648'])
+      expect((await api.get(`/reports/${first.id}/runs/${path}`)).status).toBe(404);
     expect((await api.get(`/reports/${first.id}/runs?per_page=7`)).status).toBe(422);
   });
 
