@@ -5,7 +5,7 @@ import type { Database } from '@platform/database';
 import { createHealth, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
-import { hashPassword } from '@platform/pages';
+import { createAttemptLimiter, createPageAccess, createTokenSigner, hashPassword } from '@platform/pages';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import { createBatchStore } from './collect/batch-store.ts';
@@ -28,6 +28,9 @@ import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
 import { createPartitionsStore } from './partitions/partitions-store.ts';
+import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
+import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
+import { createStatsPageService } from './stats-page/stats-page-service.ts';
 import { createRawEventsStore } from './stats/raw-events-store.ts';
 import { createStatsRouter } from './stats/stats-router.ts';
 import { createStatsService } from './stats/stats-service.ts';
@@ -44,6 +47,8 @@ export interface AppDeps {
   databaseUrl: string;
   identity: IdentityVerifier;
   geo: GeoLookup;
+  /** Signs the cookies and links of the statistics pages. */
+  pageSecret: Buffer;
   logger: Logger;
   metrics: Metrics;
   /** How links are built: the address of the gateway, without a slash at the end. */
@@ -120,6 +125,12 @@ export const createApp = (deps: AppDeps): App => {
     now: Date.now,
   });
 
+  const pageAccess = createPageAccess({
+    signer: createTokenSigner(deps.pageSecret),
+    attempts: createAttemptLimiter(),
+    secureCookies: publicUrl.startsWith('https:'),
+  });
+
   const app = createServiceApp({
     title: 'Websites and their statistics',
     dialect: managementDialect,
@@ -127,8 +138,18 @@ export const createApp = (deps: AppDeps): App => {
       createWebsitesRouter({ websites, publicUrl, trackerPath }),
       createEventsRouter({ events: createEventsService(collect) }),
       createStatsRouter({ stats }),
+      createStatsLinksRouter({ websites, access: pageAccess, publicUrl, now: Date.now }),
     ],
     pages: [
+      createStatsPageRouter({
+        findWebsite: (siteKey) => websitesStore.findBySiteKey(siteKey),
+        pages: createStatsPageService({ store: statsStore, now: Date.now }),
+        access: pageAccess,
+        identity: deps.identity,
+        trackingCode: ({ siteKey }) =>
+          `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
+        logger,
+      }),
       createTrackerRouter({ script: createTrackerScript(trackerPath, collectPath), path: trackerPath }),
     ],
     identity: deps.identity,

@@ -18,7 +18,7 @@ export interface VisitorKey {
 export interface BatchTransaction {
   /** Waits until this transaction is the only writer of these websites. */
   lockWebsites(ids: readonly number[]): Promise<void>;
-  /** Notes event ids. @returns those that were new */
+  /** Notes event ids (32 hexadecimal digits). @returns the keys (`eventKey`) of those that were new */
   claimEventIds(ids: readonly { websiteId: number; eventId: string }[]): Promise<ReadonlySet<string>>;
   /** Visitors, and their visits that began between two instants (milliseconds since 1970). */
   load(keys: readonly VisitorKey[], from: number, until: number): Promise<KnownVisitors>;
@@ -102,7 +102,7 @@ const CLAIM = `
   SELECT website_id, event_id, now() FROM unnest($1::integer[], $2::uuid[]) AS e (website_id, event_id)
   ORDER BY website_id, event_id
   ON CONFLICT (website_id, event_id) DO NOTHING
-  RETURNING website_id, event_id::text AS event_id`;
+  RETURNING website_id, replace(event_id::text, '-', '') AS event_id`;
 
 /** Key of an event id in the set that `claimEventIds` returns. */
 export const eventKey = (websiteId: number, eventId: string): string => `${websiteId} ${eventId}`;
@@ -159,11 +159,16 @@ const createTransaction = (client: pg.ClientBase): BatchTransaction => ({
  * Connections of their own for the writers, in pipeline mode: the statements of a batch that don't wait for each other's
  * results travel together. node-postgres is used directly, as knex can neither prepare statements by name nor pipeline.
  */
-export const createBatchStore = (options: { url: string; schema: string; connections: number }): BatchStore => {
+export const createBatchStore = (options: {
+  url: string;
+  schema: string;
+  connections: number;
+}): BatchStore => {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: `${options.schema}-writer`,
     options: `-c search_path=${options.schema}`,
+    pipeline: true,
     max: options.connections,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -183,7 +188,9 @@ export const createBatchStore = (options: { url: string; schema: string; connect
         return result;
       } catch (error) {
         fault = error;
-        await Promise.race([client.query('ROLLBACK'), delay(2_000, undefined, { ref: false })]).catch(() => undefined);
+        await Promise.race([client.query('ROLLBACK'), delay(2_000, undefined, { ref: false })]).catch(
+          () => undefined,
+        );
         throw error;
       } finally {
         // After a fault the state of the connection is not worth guessing.

@@ -2,12 +2,21 @@ import { randomBytes } from 'node:crypto';
 
 import { addMonths, monthOf } from '../partitions/month.ts';
 import type { Month } from '../partitions/month.ts';
-import { countDrops, insertEvents, upsertPages, upsertQuarters, upsertValues, upsertVisitors, upsertVisits } from './batch-statements.ts';
+import {
+  countDrops,
+  insertEvents,
+  upsertPages,
+  upsertQuarters,
+  upsertValues,
+  upsertVisitors,
+  upsertVisits,
+} from './batch-statements.ts';
 import type { Statement } from './batch-statements.ts';
 import { eventKey } from './batch-store.ts';
 import type { BatchStore, BatchTransaction, VisitorKey } from './batch-store.ts';
 import type { CodedHit } from './coded-hit.ts';
 import type { Dictionary } from './dictionary.ts';
+import type { DropReason } from './drop-reasons.ts';
 import type { Drop, Hit, Outcome } from './hit.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import { assignVisits } from './visit-assignment.ts';
@@ -37,7 +46,8 @@ const withoutDuplicates = async (
   const first = new Map<string, CodedHit>();
   for (const coded of hits) {
     const { eventId, site } = coded.hit;
-    if (eventId !== null && !first.has(eventKey(site.id, eventId))) first.set(eventKey(site.id, eventId), coded);
+    if (eventId !== null && !first.has(eventKey(site.id, eventId)))
+      first.set(eventKey(site.id, eventId), coded);
   }
   if (first.size === 0) return hits;
   const ids = [...first.values()].map(({ hit }) => ({ websiteId: hit.site.id, eventId: hit.eventId ?? '' }));
@@ -101,9 +111,11 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
       if (coded.length > 0) await transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))]);
       const fresh = await withoutDuplicates(transaction, coded);
       const { statements, orphans } =
-        fresh.length > 0 ? await statementsOf(transaction, fresh) : { statements: [], orphans: new Set<CodedHit>() };
+        fresh.length > 0
+          ? await statementsOf(transaction, fresh)
+          : { statements: [], orphans: new Set<CodedHit>() };
       const isFresh = new Set(fresh);
-      const outcomes = coded.map((hit): Outcome => {
+      const outcomes = coded.map((hit): 'stored' | DropReason => {
         if (!isFresh.has(hit)) return 'duplicate';
         return orphans.has(hit) ? 'no_visit' : 'stored';
       });

@@ -30,8 +30,14 @@ const GROUPS: readonly (readonly [Group, RegExp])[] = [
     'assistant',
     /(^|\.)(chatgpt\.com|chat\.openai\.com|openai|chatgpt|perplexity(\.ai)?|claude\.ai|claude|gemini\.google\.com|gemini|copilot\.(microsoft\.com|cloud\.microsoft)|copilot|deepseek(\.com)?|grok(\.com)?|meta\.ai|chat\.mistral\.ai|poe\.com|phind\.com|you\.com|duck\.ai)$/,
   ],
-  ['email', /(^|\.)(mail\.google\.com|mail\.yahoo\.com|outlook\.(live|office|office365)\.com|mail\.proton\.me|newsletter|e-?mail)$/],
-  ['video', /(^|\.)(youtube(\.com)?|youtu\.be|vimeo(\.com)?|twitch(\.tv)?|dailymotion(\.com)?|bilibili\.com)$/],
+  [
+    'email',
+    /(^|\.)(mail\.google\.com|mail\.yahoo\.com|outlook\.(live|office|office365)\.com|mail\.proton\.me|newsletter|e-?mail)$/,
+  ],
+  [
+    'video',
+    /(^|\.)(youtube(\.com)?|youtu\.be|vimeo(\.com)?|twitch(\.tv)?|dailymotion(\.com)?|bilibili\.com)$/,
+  ],
   [
     'social',
     /(^|\.)(facebook(\.com)?|fb(\.com|\.me)?|messenger\.com|instagram(\.com)?|ig|threads\.(net|com)|twitter(\.com)?|t\.co|x\.com|linkedin(\.com)?|lnkd\.in|reddit(\.com)?|pinterest(\.[a-z.]{2,6})?|tiktok(\.com)?|snapchat\.com|mastodon\.[a-z]+|bsky\.app|bluesky|news\.ycombinator\.com|lobste\.rs|vk\.com|ok\.ru|weibo\.com|whatsapp(\.com)?|t\.me|telegram(\.org)?|discord\.com|tumblr\.com|quora\.com|medium\.com)$/,

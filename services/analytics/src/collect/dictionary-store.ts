@@ -81,7 +81,10 @@ interface Head {
 }
 
 /** Locks the counters of websites in the order of their ids, and begins a new count on a new day. */
-const lockHeads = async (transaction: Transaction, websiteIds: readonly number[]): Promise<Map<number, Head>> => {
+const lockHeads = async (
+  transaction: Transaction,
+  websiteIds: readonly number[],
+): Promise<Map<number, Head>> => {
   const { rows } = await transaction.raw<{
     rows: { website_id: number; last_id: number; new_values: number }[];
   }>(

@@ -52,7 +52,9 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
   };
 
   const unique = (values: readonly DictionaryValue[]): DictionaryValue[] => [
-    ...new Map(values.map((value) => [`${value.websiteId} ${value.dimension} ${value.value}`, value])).values(),
+    ...new Map(
+      values.map((value) => [`${value.websiteId} ${value.dimension} ${value.value}`, value]),
+    ).values(),
   ];
 
   const idOf = (hit: Hit, dimension: Dimension, value: string): number => {

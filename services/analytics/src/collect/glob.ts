@@ -26,7 +26,9 @@ export const matchesGlob = (pattern: string, text: string): boolean => {
 
 /** Makes a test for names that match any of the patterns. */
 export const createNameMatcher = (patterns: readonly string[]): ((name: string) => boolean) => {
-  const exact = new Set(patterns.filter((pattern) => !pattern.includes('*')).map((name) => name.toLowerCase()));
+  const exact = new Set(
+    patterns.filter((pattern) => !pattern.includes('*')).map((name) => name.toLowerCase()),
+  );
   const globs = patterns.filter((pattern) => pattern.includes('*'));
   if (patterns.length === 0) return () => false;
   return (name) => exact.has(name.toLowerCase()) || globs.some((glob) => matchesGlob(glob, name));

@@ -8,9 +8,10 @@ export type Props = Readonly<Record<string, string | number | boolean>>;
 /** What a client reports, wherever it came in. Empty strings stand for what it didn't say. */
 export interface Report {
   readonly siteKey: string;
-  /** `pageview`, `engagement` (of the tracker), or the name of an event. */
+  /** `pageview`, the name of an event, and of the tracker `engagement` and `link`. */
   readonly name: string;
-  readonly url: string;
+  /** Of the page, http or https; null only for events of servers. */
+  readonly url: URL | null;
   readonly referrer: string;
   readonly title: string;
   /** `1920x1080` */
@@ -31,6 +32,8 @@ export interface Sender {
   readonly userAgent: string;
   /** `Origin` or `Referer` of the request; empty for none. */
   readonly origin: string;
+  /** `Accept-Language`, for reports that don't name a language; empty for none. */
+  readonly acceptLanguage: string;
 }
 
 export type HitKind = 'pageview' | 'event' | 'engagement';
@@ -55,7 +58,7 @@ export interface Hit {
   readonly engagedMs: number;
   readonly scroll: number;
   readonly dimensions: Readonly<Record<VisitDimension, string>>;
-  /** UUID made of the client's id; null when it gave none. */
+  /** 128 bits of a hash of the client's id as hexadecimal digits; null when it gave none. */
   readonly eventId: string | null;
 }
 
@@ -66,5 +69,5 @@ export interface Drop {
   readonly reason: DropReason;
 }
 
-/** What became of a report, once its batch has committed. */
-export type Outcome = 'stored' | DropReason;
+/** What became of a report, once its batch has committed; `ignored` is a click on a link that is no event. */
+export type Outcome = 'stored' | 'ignored' | DropReason;

@@ -49,7 +49,10 @@ export const createMicroBatcher = <Item, Result>(
       });
     } catch (error) {
       if (isTransient(error)) {
-        const answer = unavailable('Events can not be stored at the moment.', { retryAfterSeconds: 2, cause: error });
+        const answer = unavailable('Events can not be stored at the moment.', {
+          retryAfterSeconds: 2,
+          cause: error,
+        });
         for (const { reject } of batch) reject(answer);
       } else if (batch.length === 1) batch[0]?.reject(error);
       else {

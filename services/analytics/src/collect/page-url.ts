@@ -23,7 +23,13 @@ const CLICK_PARAMETERS =
 const MAX_PAGE = 1_024;
 const MAX_VALUE = 200;
 
-const NO_UTM: PageUrl['utm'] = { utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' };
+const NO_UTM: PageUrl['utm'] = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
 
 const keepParameters = (query: string, keep: (name: string) => boolean): string =>
   query
@@ -48,7 +54,8 @@ const cleanFragment = (hash: string, keep: (name: string) => boolean): string =>
 };
 
 const readUtm = (parameters: URLSearchParams): PageUrl['utm'] => {
-  const value = (name: string): string => (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).toWellFormed();
+  const value = (name: string): string =>
+    (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
   const alias = SOURCE_ALIASES.map(value).find((text) => text !== '') ?? '';
   return {
     utm_source: value('utm_source') || alias,
@@ -65,23 +72,30 @@ export const pageOf = (url: URL, domain: string, isExcluded: (name: string) => b
   const query = url.search === '' ? '' : keepParameters(url.search.slice(1), keep);
   const hash = url.hash === '' ? '' : cleanFragment(url.hash, keep);
   const isOwnHost = bareDomain(url.hostname) === bareDomain(domain);
-  return `${isOwnHost ? '' : url.hostname}${url.pathname}${query === '' ? '' : `?${query}`}${hash}`.slice(0, MAX_PAGE);
+  return `${isOwnHost ? '' : url.hostname}${url.pathname}${query === '' ? '' : `?${query}`}${hash}`.slice(
+    0,
+    MAX_PAGE,
+  );
+};
+
+/** Parses an http(s) address; null for anything else. */
+export const parsePageUrl = (text: string): URL | null => {
+  const url = URL.parse(text);
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url : null;
 };
 
 /**
  * Reads a page's address.
  * @param isExcluded tells the names of parameters that the website excludes from tracking; they are not read either
- * @returns null if it isn't an http(s) address
  */
-export const readPageUrl = (
-  text: string,
-  domain: string,
-  isExcluded: (name: string) => boolean,
-): PageUrl | null => {
-  const url = URL.parse(text);
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
+export const readPageUrl = (url: URL, domain: string, isExcluded: (name: string) => boolean): PageUrl => {
   const page = pageOf(url, domain, isExcluded);
   if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, isAdClick: false };
   const kept = new URLSearchParams(keepParameters(url.search.slice(1), (name) => !isExcluded(name)));
-  return { host: url.hostname, page, utm: readUtm(kept), isAdClick: AD_CLICKS.some((name) => kept.has(name)) };
+  return {
+    host: url.hostname,
+    page,
+    utm: readUtm(kept),
+    isAdClick: AD_CLICKS.some((name) => kept.has(name)),
+  };
 };

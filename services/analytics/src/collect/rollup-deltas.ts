@@ -1,4 +1,10 @@
-import { DIMENSIONS, EVENT_FLAGS, EVENT_KINDS, firstTodayBit, VISIT_DIMENSIONS } from '../dimensions/dimensions.ts';
+import {
+  DIMENSIONS,
+  EVENT_FLAGS,
+  EVENT_KINDS,
+  firstTodayBit,
+  VISIT_DIMENSIONS,
+} from '../dimensions/dimensions.ts';
 import { localDay, QUARTER_MS } from './local-day.ts';
 import type { Assignment, EventRow, VisitChange } from './visit-assignment.ts';
 import { durationSeconds, isBounce } from './visit.ts';

@@ -22,9 +22,7 @@ const TTL_MILLISECONDS = 30_000;
  * Remembers websites by their keys, and keys of which there is no website. Changes are told by PostgreSQL
  * (`WEBSITES_CHANNEL`); what is being read while a change is told is not remembered.
  */
-export const createSiteCache = (
-  find: (siteKey: string) => Promise<Website | undefined>,
-): SiteCache => {
+export const createSiteCache = (find: (siteKey: string) => Promise<Website | undefined>): SiteCache => {
   const known = new LRUCache<string, Entry>({ max: 50_000, ttl: TTL_MILLISECONDS });
   const loading = new Map<string, Promise<CollectSite | null>>();
   let generation = 0;

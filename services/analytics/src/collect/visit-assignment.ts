@@ -97,7 +97,10 @@ export const assignVisits = (
   makeVisitId: () => string,
 ): Assignment => {
   const visitors = new Map<string, VisitorState>(
-    known.visitors.map((visitor) => [keyOf(visitor.websiteId, visitor.visitorId), { visitor, isChanged: false }]),
+    known.visitors.map((visitor) => [
+      keyOf(visitor.websiteId, visitor.visitorId),
+      { visitor, isChanged: false },
+    ]),
   );
   const visits = new Map<string, VisitState[]>();
   const visitsOf = (key: string): VisitState[] => visits.get(key) ?? [];
@@ -139,7 +142,13 @@ export const assignVisits = (
     const valueId = hit.kind === 'pageview' ? pageId : nameId;
     const state = visitors.get(key);
     if (!state) {
-      const visitor = { websiteId: hit.site.id, visitorId: hit.visitor, continues, day: hit.day, seen: [valueId] };
+      const visitor = {
+        websiteId: hit.site.id,
+        visitorId: hit.visitor,
+        continues,
+        day: hit.day,
+        seen: [valueId],
+      };
       visitors.set(key, { visitor, isChanged: true });
       return EVENT_FLAGS.firstToday | EVENT_FLAGS.firstOfValueToday;
     }
@@ -154,7 +163,8 @@ export const assignVisits = (
   for (const coded of hits.toSorted((a, b) => a.hit.ts - b.hit.ts)) {
     const { hit } = coded;
     const own = visitsOf(keyOf(hit.site.id, hit.visitor));
-    const earlierSelf = visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? hit.previousVisitor ?? '0';
+    const earlierSelf =
+      visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? hit.previousVisitor ?? '0';
     const earlier = earlierSelf === '0' ? [] : visitsOf(keyOf(hit.site.id, earlierSelf));
     let state = findOpen(own, hit.ts) ?? findOpen(earlier, hit.ts);
     if (!state && hit.kind === 'engagement') {

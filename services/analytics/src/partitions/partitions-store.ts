@@ -32,7 +32,10 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
       await transaction.raw(LOCK_TIMEOUT);
       for (const { table, options } of PARTITIONED) {
         const name = nameOf(table, month);
-        const known = await transaction.raw<{ rows: { name: string | null }[] }>('SELECT to_regclass(?) AS name', [name]);
+        const known = await transaction.raw<{ rows: { name: string | null }[] }>(
+          'SELECT to_regclass(?) AS name',
+          [name],
+        );
         if (known.rows[0]?.name) continue;
         // Attached afterwards: that doesn't block readers and writers of the other months, as PARTITION OF would.
         await transaction.raw(`CREATE TABLE ?? (LIKE ?? INCLUDING DEFAULTS) ${options}`, [name, table]);
@@ -57,6 +60,7 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
     database.transaction(async (transaction) => {
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
       await transaction.raw(LOCK_TIMEOUT);
-      for (const { table } of PARTITIONED) await transaction.raw('DROP TABLE IF EXISTS ??', [nameOf(table, month)]);
+      for (const { table } of PARTITIONED)
+        await transaction.raw('DROP TABLE IF EXISTS ??', [nameOf(table, month)]);
     }),
 });

@@ -23,7 +23,11 @@ const firstFault = (lines: readonly string[], isFine: (line: string) => boolean,
 
 /** Checks names of query parameters, in which `*` stands for any characters. */
 export const faultOfParams = (lines: readonly string[]): LineFault =>
-  firstFault(lines, (line) => /^[^\s&=?#]{1,100}$/.test(line), 'a parameter name (with * for any characters)');
+  firstFault(
+    lines,
+    (line) => /^[^\s&=?#]{1,100}$/.test(line),
+    'a parameter name (with * for any characters)',
+  );
 
 /** Checks IPv4 and IPv6 addresses, CIDRs and ranges. */
 export const faultOfAddresses = (lines: readonly string[]): LineFault =>

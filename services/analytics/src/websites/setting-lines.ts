@@ -2,7 +2,8 @@ import type { LineFault } from './exclusion-lines.ts';
 
 const MAX_LINES = 50;
 // RFC 5321 allows more; what mail providers hand out fits this, and a quoted local part with spaces does not.
-const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{1,62}$/;
+const EMAIL =
+  /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{1,62}$/;
 
 const isOrigin = (line: string): boolean => {
   try {

@@ -1,4 +1,13 @@
-import { created, createRouter, deleted, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import {
+  created,
+  createRouter,
+  deleted,
+  endpoint,
+  integerId,
+  managementDialect,
+  ok,
+  page,
+} from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import type { Website } from './website.ts';
@@ -81,7 +90,8 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       scope: 'websites:read',
       params,
       responses: { 200: { description: 'The website', data: websiteAnswerSchema } },
-      handler: async ({ caller, params: { id } }) => ok(present(await websites.show(caller.organisation, id))),
+      handler: async ({ caller, params: { id } }) =>
+        ok(present(await websites.show(caller.organisation, id))),
     }),
     endpoint({
       method: ['PUT', 'PATCH'],

@@ -38,7 +38,9 @@ const settings = {
   email_frequency: Joi.string().valid('weekly', 'monthly').description('Default: weekly'),
   email_recipients: lines.description('E-mail addresses of the reports, one per line'),
   exclude_bots: flag.description('Exclude common bots: 0 off, 1 on'),
-  exclude_params: lines.description('Query parameters excluded from tracking, one per line; * for any characters'),
+  exclude_params: lines.description(
+    'Query parameters excluded from tracking, one per line; * for any characters',
+  ),
   exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
   embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
   timezone: Joi.string().max(64).description('IANA time zone; default: UTC'),
@@ -55,9 +57,11 @@ export const createWebsiteSchema = Joi.object<CreateWebsiteBody>({
   ...settings,
 });
 
-export const updateWebsiteSchema = Joi.object<WebsiteSettingsBody>({
+export const updateWebsiteSchema = Joi.object<WebsiteSettingsBody & { domain?: never }>({
   ...settings,
-  domain: Joi.forbidden().messages({ 'any.unknown': '{{#label}} can only be set when the website is created' }),
+  domain: Joi.forbidden().messages({
+    'any.unknown': '{{#label}} can only be set when the website is created',
+  }),
 });
 
 export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({

@@ -118,7 +118,9 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
       refuseOpenDoor(website);
       const created = await store.insert(website);
       if (!created)
-        throw invalid([{ field: 'domain', message: 'domain has already been taken by one of your websites' }]);
+        throw invalid([
+          { field: 'domain', message: 'domain has already been taken by one of your websites' },
+        ]);
       return created;
     },
 

@@ -148,7 +148,10 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
 
     update: (organisation, id, decide) =>
       database.transaction(async (transaction) => {
-        const current = await transaction<WebsiteRow>('websites').where({ organisation, id }).forUpdate().first();
+        const current = await transaction<WebsiteRow>('websites')
+          .where({ organisation, id })
+          .forUpdate()
+          .first();
         if (!current) return undefined;
         const changes = toRow(decide(toWebsite(current)));
         const [row] = await transaction<WebsiteRow>('websites')
@@ -161,7 +164,10 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
 
     remove: (organisation, id) =>
       database.transaction(async (transaction) => {
-        const [row] = await transaction<WebsiteRow>('websites').where({ organisation, id }).delete().returning('*');
+        const [row] = await transaction<WebsiteRow>('websites')
+          .where({ organisation, id })
+          .delete()
+          .returning('*');
         if (!row) return false;
         await transaction('website_removals').insert({ website_id: id });
         await tell(transaction, row.site_key);

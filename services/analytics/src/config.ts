@@ -1,0 +1,44 @@
+import { settings } from '@platform/runtime';
+import Joi from 'joi';
+
+/** The environment of the service, checked. */
+export interface Config {
+  PORT: number;
+  HOST: string;
+  LOG_LEVEL: string;
+  DATABASE_URL: string;
+  DATABASE_POOL: number;
+  PUBLIC_URL: string;
+  IDENTITY_PUBLIC_KEY: string;
+  TRUST_PROXY: number;
+  TRACKER_PATH: string;
+  COLLECT_PATH: string;
+  COLLECT_QUEUE: number;
+  GEO_DATABASE?: string;
+}
+
+const path = Joi.string()
+  .pattern(/^\/[A-Za-z0-9._/-]{1,100}$/, 'a path such as /t.js')
+  .pattern(/^\/(api|openapi|health|metrics|s)(\/|$)/, { invert: true, name: 'a path of the service' });
+
+export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
+  PORT: settings.PORT.default(8081),
+  HOST: settings.HOST,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+  PUBLIC_URL: settings.PUBLIC_URL,
+  IDENTITY_PUBLIC_KEY: settings.IDENTITY_PUBLIC_KEY,
+  TRUST_PROXY: settings.TRUST_PROXY,
+  TRACKER_PATH: path.default('/t.js').description('Path of the tracker script'),
+  COLLECT_PATH: path.default('/collect').description('Path that the tracker reports to; the GIF adds .gif'),
+  COLLECT_QUEUE: Joi.number()
+    .integer()
+    .min(100)
+    .max(1_000_000)
+    .default(20_000)
+    .description('Events that may wait to be stored; more are answered with 503'),
+  GEO_DATABASE: Joi.string().description(
+    'File of a city or country database (mmdb); without it places are unknown',
+  ),
+};

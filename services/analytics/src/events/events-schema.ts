@@ -1,0 +1,77 @@
+import Joi from 'joi';
+
+import { parsePageUrl } from '../collect/page-url.ts';
+
+/** One event of a server, as it is sent. */
+export interface EventBody {
+  id?: string;
+  site_key: string;
+  name: string;
+  url?: string | null;
+  referrer?: string | null;
+  title?: string | null;
+  time?: string;
+  ip?: string | null;
+  user_agent?: string | null;
+  screen?: string | null;
+  language?: string | null;
+  props?: Record<string, string | number | boolean>;
+}
+
+export interface EventsBody {
+  events: EventBody[];
+}
+
+const optional = (max: number): Joi.StringSchema => Joi.string().allow('', null).max(max);
+
+const props = Joi.object()
+  .pattern(
+    Joi.string().max(100),
+    Joi.alternatives(Joi.string().allow('').max(500), Joi.number().unsafe(), Joi.boolean()),
+  )
+  .max(30)
+  .description('Properties: strings, numbers and booleans');
+
+const event = Joi.object<EventBody>({
+  id: Joi.string()
+    .min(1)
+    .max(100)
+    .description('Your id of the event; an id that was stored before is dropped'),
+  site_key: Joi.string().max(64).required(),
+  name: Joi.string()
+    .max(100)
+    .invalid('engagement')
+    .default('pageview')
+    .description('pageview, or the name of an event'),
+  url: optional(4_096)
+    .custom((value: string, helpers) => (parsePageUrl(value) ? value : helpers.error('string.uri')))
+    .when('name', { is: 'pageview', then: Joi.string().required().invalid('', null) })
+    .description('Address of the page; required for a page view'),
+  referrer: optional(4_096),
+  title: optional(300),
+  time: Joi.string()
+    .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/, 'ISO 8601 with a zone')
+    .custom((value: string, helpers) =>
+      Number.isNaN(Date.parse(value)) ? helpers.error('any.invalid') : value,
+    )
+    .description('When it happened, ISO 8601 with Z or an offset; now when not given'),
+  ip: optional(45).ip({ cidr: 'forbidden' }).description("The visitor's address; not stored"),
+  user_agent: optional(1_000).description("The visitor's agent; not stored"),
+  screen: optional(20),
+  language: optional(35),
+  props,
+});
+
+export const eventsSchema = Joi.object<EventsBody>({
+  events: Joi.array().items(event).min(1).max(1_000).required(),
+});
+
+/** What became of a batch. */
+export const eventsAnswerSchema = Joi.object({
+  received: Joi.number().integer().required(),
+  stored: Joi.number().integer().required(),
+  dropped: Joi.object()
+    .pattern(Joi.string(), Joi.number().integer())
+    .required()
+    .description('Numbers of events by the reason for which they were dropped'),
+});

@@ -1,0 +1,52 @@
+import { createDatabase, loadSecret } from '@platform/database';
+import { createHealth } from '@platform/http';
+import { createIdentityVerifier } from '@platform/identity';
+import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+
+import { createApp } from './app.ts';
+import { configVariables } from './config.ts';
+import type { Config } from './config.ts';
+import { createGeoLookup } from './geo/geo-lookup.ts';
+
+const config = loadConfig<Config>(configVariables, process.env);
+const logger = createLogger({ name: 'analytics', level: config.LOG_LEVEL });
+
+await runProcess(logger, async () => {
+  const database = createDatabase({
+    url: config.DATABASE_URL,
+    schema: 'analytics',
+    poolSize: config.DATABASE_POOL,
+  });
+  const health = createHealth({ database: async () => void (await database.raw('SELECT 1')) });
+  const app = createApp({
+    database,
+    databaseUrl: config.DATABASE_URL,
+    identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'analytics' }),
+    pageSecret: await loadSecret(database, 'pages'),
+    geo: await createGeoLookup(config.GEO_DATABASE),
+    logger,
+    metrics: createMetrics({ service: 'analytics' }),
+    publicUrl: config.PUBLIC_URL,
+    trackerPath: config.TRACKER_PATH,
+    collectPath: config.COLLECT_PATH,
+    collectQueue: config.COLLECT_QUEUE,
+    trustProxy: config.TRUST_PROXY,
+    health,
+  });
+  const server = await listen(app.listener, { port: config.PORT, host: config.HOST });
+  logger.info({ port: server.port }, 'analytics is listening');
+  return {
+    closing: [
+      [
+        'health',
+        () => {
+          health.drain();
+          return Promise.resolve();
+        },
+      ],
+      ['server', () => server.close()],
+      ...app.closing,
+      ['database', () => database.destroy()],
+    ],
+  };
+});

@@ -1,0 +1,31 @@
+import { Router } from 'express';
+
+import type { TrackerScript } from './tracker-script.ts';
+
+/** A day, and a week in which the old script is used while the new one is fetched. */
+const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
+
+/** Serves the tracker script. */
+export const createTrackerRouter = (deps: { script: TrackerScript; path: string }): Router => {
+  const { code, gzip, etag } = deps.script;
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get(deps.path, (request, response) => {
+    response.set({
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': CACHE_CONTROL,
+      // Pages of any origin load it, also with `crossorigin` and `integrity`.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Access-Control-Allow-Origin': '*',
+      Vary: 'Accept-Encoding',
+      ETag: etag,
+    });
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    const isZipped = request.acceptsEncodings('gzip') === 'gzip';
+    if (isZipped) response.set('Content-Encoding', 'gzip');
+    response.send(isZipped ? gzip : code);
+  });
+  return router;
+};

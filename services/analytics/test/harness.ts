@@ -1,0 +1,124 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createMetrics, silentLogger } from '@platform/runtime';
+import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import type { TestDatabase, TestIdentity } from '@platform/testing';
+import request from 'supertest';
+
+import { createApp } from '../src/app.ts';
+import type { AppDeps } from '../src/app.ts';
+import { NOWHERE } from '../src/geo/geo-lookup.ts';
+
+export const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+export interface Instance {
+  server: Server;
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface Platform {
+  db: TestDatabase;
+  identity: TestIdentity;
+  /** The first instance's server, for supertest. */
+  server: Server;
+  url: string;
+  /** `Authorization` of the organisation org_test with all scopes. */
+  authorization: string;
+  /** Starts another instance of the service on the same database. */
+  startInstance(deps?: Partial<AppDeps>): Promise<Instance>;
+  /** Creates a website and returns its JSON. */
+  createWebsite(fields?: Record<string, unknown>): Promise<WebsiteJson>;
+  /** Reports as the tracker does. */
+  beacon(body: object, headers?: Record<string, string>): request.Test;
+  stop(): Promise<void>;
+}
+
+export interface WebsiteJson {
+  id: number;
+  domain: string;
+  site_key: string;
+  [field: string]: unknown;
+}
+
+let counter = 0;
+
+/** The service on a database of its own. */
+export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<Platform> => {
+  const db = await createTestDatabase({
+    schema: 'analytics',
+    migrations: new URL('../migrations/', import.meta.url),
+  });
+  const identity = await createTestIdentity('analytics');
+  const authorization = await identity.bearer();
+  const instances: Instance[] = [];
+
+  const startInstance = async (deps: Partial<AppDeps> = {}): Promise<Instance> => {
+    const app = createApp({
+      database: db.database,
+      databaseUrl: db.url,
+      identity: identity.verifier,
+      geo: { find: () => NOWHERE },
+      pageSecret: Buffer.alloc(32, 1),
+      logger: silentLogger(),
+      metrics: createMetrics({ service: 'analytics', withProcess: false }),
+      publicUrl: 'http://localhost:8080',
+      trackerPath: '/t.js',
+      collectPath: '/collect',
+      collectQueue: 20_000,
+      trustProxy: 1,
+      ...overrides,
+      ...deps,
+    });
+    const server = createServer(app.listener);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const instance: Instance = {
+      server,
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      async close() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+        for (const [, end] of app.closing) await end();
+      },
+    };
+    instances.push(instance);
+    return instance;
+  };
+
+  const { server, url } = await startInstance();
+  return {
+    db,
+    identity,
+    server,
+    url,
+    authorization,
+    startInstance,
+    async createWebsite(fields = {}) {
+      counter += 1;
+      const answer = await request(server)
+        .post('/api/v1/websites')
+        .set('Authorization', authorization)
+        .send({ domain: `site-${counter}.example`, ...fields });
+      if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
+      return answer.body.data as WebsiteJson;
+    },
+    beacon: (body, headers = {}) =>
+      request(server)
+        .post('/collect')
+        .set({
+          'Content-Type': 'text/plain',
+          'User-Agent': CHROME,
+          'X-Forwarded-For': '198.51.100.7',
+          ...headers,
+        })
+        .send(JSON.stringify(body)),
+    async stop() {
+      for (const instance of instances) await instance.close();
+      await db.drop();
+    },
+  };
+};
