@@ -1,6 +1,5 @@
 import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
-import { notFound } from '@platform/errors';
 import { createHealth, createIdempotency, createServiceApp, envelopeDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -53,17 +52,6 @@ export const createApp = (deps: AppDeps): Express => {
   const workspaces = createWorkspacesService({ store: createWorkspacesStore(database), cursors });
   const palettes = createPalettesService({ store: createPalettesStore(database), workspaces, cursors });
   const contrast = createContrastService({ palettes });
-  const tokens = createTokensService({
-    store: createTokensStore(database),
-    ...deps.exports,
-    sources: {
-      palette: (organisation, id) => palettes.show(organisation, id),
-      theme: () => Promise.reject(notFound('theme')),
-    },
-    formats,
-    metrics: createTokensMetrics(deps.metrics),
-  });
-
   const themes = createThemesService({
     store: createThemesStore(database),
     palettes,
@@ -71,6 +59,16 @@ export const createApp = (deps: AppDeps): Express => {
     cursors,
     links: createTokenSigner(secret),
     publicUrl: deps.publicUrl,
+  });
+  const tokens = createTokensService({
+    store: createTokensStore(database),
+    ...deps.exports,
+    sources: {
+      palette: (organisation, id) => palettes.show(organisation, id),
+      theme: async (organisation, id) => (await themes.show(organisation, id)).theme,
+    },
+    formats,
+    metrics: createTokensMetrics(deps.metrics),
   });
 
   return createServiceApp({
