@@ -82,10 +82,7 @@ export const exportSchema = Joi.object({
     shades: Joi.boolean().required(),
     names: Joi.string().valid('role', 'color').required(),
     comments: Joi.boolean().required(),
-    mode: Joi.string()
-      .valid(...THEME_MODES)
-      .allow(null)
-      .required(),
+    mode: Joi.string().allow(null).required(),
   }).required(),
   attempts: Joi.number().integer().min(0).required(),
   created_at: time.required(),
@@ -97,7 +94,10 @@ export const exportSchema = Joi.object({
   filename: Joi.string().allow(null).required(),
   media_type: Joi.string().allow(null).required(),
   bytes: Joi.number().integer().allow(null).required(),
-  sha256: Joi.string().hex().length(64).allow(null).required(),
+  sha256: Joi.string()
+    .pattern(/^[0-9a-f]{64}$/)
+    .allow(null)
+    .required(),
   error: Joi.object({
     code: Joi.string().required(),
     message: Joi.string().required(),
