@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eventually, startPostgres } from '@platform/testing';
+import type { TestPostgres } from '@platform/testing';
+import request from 'supertest';
+
+import { generateKey } from '../src/keys/key-format.ts';
+import { createKeyCache } from '../src/keys/key-cache.ts';
+import { createKeyVerifier, STALE_MILLISECONDS } from '../src/keys/key-verifier.ts';
+import { bearer, startPlatform, startService } from './harness.ts';
+import type { FakeService, Gateway, Platform } from './harness.ts';
+
+let postgres: TestPostgres;
+let platform: Platform;
+let service: FakeService;
+let gateways: Gateway[];
+
+const statusOf = async (gateway: Gateway, text: string): Promise<number> =>
+  (await request(gateway.url).get('/v1/workspaces').set(bearer(text))).status;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  platform = await startPlatform(postgres.url);
+  service = await startService();
+  const targets = { analytics: service.url, reports: service.url, palette: service.url };
+  gateways = [await platform.gateway({ targets }), await platform.gateway({ targets })];
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.close()));
+  await platform.database.database.destroy();
+  await service.close();
+  await postgres.stop();
+});
+
+describe('a change of a key', () => {
+  it.each([
+    ['the API', (id: string, organisation: string) => platform.keys.revoke(organisation, id, { id: 'cli' })],
+    [
+      'psql',
+      (id: string) => platform.database.database('keys').where({ id }).update({ revoked_at: new Date() }),
+    ],
+    ['removal', (id: string) => platform.database.database('keys').where({ id }).delete()],
+  ])('a revocation by %s is known to every gateway within a second', async (_name, revoke) => {
+    const { text, key } = await platform.issue();
+    for (const gateway of gateways) expect(await statusOf(gateway, text)).toBe(200);
+    const begun = performance.now();
+    await revoke(key.id, key.organisation);
+    for (const gateway of gateways)
+      await eventually(async () => {
+        expect(await statusOf(gateway, text)).toBe(401);
+      }, 2_000);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('is known when announcements are lost, too', async () => {
+    const { text, key } = await platform.issue();
+    expect(await statusOf(gateways[0]!, text)).toBe(200);
+    await platform.database.database.raw(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
+    );
+    await platform.keys.revoke(key.organisation, key.id, { id: 'cli' });
+    const begun = performance.now();
+    await eventually(async () => {
+      expect(await statusOf(gateways[0]!, text)).toBe(401);
+    }, 3_000);
+    expect(performance.now() - begun).toBeLessThan(1_500);
+  });
+
+  it('of its scopes reaches the service at once', async () => {
+    const { text, key } = await platform.issue({ scopes: ['workspaces:read', 'themes:write'] });
+    expect(await statusOf(gateways[0]!, text)).toBe(200);
+    await platform.database
+      .database('keys')
+      .where({ id: key.id })
+      .update({ scopes: ['workspaces:read'] });
+    const verifier = await platform.verifier('palette');
+    await eventually(async () => {
+      await statusOf(gateways[0]!, text);
+      const identity = String(service.seen.at(-1)?.headers['x-identity']);
+      expect((await verifier.verify(identity))?.scopes).toEqual(['workspaces:read']);
+    }, 1_000);
+  });
+});
+
+describe('PostgreSQL is down', () => {
+  it('known keys go on, revoked ones stay refused, unknown ones are 503 and never 401', async () => {
+    const [known, revoked, unknown] = [
+      await platform.issue(),
+      await platform.issue(),
+      await platform.issue(),
+    ];
+    const gateway = gateways[0]!;
+    expect(await statusOf(gateway, known.text)).toBe(200);
+    expect(await statusOf(gateway, revoked.text)).toBe(200);
+    await platform.keys.revoke(revoked.key.organisation, revoked.key.id, { id: 'cli' });
+    await eventually(async () => {
+      expect(await statusOf(gateway, revoked.text)).toBe(401);
+    });
+
+    await postgres.stop();
+    await sleep(700);
+    for (let round = 0; round < 3; round += 1) {
+      expect(await statusOf(gateway, known.text)).toBe(200);
+      expect(await statusOf(gateway, revoked.text)).toBe(401);
+      for (const text of [unknown.text, generateKey()]) {
+        const answer = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+        expect(answer.body.error.code).toBe('service_unavailable');
+      }
+      await sleep(300);
+    }
+    // What needs no database to be refused is refused as ever.
+    await request(gateway.url).get('/v1/workspaces').set(bearer('dak_nonsense')).expect(401);
+    await request(gateway.url).get('/v1/workspaces').expect(401);
+    await request(gateway.url).get('/health/ready').expect(200);
+    const keys = await request(gateway.url).get('/v1/keys').set(bearer(known.text));
+    expect(keys.status).toBe(503);
+  }, 60_000);
+});
+
+describe('how long a cached key goes on', () => {
+  const key = {
+    ...{ id: 'key_1', organisation: 'org_1', name: 'x', lastFour: 'xxxx', scopes: ['*'] as const },
+    ...{ rateLimit: null, expiresAt: null, revokedAt: null, replaces: null, lastUsedAt: null },
+    createdAt: new Date(0),
+  };
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  const scene = () => {
+    let time = 1_000_000;
+    const state = { down: false, heard: true, reads: 0 };
+    const cache = createKeyCache(() => time);
+    const verifier = createKeyVerifier({
+      cache,
+      hearsOfChanges: () => state.heard,
+      now: () => time,
+      store: {
+        findByHash: () => {
+          state.reads += 1;
+          return state.down ? Promise.reject(refused) : Promise.resolve(key);
+        },
+      },
+    });
+    const text = generateKey();
+    const verify = () => verifier.verify(text, () => undefined);
+    const pass = (milliseconds: number): void => {
+      time += milliseconds;
+    };
+    return { state, cache, verify, pass };
+  };
+
+  it('is 30 seconds without another read, and half a second while changes are not announced', async () => {
+    const { state, verify, pass } = scene();
+    await verify();
+    pass(29_999);
+    await verify();
+    expect(state.reads).toBe(1);
+    pass(2);
+    await verify();
+    expect(state.reads).toBe(2);
+    state.heard = false;
+    pass(501);
+    await verify();
+    expect(state.reads).toBe(3);
+  });
+
+  it('is ten minutes while the database is down', async () => {
+    const { state, verify, pass } = scene();
+    await verify();
+    state.down = true;
+    pass(STALE_MILLISECONDS - 1);
+    expect(await verify()).toEqual(key);
+    pass(2);
+    await expect(verify()).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it('ends with its revocation, however the database is', async () => {
+    const { state, cache, verify, pass } = scene();
+    await verify();
+    state.down = true;
+    cache.revoke('key_1');
+    expect(await verify()).toBeUndefined();
+    pass(60_000);
+    expect(await verify()).toBeUndefined();
+    cache.markOutdated();
+    expect(await verify()).toBeUndefined();
+  });
+
+  it('is not begun by a read that a change has overtaken', async () => {
+    const { state, cache, verify } = scene();
+    const reading = verify();
+    cache.revoke('key_1');
+    await reading;
+    await verify();
+    expect(state.reads).toBe(2);
+  });
+
+  it('asks once for many requests at the same time', async () => {
+    const { state, verify } = scene();
+    await Promise.all(Array.from({ length: 50 }, verify));
+    expect(state.reads).toBe(1);
+  });
+});
