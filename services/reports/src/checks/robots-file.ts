@@ -16,7 +16,7 @@ export interface RobotsFile {
   /** Lines without a colon, or with text that is no directive. */
   unreadable: { number: number; raw: string }[];
   sitemaps: string[];
-  /** Whether a crawler with this product token may fetch the URL (RFC 9309 §2.2). */
+  /** Whether a crawler with this product token (as `Googlebot`, without a version; `*` for one without a group of its own) may fetch the URL (RFC 9309 §2.2). */
   allows(userAgent: string, url: string): boolean;
 }
 
@@ -93,7 +93,7 @@ interface Longest {
 }
 
 function isAllowed(lines: readonly RobotsLine[], userAgent: string, url: string): boolean {
-  const agent = productToken(userAgent);
+  const agent = userAgent.toLowerCase();
   const path = pathOf(url);
   const specific: Longest = { allow: -1, disallow: -1 };
   const general: Longest = { allow: -1, disallow: -1 };

@@ -25,6 +25,9 @@ const MILD = new Set<string>([
   'cookies-session-without-secure-flag-but-protected-by-hsts',
 ]);
 
+/** Set by a host's load balancer; the site's owner can't change them. Observatory leaves them out too. */
+const SET_BY_PLATFORM = new Set(['heroku-session-affinity']);
+
 export const cookies: Check = {
   meta: {
     id: 'cookies',
@@ -45,7 +48,7 @@ export const cookies: Check = {
     },
   },
   run({ artifacts }) {
-    const all = cookiesOf(artifacts.response.headers);
+    const all = cookiesOf(artifacts.response.headers).filter(({ name }) => !SET_BY_PLATFORM.has(name));
     if (all.length === 0) return notApplicable('The page sets no cookies.');
     const hsts = keepsToHttps(artifacts);
     const found = all.flatMap((cookie) => faultsOf(cookie, hsts).map((fault) => ({ cookie, fault })));

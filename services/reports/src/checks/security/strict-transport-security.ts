@@ -26,23 +26,39 @@ export const strictTransportSecurity: Check = {
   run({ page, artifacts }) {
     const expected = `max-age ≥ ${ONE_YEAR}`;
     if (page.url.protocol !== 'https:') return notApplicable('HSTS needs HTTPS.');
-    if (artifacts.tls?.authorized === false)
+    if (artifacts.tls?.authorized === false) {
       return fail(
         'Browsers ignore HSTS from a site with an untrusted certificate. Mend the certificate first.',
-        { expected },
+        {
+          value: 'hsts-invalid-cert',
+          expected,
+        },
       );
+    }
     const header = headerValue(artifacts.response.headers, 'strict-transport-security');
-    if (header === null)
-      return fail('The Strict-Transport-Security header is missing. Send max-age=63072000.', { expected });
-    const maxAge = maxAgeOf(header);
-    if (maxAge === null)
-      return fail('The Strict-Transport-Security header is invalid. Send max-age=63072000 once.', {
-        value: header,
+    if (header === null) {
+      return fail('The Strict-Transport-Security header is missing. Send max-age=63072000.', {
+        value: 'hsts-not-implemented',
         expected,
       });
-    const extras = { value: header, expected };
-    if (maxAge < SIX_MONTHS)
-      return fail(`HSTS lasts only ${maxAge} seconds. Send a max-age of a year or more.`, extras);
+    }
+    const items = [`Strict-Transport-Security: ${header}`];
+    const maxAge = maxAgeOf(header);
+    if (maxAge === null) {
+      return fail('The Strict-Transport-Security header is invalid. Send max-age=63072000 once.', {
+        value: 'hsts-header-invalid',
+        expected,
+        items,
+      });
+    }
+    if (maxAge < SIX_MONTHS) {
+      return fail(`HSTS lasts only ${maxAge} seconds. Send a max-age of a year or more.`, {
+        value: 'hsts-implemented-max-age-less-than-six-months',
+        expected,
+        items,
+      });
+    }
+    const extras = { value: 'hsts-implemented-max-age-at-least-six-months', expected, items };
     if (maxAge < ONE_YEAR)
       return warn(`HSTS lasts ${maxAge} seconds. Send a max-age of a year or more.`, extras);
     return pass('HSTS keeps browsers on HTTPS for a year or more.', extras);

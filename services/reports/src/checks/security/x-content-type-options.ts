@@ -20,13 +20,17 @@ export const xContentTypeOptions: Check = {
     },
   },
   run({ artifacts }) {
-    const value = headerValue(artifacts.response.headers, 'x-content-type-options');
-    const extras = { value, expected: 'nosniff' };
-    if (value?.trim().toLowerCase() === 'nosniff') return pass('Media types are not guessed.', extras);
-    const message =
-      value === null
-        ? 'The X-Content-Type-Options header is missing.'
-        : 'The X-Content-Type-Options header is invalid.';
-    return fail(`${message} Send nosniff.`, extras);
+    const header = headerValue(artifacts.response.headers, 'x-content-type-options');
+    const expected = 'nosniff';
+    if (header === null || header === '') {
+      const value = 'x-content-type-options-not-implemented';
+      return fail('The X-Content-Type-Options header is missing. Send nosniff.', { value, expected });
+    }
+    if (header.trim().toLowerCase() === expected) {
+      return pass('Media types are not guessed.', { value: 'x-content-type-options-nosniff', expected });
+    }
+    const items = [`X-Content-Type-Options: ${header}`];
+    const value = 'x-content-type-options-header-invalid';
+    return fail('The X-Content-Type-Options header is invalid. Send nosniff.', { value, expected, items });
   },
 };

@@ -1,0 +1,41 @@
+import { discoverResources } from '../../src/audit/discover-resources.ts';
+
+const discover = (markup: string) =>
+  discoverResources(`<!doctype html>${markup}`, 'https://www.example.org/a/b');
+
+it('lists what a browser would fetch, each once, in order', () => {
+  const { resources } = discover(`
+    <link rel="stylesheet" href="/a.css"><link rel="alternate stylesheet" href="/dark.css"><link rel="modulepreload" href="m.js">
+    <link rel="preload" as="font" href="/f.woff2" crossorigin><link rel="manifest" href="/app.json">
+    <script src="x.js"></script><script src="x.js"></script><script type="application/json" src="data.json"></script>
+    <style>body { background: url('/bg.png') } @font-face { src: url(g.woff2) }</style>
+    <img src="//cdn.example/i.jpg#x"><img srcset="/s-1.jpg 1x, /s-2.jpg 2x"><img src="data:image/png;base64,AA">
+    <video poster="/p.jpg" src="/v.mp4" preload="none"></video><iframe src="https://v.example/"></iframe><p style="background:url(/in.png)">`);
+  expect(resources.map(({ url, kind }) => `${kind} ${url}`)).toEqual([
+    'stylesheet https://www.example.org/a.css',
+    'script https://www.example.org/a/m.js',
+    'font https://www.example.org/f.woff2',
+    'manifest https://www.example.org/app.json',
+    'script https://www.example.org/a/x.js',
+    'image https://www.example.org/bg.png',
+    'font https://www.example.org/a/g.woff2',
+    'image https://cdn.example/i.jpg',
+    'image https://www.example.org/s-1.jpg',
+    'image https://www.example.org/p.jpg',
+    'frame https://v.example/',
+    'image https://www.example.org/in.png',
+  ]);
+});
+
+it('resolves against <base>, and leaves other schemes out', () => {
+  const { resources, icon } = discover(
+    '<base href="https://static.example/"><link rel="shortcut icon" href="i.ico"><img src="a.jpg"><img src="ftp://a.example/"><script src="javascript:1"></script><img src="http://[">',
+  );
+  expect(resources.map(({ url }) => url)).toEqual(['https://static.example/a.jpg']);
+  expect(icon).toBe('https://static.example/i.ico');
+});
+
+it('stops at 2,000', () => {
+  const many = Array.from({ length: 2500 }, (_, index) => `<img src="/${String(index)}">`).join('');
+  expect(discover(many).resources).toHaveLength(2000);
+});

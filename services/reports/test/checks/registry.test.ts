@@ -1,0 +1,53 @@
+import { type Check, pass } from '../../src/checks/check.ts';
+import { createCheckRegistry } from '../../src/checks/registry.ts';
+
+const check = (changes: Partial<Check['meta']> = {}): Check => ({
+  meta: {
+    id: 'one',
+    category: 'seo',
+    title: 'One',
+    importance: 'low',
+    weight: 1,
+    basis: 'document',
+    docs: { why: 'w', thresholds: 't', fix: 'f', sources: [] },
+    ...changes,
+  },
+  run: () => pass('Fine.'),
+});
+const registryOf = (...checks: Check[]) =>
+  createCheckRegistry({
+    seo: Object.fromEntries(checks.map((one, index) => [String(index), one])),
+    performance: {},
+    security: {},
+    content: {},
+  });
+
+it('refuses entries that can’t be right, at boot', () => {
+  expect(() => registryOf(check(), check())).toThrow('Two checks have the id "one"');
+  expect(() => registryOf(check({ id: 'Not Kebab' }))).toThrow('not kebab-case');
+  expect(() => registryOf(check({ category: 'content' }))).toThrow('filed under seo');
+  expect(() => registryOf(check({ weight: 11 }))).toThrow('not 0 to 10');
+  expect(() => registryOf(check({ weight: 0 }))).toThrow('informative');
+});
+
+it('has a version that changes with the rules', () => {
+  const { version } = registryOf(check());
+  expect(registryOf(check()).version).toBe(version);
+  expect(registryOf(check({ weight: 2 })).version).not.toBe(version);
+});
+
+describe('the checks', () => {
+  const { checks } = createCheckRegistry();
+
+  it('are more than a hundred, in all four categories', () => {
+    expect(checks.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(checks.map(({ meta }) => meta.category)).size).toBe(4);
+  });
+
+  it.each(checks.map(({ meta }) => [meta.id, meta] as const))('%s documents itself', (_, { title, docs }) => {
+    expect(title).toMatch(/^\S.*[^.]$/);
+    for (const text of [docs.why, docs.thresholds, docs.fix]) expect(text).toMatch(/^\S.{10,}[.)]$/s);
+    expect(docs.sources.length).toBeGreaterThan(0);
+    for (const source of docs.sources) expect(URL.parse(source)?.protocol).toBe('https:');
+  });
+});
