@@ -57,7 +57,7 @@ export const describeReports = (api: () => Api): void => {
       ['url', { url: 'ftp://example.com/' }],
       ['url', { url: 'http://10.0.0.1/' }],
       ['url', { url: 'http://user:pass@example.com/' }],
-      ['url', { url: 'http://example.com:22/' }],
+      ['url', { url: 'http://93.184.215.14:22/' }],
       ['url', { url: 'http://[::1]/' }],
       ['privacy', { url: 'https://example.com/', privacy: 3 }],
       ['password', { url: 'https://example.com/', privacy: 2 }],
