@@ -14,16 +14,3 @@ export const countryName = (code: string): string => {
 /** English name of the continent of a country; null for a code that isn't assigned. */
 export const continentOf = (code: string): string | null =>
   isListed(code) ? continents[countries[code].continent] : null;
-
-/** The codes of a continent's countries, for a filter by continent. */
-export const countriesOf = (continent: string): readonly string[] =>
-  Object.keys(countries).filter((code) => continentOf(code) === continent);
-
-/** The regional indicator symbol of the letter A. */
-const REGIONAL_A = 0x1f1e6;
-
-/** Flag of a country as two regional indicator symbols, which most systems draw as a flag and others as the code. */
-export const countryFlag = (code: string): string =>
-  /^[A-Z]{2}$/.test(code)
-    ? String.fromCodePoint(REGIONAL_A + code.charCodeAt(0) - 65, REGIONAL_A + code.charCodeAt(1) - 65)
-    : '';

@@ -38,7 +38,9 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 const path = (values: readonly number[], count: number, yOf: (value: number) => number, offset = 0): string =>
   values
-    .map((value, index) => `${index === 0 ? 'M' : 'L'}${round(xOf(index + offset, count))} ${round(yOf(value))}`)
+    .map(
+      (value, index) => `${index === 0 ? 'M' : 'L'}${round(xOf(index + offset, count))} ${round(yOf(value))}`,
+    )
     .join('');
 
 /**
@@ -61,11 +63,23 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${options.title}">
     ${lines.map(
       (value) =>
-        html`<path class="grid" d="M${LEFT} ${round(yOf(value))}H${WIDTH - RIGHT}" /><text class="tick" x="${LEFT - 8}" y="${round(yOf(value) + 4)}" text-anchor="end">${options.formatValue(value)}</text>`,
+        html`<path class="grid" d="M${LEFT} ${round(yOf(value))}H${WIDTH - RIGHT}" /><text
+            class="tick"
+            x="${LEFT - 8}"
+            y="${round(yOf(value) + 4)}"
+            text-anchor="end"
+            >${options.formatValue(value)}</text
+          >`,
     )}
     ${points.map((point, index) =>
       index % every === 0 && (index + every / 2 < count || index === 0)
-        ? html`<text class="tick" x="${round(xOf(index, count))}" y="${HEIGHT - 6}" text-anchor="${index === 0 && count > 1 ? 'start' : 'middle'}">${point.label}</text>`
+        ? html`<text
+            class="tick"
+            x="${round(xOf(index, count))}"
+            y="${HEIGHT - 6}"
+            text-anchor="${index === 0 && count > 1 ? 'start' : 'middle'}"
+            >${point.label}</text
+          >`
         : null,
     )}
     ${count > 1 ? html`<path class="area" d="${path(values, count, yOf)}L${round(xOf(count - 1, count))} ${base}L${LEFT} ${base}Z" />` : null}
@@ -73,12 +87,24 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
     <path class="line" d="${path(solid, count, yOf)}" />
     ${solid.length < count ? html`<path class="line partial" d="${path(values.slice(-2), count, yOf, count - 2)}" />` : null}
     ${count <= 2 || count <= 31 ? points.map((point, index) => html`<circle class="dot" cx="${round(xOf(index, count))}" cy="${round(yOf(point.value))}" r="${count === 1 ? 4 : 2.5}" />`) : null}
-    ${count <= 100
-      ? points.map(
-          (point, index) =>
-            html`<rect class="hit" x="${round(xOf(index, count) - slot / 2)}" y="0" width="${round(slot)}" height="${HEIGHT - BOTTOM}"><title>${point.label}: ${options.formatValue(point.value)}${point.before === undefined ? '' : ` (before: ${options.formatValue(point.before)})`}</title></rect>`,
-        )
-      : raw('')}
+    ${
+      count <= 100
+        ? points.map(
+            (point, index) =>
+              html`<rect
+                class="hit"
+                x="${round(xOf(index, count) - slot / 2)}"
+                y="0"
+                width="${round(slot)}"
+                height="${HEIGHT - BOTTOM}"
+                ><title>
+                  ${point.label}:
+                  ${options.formatValue(point.value)}${point.before === undefined ? '' : ` (before: ${options.formatValue(point.before)})`}
+                </title></rect
+              >`,
+          )
+        : raw('')
+    }
   </svg>`;
 };
 
@@ -86,7 +112,10 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
 export const sparkline = (values: readonly number[]): Html => {
   const top = Math.max(...values, 1);
   const points = values.map(
-    (value, index) => `${round((100 * index) / Math.max(1, values.length - 1))},${round(22 - (20 * value) / top)}`,
+    (value, index) =>
+      `${round((100 * index) / Math.max(1, values.length - 1))},${round(22 - (20 * value) / top)}`,
   );
-  return html`<svg class="spark" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true"><polyline points="${points.join(' ')}" /></svg>`;
+  return html`<svg class="spark" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
+    <polyline points="${points.join(' ')}" />
+  </svg>`;
 };

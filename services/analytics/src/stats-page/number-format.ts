@@ -7,7 +7,8 @@ const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 export const formatCount = (value: number): string => whole.format(value);
 
 /** `987`, `12.3K`, `4.56M`: for tiles and axes. */
-export const formatCompact = (value: number): string => (value < 10_000 ? whole.format(value) : compact.format(value));
+export const formatCompact = (value: number): string =>
+  value < 10_000 ? whole.format(value) : compact.format(value);
 
 /** @param share 0 to 1 */
 export const formatPercent = (share: number): string => percent.format(share);

@@ -1,0 +1,100 @@
+/* global URL, URLSearchParams, document, window, location, history, fetch, DOMParser, setInterval */
+// Saves clicks and loading; everything it does, links and forms do without it.
+(() => {
+  'use strict';
+  let current = 0;
+
+  const show = async (url, push) => {
+    const turn = ++current;
+    const main = document.querySelector('main');
+    main.classList.add('loading');
+    try {
+      const answer = await fetch(url, { headers: { Accept: 'text/html' } });
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      if (turn !== current) return;
+      if (!answer.ok || !page.querySelector('.tiles')) throw new Error(String(answer.status));
+      const focused = document.activeElement && document.activeElement.getAttribute('data-key');
+      for (const part of ['main', 'footer'])
+        document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
+      document.title = page.title;
+      if (push) history.pushState(null, '', url);
+      const again = focused && document.querySelector(`[data-key="${focused}"]`);
+      if (again) again.focus();
+    } catch {
+      location.assign(url);
+    }
+  };
+
+  const isOwn = (link) => link && link.origin === location.origin && link.pathname === location.pathname;
+
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest && event.target.closest('a[href]');
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const url = new URL(link.getAttribute('href'), location.href);
+    if (!isOwn(url) || !document.querySelector('.tiles')) return;
+    event.preventDefault();
+    void show(url.href, true);
+  });
+
+  const submit = (form) => {
+    const parameters = new URLSearchParams();
+    for (const [name, value] of new window.FormData(form)) if (value !== '') parameters.append(name, value);
+    void show(`${location.pathname}?${parameters}`, true);
+  };
+  document.addEventListener('submit', (event) => {
+    if (!event.target.matches('[data-auto]')) return;
+    event.preventDefault();
+    submit(event.target);
+  });
+  document.addEventListener('change', (event) => {
+    const form = event.target.closest('[data-auto]');
+    if (form && form.reportValidity()) submit(form);
+  });
+
+  document.addEventListener('keydown', (event) => {
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
+    )
+      return;
+    const link =
+      /^[a-z]$/i.test(event.key) && document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+
+  window.addEventListener('popstate', () => void show(location.href, false));
+
+  const poll = async () => {
+    if (document.hidden) return;
+    const waiting = document.querySelector('[data-waiting]');
+    const live = document.querySelector('[data-live]');
+    const url = waiting ? waiting.dataset.waiting : live && live.dataset.live;
+    if (!url) return;
+    try {
+      const answer = await fetch(url);
+      if (!answer.ok) return;
+      const { visitors, has_traffic: hasTraffic } = await answer.json();
+      if (waiting && hasTraffic) location.reload();
+      if (live) {
+        live.querySelector('b').textContent = visitors.toLocaleString('en');
+        live.lastChild.textContent = visitors === 1 ? ' visitor now' : ' visitors now';
+      }
+    } catch {
+      // The next round tries again.
+    }
+  };
+  setInterval(poll, document.querySelector('[data-waiting]') ? 3000 : 15000);
+})();

@@ -1,0 +1,186 @@
+import { answerQuery } from '../stats/answer-query.ts';
+import type { AnswerRow } from '../stats/answer-query.ts';
+import { comparisonRange, lengthInDays, spanOf } from '../stats/date-range.ts';
+import type { DateRange } from '../stats/date-range.ts';
+import { isVisitDimension } from '../stats/dimensions.ts';
+import type { Interval, VisitDimension } from '../stats/dimensions.ts';
+import type { Filter } from '../stats/filter.ts';
+import type { Metric, MetricValues } from '../stats/metrics.ts';
+import { resolvePreset } from '../stats/stats-service.ts';
+import type { Breakdown, StatsStore } from '../stats/stats-store.ts';
+import type { Site, SumsRequest } from '../stats/sums-request.ts';
+import { CHART_METRICS, PANELS } from './page-query.ts';
+import type { PageQuery, Panel } from './page-query.ts';
+
+export interface StatsPageServiceDeps {
+  readonly store: StatsStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface PanelRow {
+  readonly value: string;
+  readonly title: string | null;
+  readonly count: number;
+}
+
+export interface PanelData {
+  readonly rows: readonly PanelRow[];
+  /** Rows that the whole list has; undefined where it isn't known. */
+  readonly total: number | undefined;
+}
+
+/** Everything that a statistics page shows. */
+export interface PageData {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly comparisonRange: DateRange | undefined;
+  readonly interval: Interval;
+  readonly totals: MetricValues;
+  readonly totalsBefore: MetricValues | undefined;
+  readonly series: readonly AnswerRow[];
+  /** True when the last bucket isn't over yet. */
+  readonly isLastPartial: boolean;
+  readonly panels: ReadonlyMap<Panel, PanelData>;
+  /** Visits by country, for the map. */
+  readonly countries: readonly Breakdown[];
+  readonly liveVisitors: number;
+}
+
+export interface StatsPageService {
+  /** True once anything was counted. */
+  hasTraffic(site: Site): Promise<boolean>;
+  liveVisitors(site: Site): Promise<number>;
+  load(site: Site, query: PageQuery): Promise<PageData>;
+}
+
+const ROWS = 8;
+const ROWS_OPEN = 100;
+const COUNTRIES = 300;
+const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
+
+/** What the rows of a list count: page views of pages, events of events, else visits, which add up under every filter. */
+export const panelMetric = (panel: Panel): Metric => PANEL_METRIC[panel] ?? 'visits';
+
+/** Intervals that give a chart between 7 and about 100 points. */
+export const chartInterval = (days: number): Interval => {
+  if (days <= 2) return 'hour';
+  if (days <= 100) return 'day';
+  return days <= 700 ? 'week' : 'month';
+};
+
+const listPanel = async (
+  store: StatsStore,
+  site: Site,
+  panel: Panel,
+  filter: Filter,
+  range: DateRange,
+  limit: number,
+  offset = 0,
+): Promise<PanelData> => {
+  const metric = panelMetric(panel);
+  const { rows, total } = await answerQuery(store, site, {
+    metrics: [metric],
+    groupBy: [panel],
+    filter,
+    range,
+    limit,
+    offset,
+  });
+  return {
+    total,
+    rows: rows.map((row) => ({
+      value: row.dimensions[panel] ?? '',
+      title: row.title,
+      count: row.metrics[metric] ?? 0,
+    })),
+  };
+};
+
+/** Loads a statistics page, all of it from one snapshot of the database. */
+export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): StatsPageService => {
+  const breakdownPanels = async (snapshot: StatsStore, site: Site, filter: Filter, range: DateRange) => {
+    const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
+    const request: SumsRequest = {
+      ...{ site, range, span: spanOf(range, site.timezone), groupBy: [], buckets: undefined, filter },
+      sums: new Set(['visits']),
+    };
+    const found = await snapshot.breakdown(request, dimensions, COUNTRIES);
+    return new Map<Panel, PanelData>(
+      dimensions.map((panel) => {
+        const rows = found.get(panel) ?? [];
+        const shown = rows.slice(0, ROWS).map(({ value, visits }) => ({ value, title: null, count: visits }));
+        return [panel, { rows: shown, total: rows.length < COUNTRIES ? rows.length : undefined }];
+      }),
+    );
+  };
+
+  return {
+    hasTraffic: async (site) => (await store.firstTraffic(site)) !== undefined,
+    liveVisitors: async (site) => (await store.live(site, now())).visitors5,
+    load: (site, query) =>
+      store.inSnapshot(async (snapshot) => {
+        const { period } = query;
+        const range =
+          typeof period === 'object' ? period : await resolvePreset(snapshot, site, period, now());
+        const filter: Filter = { and: query.filters };
+        const interval = chartInterval(lengthInDays(range));
+        const common = { filter, range, compare: query.compare, limit: 100_000, offset: 0 };
+        const total = await answerQuery(snapshot, site, {
+          ...common,
+          metrics: [...CHART_METRICS, 'events'],
+          groupBy: [],
+        });
+        const series = await answerQuery(snapshot, site, {
+          ...common,
+          metrics: [query.metric],
+          groupBy: [`time:${interval}`],
+        });
+
+        const panels = new Map<Panel, PanelData>();
+        const isFiltered = query.filters.length > 0;
+        if (query.panel !== undefined)
+          panels.set(
+            query.panel,
+            await listPanel(
+              snapshot,
+              site,
+              query.panel,
+              filter,
+              range,
+              ROWS_OPEN,
+              (query.number - 1) * ROWS_OPEN,
+            ),
+          );
+        else {
+          const together = isFiltered ? await breakdownPanels(snapshot, site, filter, range) : undefined;
+          for (const panel of PANELS)
+            panels.set(
+              panel,
+              together?.get(panel) ?? (await listPanel(snapshot, site, panel, filter, range, ROWS)),
+            );
+        }
+        const countries =
+          query.panel === undefined
+            ? await listPanel(snapshot, site, 'country', filter, range, COUNTRIES)
+            : undefined;
+        const live = await snapshot.live(site, now());
+        const span = spanOf(range, site.timezone);
+        const [sum] = total.rows;
+        return {
+          ...{ site, range, interval, panels },
+          comparisonRange: query.compare && comparisonRange(range, query.compare),
+          totals: sum?.metrics ?? {},
+          totalsBefore: sum?.comparison ?? undefined,
+          series: untilNow(series.rows, interval, now()),
+          isLastPartial: span.end > now(),
+          countries: (countries?.rows ?? []).map(({ value, count }) => ({ value, visits: count })),
+          liveVisitors: live.visitors5,
+        };
+      }),
+  };
+};
+
+/** Hours that haven't come yet aren't hours without visitors. */
+const untilNow = (rows: readonly AnswerRow[], interval: Interval, now: number): readonly AnswerRow[] =>
+  interval === 'hour' ? rows.filter((row) => Date.parse(row.dimensions['time:hour'] ?? '') <= now) : rows;

@@ -1,0 +1,41 @@
+import { html } from '@platform/pages';
+import type { Html } from '@platform/pages';
+
+/** The form of a page that has a password. */
+export const passwordView = (domain: string, action: string, message: string | undefined): Html =>
+  html`<main class="narrow">
+    <h1>${domain}</h1>
+    <p>These statistics are protected by a password.</p>
+    <form method="post" action="${action}">
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        autofocus${message === undefined ? null : html` aria-invalid="true" aria-describedby="fault"`}
+      />
+      ${message === undefined ? null : html`<p id="fault" class="fault" role="alert">${message}</p>`}
+      <button>Show the statistics</button>
+    </form>
+  </main>`;
+
+/** What stands in the place of a page that isn't there, or isn't for this visitor. */
+export const messageView = (title: string, text: string): Html =>
+  html`<main class="narrow">
+    <h1>${title}</h1>
+    <p>${text}</p>
+  </main>`;
+
+/** A website that nothing was counted for yet: how to begin. The page loads itself again when the first visit comes. */
+export const emptyView = (domain: string, trackingCode: string, liveUrl: string): Html =>
+  html`<main class="narrow" data-waiting="${liveUrl}">
+    <h1>${domain}</h1>
+    <p>No visit has been counted yet. Put this line into the <code>&lt;head&gt;</code> of every page:</p>
+    <pre><code>${trackingCode}</code></pre>
+    <p class="live" role="status">
+      <span class="pulse" aria-hidden="true"></span>Waiting for the first visit. This page changes when it
+      comes.
+    </p>
+  </main>`;

@@ -1,0 +1,108 @@
+import { html } from '@platform/pages';
+import type { Html } from '@platform/pages';
+
+import { formatCount, formatPercent } from '../number-format.ts';
+import { linkTo } from '../page-query.ts';
+import type { PageQuery, Panel } from '../page-query.ts';
+import type { PanelData, PanelRow } from '../stats-page-service.ts';
+import { panelMetric } from '../stats-page-service.ts';
+import { formatValue, PANEL_TITLES } from './labels.ts';
+
+const COUNT_TITLES: Readonly<Record<string, string>> = {
+  pageviews: 'Views',
+  events: 'Events',
+  visits: 'Visits',
+};
+
+/** True when a click on a value can filter by it: not twice by the same. */
+const canFilter = (query: PageQuery, panel: Panel): boolean =>
+  !query.filters.some((filter) => filter.dimension === panel && filter.operator === 'is');
+
+const row = (query: PageQuery, panel: Panel, item: PanelRow, most: number, total: number): Html => {
+  const text = formatValue(panel, item.value);
+  const filters = [...query.filters, { dimension: panel, operator: 'is' as const, values: [item.value] }];
+  const label = canFilter(query, panel)
+    ? html`<a href="${linkTo(query, { filters, panel: undefined })}" title="${item.title ?? text}"
+        >${text}</a
+      >`
+    : html`<span title="${item.title ?? text}">${text}</span>`;
+  const share = total === 0 ? '' : formatPercent(item.count / total);
+  return html`<tr>
+    <td class="name">
+      <svg class="bar" aria-hidden="true">
+        <rect width="${Math.round((100 * item.count) / most)}%" height="100%" rx="3" /></svg
+      >${label}
+    </td>
+    <td class="num" title="${share}">${formatCount(item.count)}</td>
+  </tr>`;
+};
+
+const table = (query: PageQuery, panel: Panel, data: PanelData, total: number): Html => {
+  const most = Math.max(1, ...data.rows.map((item) => item.count));
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${PANEL_TITLES[panel]}</th>
+        <th scope="col" class="num">${COUNT_TITLES[panelMetric(panel)]}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${data.rows.map((item) => row(query, panel, item, most, total))}
+    </tbody>
+  </table>`;
+};
+
+/** A short list with a link to the long one. @param total what the counts are parts of */
+export const panelView = (
+  query: PageQuery,
+  panel: Panel,
+  data: PanelData,
+  total: number,
+  extra?: Html,
+): Html => {
+  const rest = data.total === undefined || data.total > data.rows.length;
+  return html`<section class="panel" aria-label="${PANEL_TITLES[panel]}">
+    ${extra}
+    ${
+      data.rows.length === 0
+        ? html`<h2>${PANEL_TITLES[panel]}</h2>
+            <p class="none">Nothing in this period.</p>`
+        : table(query, panel, data, total)
+    }
+    ${
+      rest && data.rows.length > 0
+        ? html`<p class="more">
+            <a href="${linkTo(query, { panel })}"
+              >All ${data.total === undefined ? '' : `${formatCount(data.total)} `}<span class="sr"
+                >${PANEL_TITLES[panel]}</span
+              ></a
+            >
+          </p>`
+        : null
+    }
+  </section>`;
+};
+
+/** A list opened as a page of its own. */
+export const openPanelView = (
+  query: PageQuery,
+  panel: Panel,
+  data: PanelData,
+  total: number,
+  perPage: number,
+): Html => {
+  const pages = Math.max(1, Math.ceil((data.total ?? 0) / perPage));
+  return html`<section class="panel open" aria-label="${PANEL_TITLES[panel]}">
+    <p class="more"><a href="${linkTo(query, { panel: undefined })}">← Back to all statistics</a></p>
+    ${data.rows.length === 0 ? html`<p class="none">Nothing in this period.</p>` : table(query, panel, data, total)}
+    ${
+      pages > 1
+        ? html`<nav class="pages" aria-label="Pages of the list">
+            ${query.number > 1 ? html`<a rel="prev" href="${linkTo(query, { number: query.number - 1 })}">← Previous</a>` : null}
+            <span>Page ${query.number} of ${formatCount(pages)}</span>
+            ${query.number < pages ? html`<a rel="next" href="${linkTo(query, { number: query.number + 1 })}">Next →</a>` : null}
+          </nav>`
+        : null
+    }
+  </section>`;
+};

@@ -1,0 +1,328 @@
+import { gunzipSync } from 'node:zlib';
+
+import request from 'supertest';
+
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+import { addDays, localDate } from '../../src/stats/zone.ts';
+import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+
+let platform: Platform;
+let open: WebsiteJson;
+const today = localDate('Europe/Berlin', Date.now());
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  open = await platform.createWebsite({ privacy: 0, timezone: 'Europe/Berlin' });
+  await storeTraffic(
+    platform.db.database,
+    randomTraffic({
+      websiteId: open.id,
+      zone: 'Europe/Berlin',
+      from: addDays(today, -35),
+      days: 34,
+      visits: 900,
+      seed: 8,
+    }),
+  );
+});
+afterAll(() => platform.stop());
+
+const get = (website: WebsiteJson, rest = '', headers: Record<string, string> = {}) =>
+  request(platform.server).get(`/s/${website.site_key}${rest}`).set(headers);
+const numberIn = (markup: string, label: string): string =>
+  new RegExp(`>${label}</span>\\s*<b>([^<]*)</b>`).exec(markup)?.[1] ?? '';
+
+describe('a public statistics page', () => {
+  it('shows the numbers that the interface answers', async () => {
+    const { status, text, headers } = await get(open);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/html');
+    const answer = await request(platform.server)
+      .post(`/api/v1/stats/${open.id}/query`)
+      .set('Authorization', platform.authorization)
+      .send({ metrics: ['visitors', 'visits', 'pageviews'], date_range: '28d' });
+    const { visitors, visits, pageviews } = answer.body.data.rows[0].metrics;
+    expect(visits).toBeGreaterThan(500);
+    const shown = [numberIn(text, 'Visitors'), numberIn(text, 'Visits'), numberIn(text, 'Page views')];
+    expect(shown.map((value) => Number(value.replace(',', '')))).toEqual([visitors, visits, pageviews]);
+  });
+
+  it('needs no script, no inline style and nothing foreign', async () => {
+    const { text, headers } = await get(open);
+    expect(headers['content-security-policy']).toContain(
+      "default-src 'none'; style-src 'self'; script-src 'self'",
+    );
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(text).not.toMatch(/\sstyle="|<style|\son\w+="|<script(?![^>]*\ssrc=)/);
+    const addresses = [...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, url = '']) => url);
+    expect(addresses.filter((url) => !/^(\?|\/s\/|data:,)/.test(url))).toEqual([]);
+    expect(text).toContain('<svg class="chart"');
+  });
+
+  it('weighs 30 KB at most with style and script', async () => {
+    const sizeOf = async (path: string) => {
+      const answer = await request(platform.server)
+        .get(path)
+        .set('Accept-Encoding', 'gzip')
+        .buffer(true)
+        .parse((response, done) => {
+          let size = 0;
+          response.on('data', (chunk: Buffer) => (size += chunk.length)).on('end', () => done(null, size));
+        });
+      return { size: Number(answer.headers['content-length'] ?? answer.body), headers: answer.headers };
+    };
+    const { text } = await get(open, '?period=91d&compare=previous_period');
+    const assets = [...text.matchAll(/"(\/s\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(assets).toHaveLength(2);
+    const parts = await Promise.all(
+      [`/s/${open.site_key}?period=91d&compare=previous_period`, ...assets].map(sizeOf),
+    );
+    expect(parts.every(({ headers }) => headers['content-encoding'] === 'gzip')).toBe(true);
+    expect(parts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(30_000);
+    expect(parts[1]?.headers['cache-control']).toContain('immutable');
+  });
+
+  it('may be found by search engines, unlike the others', async () => {
+    const answer = await get(open);
+    expect(answer.headers['x-robots-tag']).toBeUndefined();
+    expect(answer.text).not.toContain('noindex');
+    const hidden = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const form = await get(hidden);
+    expect(form.headers['x-robots-tag']).toBe('noindex');
+    expect(form.text).toContain('<meta name="robots" content="noindex"');
+  });
+
+  it('filters by what is clicked, and shows a long list of its own', async () => {
+    const all = await get(open);
+    const link = /href="(\?[^"]*f=country%3DDE[^"]*)"/.exec(all.text)?.[1] ?? '';
+    const filtered = await get(open, link.replaceAll('&amp;', '&'));
+    expect(filtered.text).toContain('Country is Germany');
+    expect(Number(numberIn(filtered.text, 'Visits'))).toBeGreaterThan(0);
+    expect(Number(numberIn(filtered.text, 'Visits'))).toBeLessThan(
+      Number(numberIn(all.text, 'Visits').replace(',', '')),
+    );
+    const list = await get(open, '?panel=page&f=country%3DDE');
+    expect(list.text).toContain('Back to all statistics');
+    expect(list.text).toContain('/blog/100%');
+  });
+
+  it('compares, takes dates, and leaves out what it does not understand', async () => {
+    const compared = await get(open, '?period=7d&compare=previous_period&metric=pageviews');
+    expect(compared.text).toContain('compared with');
+    expect(compared.text).toContain('class="before"');
+    const days = await get(open, `?from=${addDays(today, -9)}&to=${addDays(today, -5)}`);
+    expect(days.text).toContain(`value="${addDays(today, -9)}"`);
+    for (const nonsense of [
+      '?period=x',
+      '?from=2026-02-31&to=x',
+      '?f=x',
+      '?f=country',
+      '?metric=<b>',
+      '?page=-1&panel=page',
+      '?f=page~%25',
+      '?utm=1',
+    ])
+      expect((await get(open, nonsense)).status).toBe(200);
+  });
+
+  it('shows a visitor’s text as text', async () => {
+    const site = await platform.createWebsite({ privacy: 0 });
+    const traffic = randomTraffic({
+      websiteId: site.id,
+      zone: 'UTC',
+      from: addDays(today, -3),
+      days: 2,
+      visits: 3,
+      seed: 2,
+    });
+    for (const visit of traffic.visits)
+      for (const event of visit.events) event.page = '/"><script>alert(1)</script>';
+    for (const visit of traffic.visits) visit.values['referrer'] = '<img src=x onerror=alert(1)>';
+    await storeTraffic(platform.db.database, traffic);
+    const { text } = await get(site, `?f=${encodeURIComponent('page~<script>')}`);
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).not.toContain('<script>');
+    expect((await get(site)).text).not.toContain('<img');
+  });
+
+  it('tells who is there now', async () => {
+    const { body } = await get(open, '/live');
+    expect(body).toEqual({ visitors: 0, has_traffic: true });
+    await platform.beacon({ k: open.site_key, u: `https://${open.domain}/now`, n: 'pageview' });
+  });
+});
+
+describe('a website without visits', () => {
+  it('shows the tracking code and waits', async () => {
+    const site = await platform.createWebsite({ privacy: 0 });
+    const { text } = await get(site);
+    const code = String(site['tracking_code']);
+    expect(text).toContain(code.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'));
+    expect(text).toContain('<noscript><meta http-equiv="refresh"');
+    expect((await get(site, '/live')).body).toEqual({ visitors: 0, has_traffic: false });
+  });
+});
+
+describe('a private statistics page', () => {
+  let site: WebsiteJson;
+  beforeAll(async () => {
+    site = await platform.createWebsite();
+  });
+
+  it('is not there for strangers and other organisations', async () => {
+    const other = await platform.identity.bearer({ organisation: 'org_other' });
+    for (const headers of [{}, { Authorization: other }, { Authorization: 'Bearer x' }] as Record<
+      string,
+      string
+    >[]) {
+      const { status, text } = await get(site, '', headers);
+      expect(status).toBe(404);
+      expect(text).not.toContain(site.domain);
+      expect((await get(site, '/live', headers)).status).toBe(404);
+    }
+  });
+
+  it('opens for a key of the organisation and by a signed link, until that expires', async () => {
+    expect((await get(site, '', { Authorization: platform.authorization })).status).toBe(200);
+    const answer = await request(platform.server)
+      .post(`/api/v1/websites/${site.id}/links`)
+      .set('Authorization', platform.authorization)
+      .send({ expires_in: 60 });
+    expect(answer.status).toBe(201);
+    const { search } = new URL(answer.body.data.url as string);
+    const page = await get(site, search);
+    expect(page.status).toBe(200);
+    expect(page.headers['x-robots-tag']).toBe('noindex');
+    expect((await get(site, `/live${search}`)).status).toBe(200);
+    expect(page.text).toContain(`/live${search}`.replaceAll('&', '&amp;'));
+    expect((await get(site, `${search}x`)).status).toBe(404);
+    expect((await get(open, search)).status).toBe(200);
+    const another = await platform.createWebsite();
+    expect((await get(another, search)).status).toBe(404);
+  });
+
+  it('makes links for its own organisation only', async () => {
+    const other = await platform.identity.bearer({ organisation: 'org_other' });
+    const link = (headers: string, body: object) =>
+      request(platform.server)
+        .post(`/api/v1/websites/${site.id}/links`)
+        .set('Authorization', headers)
+        .send(body);
+    expect((await link(other, {})).status).toBe(404);
+    expect((await link(platform.authorization, { expires_in: 5 })).body.errors.expires_in).toHaveLength(1);
+    expect((await link(await platform.identity.bearer({ scopes: ['websites:read'] }), {})).status).toBe(403);
+  });
+});
+
+describe('a statistics page with a password', () => {
+  const unlock = (site: WebsiteJson, password: string, address = '192.0.2.1') =>
+    request(platform.server)
+      .post(`/s/${site.site_key}`)
+      .set('X-Forwarded-For', address)
+      .type('form')
+      .send({ password });
+
+  it('opens with the password, for that browser, until the password changes', async () => {
+    const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const form = await get(site);
+    expect(form.text).toContain('type="password"');
+    expect(form.headers['set-cookie']).toBeUndefined();
+    expect((await get(site, '/live')).status).toBe(404);
+
+    expect((await unlock(site, 'wrong')).status).toBe(401);
+    const opened = await unlock(site, 'open sesame');
+    expect([opened.status, opened.headers['location']]).toEqual([303, `/s/${site.site_key}`]);
+    const cookie = String(opened.headers['set-cookie']);
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toContain(`Path=/s/${site.site_key}`);
+    const Cookie = cookie.split(';')[0] ?? '';
+    expect((await get(site, '', { Cookie })).text).not.toContain('type="password"');
+
+    await request(platform.server)
+      .patch(`/api/v1/websites/${site.id}`)
+      .set('Authorization', platform.authorization)
+      .send({ password: 'another' });
+    expect((await get(site, '', { Cookie })).text).toContain('type="password"');
+  });
+
+  it('stops guessing', async () => {
+    const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const answers = [];
+    for (let attempt = 0; attempt < 7; attempt += 1)
+      answers.push(await unlock(site, `guess ${attempt}`, '192.0.2.9'));
+    expect(answers.map(({ status }) => status)).toContain(429);
+    const last = answers.at(-1);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(last?.text).toContain('Too many attempts');
+    // Even the right one, from that address; another address is let in.
+    expect((await unlock(site, 'open sesame', '192.0.2.9')).status).toBe(429);
+    expect((await unlock(site, 'open sesame', '192.0.2.10')).status).toBe(303);
+  });
+
+  it('takes odd forms without falling over', async () => {
+    const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const post = (body: string) =>
+      request(platform.server)
+        .post(`/s/${site.site_key}`)
+        .set('Content-Type', 'application/x-www-form-urlencoded')
+        .send(body);
+    for (const body of [
+      '',
+      'password=a&password=b',
+      'password[x]=1',
+      `password=${'a'.repeat(5000)}`,
+      'password=%00',
+    ])
+      expect((await post(body)).status).toBeLessThan(500);
+  });
+});
+
+describe('addresses that are no pages', () => {
+  it('answers 404 as a page, without an echo', async () => {
+    for (const path of [
+      '/s/nothing',
+      '/s/<script>',
+      '/s/a%00b',
+      `/s/${'a'.repeat(300)}`,
+      '/s/assets/x.css',
+      '/s/assets/..%2fx',
+    ]) {
+      const { status, text } = await request(platform.server).get(encodeURI(decodeURI(path)));
+      expect([400, 404]).toContain(status);
+      expect(text).not.toContain('<script>');
+    }
+  });
+});
+
+describe('embedding', () => {
+  it('is allowed for the origins that the owner names, and for nobody else', async () => {
+    const site = await platform.createWebsite({
+      privacy: 0,
+      embed_origins: 'https://intranet.example\nhttps://wiki.example',
+    });
+    const { headers } = await get(site);
+    expect(headers['content-security-policy']).toContain(
+      'frame-ancestors https://intranet.example https://wiki.example',
+    );
+    expect(headers['x-frame-options']).toBeUndefined();
+  });
+});
+
+it('answers gzip that is the same page', async () => {
+  const site = await platform.createWebsite({ privacy: 0 });
+  const raw = await get(site, '', { 'Accept-Encoding': 'gzip' })
+    .buffer(true)
+    .parse((response, done) => {
+      const chunks: Buffer[] = [];
+      response
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => done(null, Buffer.concat(chunks)));
+    });
+  const body = raw.body as Buffer;
+  const text = body[0] === 0x1f ? gunzipSync(body).toString() : body.toString();
+  expect(text).toContain(site.domain);
+  const plain = await get(site, '', { 'Accept-Encoding': 'identity' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.text).toBe(text);
+});
