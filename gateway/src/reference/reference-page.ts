@@ -18,6 +18,7 @@ export const referencePage = (title: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 </head>
 <body>
 <noscript>This page needs JavaScript. The API is described in <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</noscript>

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs';
+
+import type { OpenApiDocument } from '@platform/http';
+import { chromium } from 'playwright-core';
+import request from 'supertest';
+
+import { createAreaDocuments } from '../src/reference/area-documents.ts';
+import { mergeDocuments } from '../src/reference/merge-documents.ts';
+import { silentLogger } from '@platform/runtime';
+import { startPlatform, startService } from './harness.ts';
+import type { FakeService, Gateway, Platform } from './harness.ts';
+
+const document = (paths: string[], schema: object, tag: string): OpenApiDocument => ({
+  openapi: '3.1.0',
+  info: { title: tag, version: '1', description: '' },
+  tags: [{ name: tag }],
+  paths: Object.fromEntries(
+    paths.map((path) => [
+      path,
+      {
+        get: {
+          operationId: `get${path}`,
+          tags: [tag],
+          summary: `Reads ${path}`,
+          security: [{ key: ['websites:read'] }],
+          responses: {
+            200: {
+              description: 'It',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/thing' } } },
+            },
+            503: { description: 'Refused' },
+          },
+        },
+      },
+    ]),
+  ),
+  components: {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+    schemas: { thing: schema },
+  },
+});
+
+const analyticsDocument = document(
+  ['/api/v1/websites', '/api/v1/websites/{id}', '/internal'],
+  { type: 'object' },
+  'Websites',
+);
+const paletteDocument = document(['/v1/palettes'], { type: 'string' }, 'Palettes');
+
+const serve = (body: object): Promise<FakeService> =>
+  startService((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+  });
+
+let platform: Platform;
+let analytics: FakeService;
+let palette: FakeService;
+let gateway: Gateway;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  analytics = await serve(analyticsDocument);
+  palette = await serve(paletteDocument);
+  gateway = await platform.gateway({
+    targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
+    publicUrl: 'https://api.example.com',
+  });
+});
+
+afterAll(async () => {
+  await platform.close();
+  await analytics.close();
+  await palette.close();
+});
+
+describe('the merged description', () => {
+  it('has what the gateway routes, names what is missing, and needs no key', async () => {
+    const { body } = await request(gateway.url).get('/openapi.json').expect(200);
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.servers).toEqual([{ url: 'https://api.example.com' }]);
+    expect(Object.keys(body.paths)).toEqual([
+      '/api/v1/websites',
+      '/api/v1/websites/{id}',
+      '/v1/palettes',
+      '/v1/keys',
+      '/v1/keys/{id}',
+      '/v1/keys/{id}/rotate',
+    ]);
+    expect(body['x-unavailable']).toEqual(['reports']);
+    expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(['Websites', 'Palettes', 'Keys']);
+    expect(Object.keys(body.paths['/v1/palettes'].get.responses)).toEqual(
+      expect.arrayContaining(['200', '413', '502', '503', '504']),
+    );
+  });
+
+  it('keeps components of one name apart when they differ', async () => {
+    const { body } = await request(gateway.url).get('/openapi.json').expect(200);
+    const refOf = (path: string) =>
+      body.paths[path].get.responses['200'].content['application/json'].schema.$ref;
+    expect(refOf('/api/v1/websites')).toBe('#/components/schemas/thing');
+    expect(refOf('/v1/palettes')).toBe('#/components/schemas/palette-thing');
+    expect(body.components.schemas['thing']).toEqual({ type: 'object' });
+    expect(body.components.schemas['palette-thing']).toEqual({ type: 'string' });
+  });
+
+  it('keeps equal components once', () => {
+    const documents = ['a', 'b'].map((area) => ({
+      area,
+      document: document([`/${area}`], { type: 'object' }, area),
+    }));
+    const merged = mergeDocuments({
+      title: '',
+      description: '',
+      server: '/',
+      documents,
+      isRouted: () => true,
+    });
+    expect(merged.components).toEqual({
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { thing: { type: 'object' } },
+    });
+    expect(merged['x-unavailable']).toBeUndefined();
+  });
+
+  it('is read again after a minute, outlives a service that is down, and asks once for many', async () => {
+    let time = 0;
+    let down = false;
+    let reads = 0;
+    const documents = createAreaDocuments({
+      targets: { palette: 'http://palette' },
+      logger: silentLogger(),
+      now: () => time,
+      fetchDocument: (url) => {
+        reads += 1;
+        expect(url).toBe('http://palette/openapi.json');
+        return down ? Promise.reject(new Error('down')) : Promise.resolve(paletteDocument);
+      },
+    });
+    await Promise.all([documents.read(), documents.read()]);
+    expect(reads).toBe(1);
+    down = true;
+    time = 60_000;
+    expect(await documents.read()).toEqual([{ area: 'palette', document: paletteDocument }]);
+    await new Promise((resolve) => setImmediate(resolve));
+    time += 1_000;
+    expect(await documents.read()).toEqual([{ area: 'palette', document: paletteDocument }]);
+    expect(reads).toBe(2);
+  });
+});
+
+describe('the reference page', () => {
+  it('is where / leads to, under a policy without foreign hosts', async () => {
+    await request(gateway.url).get('/').expect(302).expect('Location', '/docs');
+    const page = await request(gateway.url).get('/docs').expect(200).expect('Content-Type', /html/);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
+    await request(gateway.url).get('/docs/other.js').expect(404);
+  });
+
+  const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+
+  (browser === undefined ? it.skip : it)(
+    'shows the operations, and asks no other host for anything',
+    async () => {
+      const chrome = await chromium.launch({
+        executablePath: browser!,
+        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      });
+      try {
+        const page = await chrome.newPage();
+        const requested: string[] = [];
+        const complaints: string[] = [];
+        page.on('request', (sent) => requested.push(sent.url()));
+        page.on('console', (message) => {
+          if (message.type() === 'error') complaints.push(message.text());
+        });
+        page.on('pageerror', (error) => complaints.push(error.message));
+        await page.goto(`${gateway.url}/docs`);
+        await page.getByText('Reads /api/v1/websites').first().waitFor({ timeout: 20_000 });
+        await page.getByText('/api/v1/websites/{id}').first().waitFor();
+        for (const tag of ['Palettes', 'Keys']) await page.getByText(tag).first().waitFor();
+        await page.waitForTimeout(1_000);
+        const foreign = requested.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(gateway.url));
+        expect(foreign).toEqual([]);
+        expect(complaints).toEqual([]);
+        expect(requested).toContain(`${gateway.url}/openapi.json`);
+      } finally {
+        await chrome.close();
+      }
+    },
+    60_000,
+  );
+});
