@@ -38,5 +38,5 @@ export interface ExportFormat {
    * Writes the file. Pure: the same tokens and options give the same bytes.
    * Throws an `AppError` of kind `invalid` and code `name_collision` if two tokens would get one name.
    */
-  render(tokens: readonly ColorToken[], options: RenderOptions): string | Uint8Array | Promise<string>;
+  render(tokens: readonly ColorToken[], options: RenderOptions): string | Uint8Array | Promise<string | Uint8Array>;
 }

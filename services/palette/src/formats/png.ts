@@ -1,13 +1,7 @@
-import { fileURLToPath } from 'node:url';
-
-import { Resvg } from '@resvg/resvg-js';
-
+import { rasterize } from '../pictures/rasterize.ts';
 import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
-
-/** The picture must not depend on what fonts a machine has. */
-const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'));
 
 /** A sheet of swatches as a picture of pixels. */
 export const png: ExportFormat = {
@@ -18,9 +12,7 @@ export const png: ExportFormat = {
   extension: '.png',
   docs: 'https://www.w3.org/TR/png-3/',
   options: [],
-  render(tokens, { prefix }) {
-    const sheet = swatchSheet(plainNames(tokens, '-'), prefix, { colorSyntax: 'hex' });
-    const font = { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Inter' };
-    return new Resvg(sheet, { font }).render().asPng();
+  async render(tokens, { prefix }) {
+    return rasterize(swatchSheet(plainNames(tokens, '-'), prefix, { colorSyntax: 'hex' }));
   },
 };

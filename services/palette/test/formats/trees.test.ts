@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import { renderText } from './render.ts';
 import { NASTY, SAMPLE, token } from './sample-tokens.ts';
 
-const SCHEMAS = join(import.meta.dirname, 'dtcg-2025.10');
+const SCHEMAS = join(import.meta.dirname, '../../src/themes/dtcg-2025.10');
 
 /** The official schema of DTCG 2025.10. */
 const dtcgValidator = () => {

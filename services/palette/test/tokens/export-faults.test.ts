@@ -43,8 +43,8 @@ const createClient = (url: string, bearer: string) => {
       return (await call('POST', '/v1/palettes', { base_color: '#336699', count: 8 })).data.id as string;
     },
     async accept(palette: string, number: number): Promise<string> {
-      const format = number % 3 === 0 ? 'css' : 'png';
-      const body = { palette_id: palette, format, prefix: `run-${number}`, options: { shades: true } };
+      const format = number % 3 === 0 ? 'png' : 'css';
+      const body = { palette_id: palette, format, prefix: `run-${number}` };
       const { status, data } = await call('POST', '/v1/tokens/export', body);
       if (status !== 202) throw new Error(`Refused with ${status}`);
       return data.id as string;

@@ -76,7 +76,7 @@ export const startExportProcesses = async (servers: {
     database,
     async startWorker() {
       // Short locks, so that a worker's death is noticed within the patience of a test.
-      const short = { EXPORT_LOCK_SECONDS: '2', EXPORT_IDLE_SECONDS: '2', EXPORT_CONCURRENCY: '4' };
+      const short = { EXPORT_LOCK_SECONDS: '3', EXPORT_IDLE_SECONDS: '2', EXPORT_CONCURRENCY: '4' };
       const [child] = await start('worker.ts', short);
       return child;
     },
