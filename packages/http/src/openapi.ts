@@ -46,8 +46,8 @@ const errorResponses = (endpoint: Endpoint, dialect: Dialect): Record<string, un
   const kinds = [
     ...COMMON_KINDS,
     'bad_request' as const,
-    // A body may name another record.
-    ...(endpoint.path.includes(':') || endpoint.body ? (['not_found'] as const) : []),
+    // A body or a filter may name another record.
+    ...(endpoint.path.includes(':') || endpoint.body || endpoint.query ? (['not_found'] as const) : []),
     ...(endpoint.body
       ? (['invalid', 'payload_too_large', 'unsupported_media_type', 'conflict'] as const)
       : []),

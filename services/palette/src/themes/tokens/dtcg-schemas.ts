@@ -28,6 +28,7 @@ const load = () => {
 const schema = load();
 const tokenSchema = schema('format/token');
 const treeSchema = schema('format');
+const resolverSchema = schema('resolver');
 
 /** `$value.components.0` of `/$value/components/0`. */
 const dotted = (pointer: string): string =>
@@ -56,3 +57,7 @@ export const tokenFault = (token: object): string | null =>
 /** What is wrong with a whole tree in the eyes of the official schema; null where nothing is. */
 export const treeFault = (tree: object): string | null =>
   treeSchema(tree) ? null : sayWhy(treeSchema.errors);
+
+/** What is wrong with a resolver document; null where nothing is. */
+export const resolverFault = (document: object): string | null =>
+  resolverSchema(document) ? null : sayWhy(resolverSchema.errors);

@@ -1,0 +1,401 @@
+import { typeid } from 'typeid-js';
+import request from 'supertest';
+
+import { HARMONIES } from '../../src/color/harmonies/registry.ts';
+import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+let stranger: PaletteClient;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness, 'org_a');
+  stranger = await clientOf(harness, 'org_b');
+});
+afterAll(() => harness.close());
+
+const rows = async (table: string): Promise<number> =>
+  Number((await harness.database.database(table).count<{ count: string }[]>())[0]?.count);
+
+describe('POST /v1/palettes', () => {
+  it('generates, keeps and locates a palette', async () => {
+    const made = await client.post('/v1/palettes', { base_color: '#3366CC', harmony: 'triadic', count: 3 });
+    expect(made.status).toBe(201);
+    expect(made.body.meta).toEqual({
+      request_id: made.headers['x-request-id'],
+      timestamp: expect.any(String),
+    });
+    const palette = made.body.data;
+    expect(made.headers.location).toBe(`/v1/palettes/${palette.id}`);
+    expect(palette).toMatchObject({
+      id: expect.stringMatching(/^pal_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      base_color: { input: '#3366CC', hex: '#3366cc', alpha: 1, oklch: { l: expect.any(Number) } },
+      harmony: 'triadic',
+      count: 3,
+      warnings: [],
+      workspace_id: expect.stringMatching(/^wsp_/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
+    expect(palette.colors[0]).toMatchObject({
+      index: 0,
+      role: 'base',
+      hex: '#3366cc',
+      rgb: { r: 51, g: 102, b: 204 },
+      hsl: { h: 220, s: 60, l: 50 },
+      in_srgb: true,
+      alpha: 1,
+      on_color: '#ffffff',
+      name: expect.stringMatching(/\w/),
+    });
+    const shown = await client.get(made.headers.location);
+    expect(shown.status).toBe(200);
+    expect(shown.body.data).toEqual(palette);
+  });
+
+  it('has defaults', async () => {
+    const { body } = await client.post('/v1/palettes', { base_color: 'teal' });
+    expect(body.data).toMatchObject({ harmony: 'complementary', count: 5 });
+    expect(body.data.colors).toHaveLength(5);
+  });
+
+  it.each([...HARMONIES.keys()])('knows the harmony %s', async (harmony) => {
+    const { status, body } = await client.post('/v1/palettes', { base_color: '#b5651d', harmony, count: 12 });
+    expect(status).toBe(201);
+    expect(new Set(body.data.colors.map(({ name }: { name: string }) => name)).size).toBe(12);
+    expect(new Set(body.data.colors.map(({ hex }: { hex: string }) => hex)).size).toBe(12);
+  });
+
+  it.each([
+    ['rebeccapurple', '#663399', 1],
+    ['#3366cc80', '#3366cc', 0.502],
+    ['hsl(220 60% 50% / 25%)', '#3366cc', 0.25],
+    ['color(display-p3 1 0 0)', '#ff0b0c', 1],
+    ['transparent', '#000000', 0],
+  ])('takes %s', async (input, hex, alpha) => {
+    const { status, body } = await client.post('/v1/palettes', { base_color: input });
+    expect(status).toBe(201);
+    expect(body.data.base_color).toMatchObject({ input, alpha });
+    if (input !== 'color(display-p3 1 0 0)') expect(body.data.base_color.hex).toBe(hex);
+    else expect(body.data.colors[0]).toMatchObject({ in_srgb: false, p3: { r: 1, g: 0, b: 0 } });
+  });
+
+  it('gives equal palettes for equal requests', async () => {
+    const body = { base_color: 'oklch(62% 0.19 31)', harmony: 'temperature', count: 9 };
+    const [one, other] = [await client.post('/v1/palettes', body), await client.post('/v1/palettes', body)];
+    expect(one.body.data.colors).toEqual(other.body.data.colors);
+    expect(one.body.data.id).not.toBe(other.body.data.id);
+  });
+
+  it.each([
+    [{}, ['base_color']],
+    [undefined, ['base_color']],
+    [[], ['body']],
+    [{ base_color: '' }, ['base_color']],
+    [{ base_color: 'notacolor' }, ['base_color']],
+    [{ base_color: 'currentColor' }, ['base_color']],
+    [{ base_color: '3366cc' }, ['base_color']],
+    [{ base_color: 5 }, ['base_color']],
+    [{ base_color: null }, ['base_color']],
+    [{ base_color: ['#fff'] }, ['base_color']],
+    [{ base_color: { hex: '#fff' } }, ['base_color']],
+    [{ base_color: `#fff${' '.repeat(200)}` }, ['base_color']],
+    [{ base_color: '#f\u0000ff' }, ['base_color']],
+    [{ base_color: '#fff', count: 0 }, ['count']],
+    [{ base_color: '#fff', count: 33 }, ['count']],
+    [{ base_color: '#fff', count: -1 }, ['count']],
+    [{ base_color: '#fff', count: 2.5 }, ['count']],
+    [{ base_color: '#fff', count: 1e30 }, ['count']],
+    [{ base_color: '#fff', count: '5' }, ['count']],
+    [{ base_color: '#fff', count: true }, ['count']],
+    [{ base_color: '#fff', count: null }, ['count']],
+    [{ base_color: '#fff', harmony: 'disharmony' }, ['harmony']],
+    [{ base_color: '#fff', harmony: 'Triadic' }, ['harmony']],
+    [{ base_color: '#fff', harmony: 7 }, ['harmony']],
+    [{ base_color: '#fff', harmony: '__proto__' }, ['harmony']],
+    [{ base_color: '#fff', colour: 'red' }, ['colour']],
+    [{ base_color: '#fff', workspace_id: 7 }, ['workspace_id']],
+    [{ base_color: 'x', count: 99, harmony: 'y' }, ['harmony', 'count']],
+  ])('refuses %j', async (body, fields) => {
+    const before = await rows('palettes');
+    const answer = await client.post('/v1/palettes', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ data: null, error: { code: 'invalid_parameter' } });
+    expect(refusedFields(answer)).toEqual(fields);
+    expect(await rows('palettes')).toBe(before);
+  });
+
+  it('refuses malformed text and what is no JSON', async () => {
+    expect((await client.post('/v1/palettes', '{"base_color":"\\ud800"}')).status).toBe(400);
+    expect((await client.post('/v1/palettes', '{"base_color":')).status).toBe(400);
+    expect((await client.post('/v1/palettes', '"#fff"')).status).toBe(400);
+    expect((await client.post('/v1/palettes', `${'['.repeat(40_000)}${']'.repeat(40_000)}`)).status).toBe(
+      400,
+    );
+    expect((await client.post('/v1/palettes', 'a=b', { 'Content-Type': 'text/plain' })).status).toBe(400);
+    expect((await client.post('/v1/palettes', { base_color: 'a'.repeat(1_000_000) })).status).toBe(413);
+  });
+
+  it('keeps a palette in the workspace that is named, if it is one of the own', async () => {
+    const workspace = (await client.post('/v1/workspaces', { name: 'Palettes' })).body.data.id as string;
+    const { body } = await client.post('/v1/palettes', { base_color: '#123456', workspace_id: workspace });
+    expect(body.data.workspace_id).toBe(workspace);
+    for (const id of [typeid('wsp').toString(), 'nonsense', ''])
+      expect((await client.post('/v1/palettes', { base_color: '#123456', workspace_id: id })).status).toBe(
+        id === '' ? 400 : 404,
+      );
+    expect(
+      (await stranger.post('/v1/palettes', { base_color: '#123456', workspace_id: workspace })).status,
+    ).toBe(404);
+  });
+
+  it('takes 200 equal requests at once', async () => {
+    const crowd = await clientOf(harness, 'org_crowd');
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => crowd.post('/v1/palettes', { base_color: '#3366cc' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(200);
+    // All of them met a new organisation, and still there is one default workspace.
+    expect(new Set(answers.map(({ body }) => body.data.workspace_id)).size).toBe(1);
+  });
+});
+
+describe('GET /v1/palettes/:id', () => {
+  it('is 404 for what does not exist, cannot exist, or belongs to others', async () => {
+    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
+    for (const unknown of [
+      typeid('pal').toString(),
+      'pal_',
+      'abc',
+      '0',
+      '1.5',
+      `${id}x`,
+      id.toUpperCase(),
+      id.replace('pal', 'thm'),
+      '%00',
+    ])
+      expect([unknown, (await client.get(`/v1/palettes/${unknown}`)).status]).toEqual([unknown, 404]);
+    expect((await stranger.get(`/v1/palettes/${id}`)).status).toBe(404);
+    expect((await stranger.get(`/v1/palettes/${id}/contrast`)).status).toBe(404);
+    expect((await stranger.delete(`/v1/palettes/${id}`)).status).toBe(404);
+    expect((await client.get(`/v1/palettes/${id}`)).status).toBe(200);
+  });
+
+  it('refuses unknown query parameters', async () => {
+    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
+    expect(refusedFields(await client.get(`/v1/palettes/${id}?colour=1`))).toEqual(['colour']);
+  });
+
+  it('draws itself as SVG and PNG', async () => {
+    const { id, colors } = (await client.post('/v1/palettes', { base_color: '#3366cc', count: 7 })).body.data;
+    const svg = await client.get(`/v1/palettes/${id}`, { Accept: 'image/svg+xml' });
+    expect(svg.status).toBe(200);
+    expect(svg.headers).toMatchObject({
+      'content-type': expect.stringContaining('image/svg+xml'),
+      'content-disposition': `inline; filename="${id}.svg"`,
+      vary: expect.stringContaining('Accept'),
+    });
+    const text = svg.body.toString() as string;
+    for (const { hex, name } of colors) {
+      expect(text).toContain(`fill="${hex}"`);
+      expect(text).toContain(`>${hex}</text>`);
+      expect(text).toContain(name.split(' ')[0]);
+    }
+    const png = await client.get(`/v1/palettes/${id}`, { Accept: 'image/png' });
+    expect(png.headers['content-type']).toBe('image/png');
+    expect(png.body.subarray(0, 8)).toEqual(Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]));
+    // Width and height stand in the header chunk.
+    expect([png.body.readUInt32BE(16), png.body.readUInt32BE(20)]).toEqual([1500, 640]);
+    const again = await client.get(`/v1/palettes/${id}`, {
+      Accept: 'image/png',
+      'If-None-Match': png.headers.etag,
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it.each(['*/*', 'application/json', 'text/html,*/*', 'image/webp', 'application/json, image/png;q=0.5'])(
+    'answers JSON for Accept: %s',
+    async (accept) => {
+      const { id } = (await client.post('/v1/palettes', { base_color: '#3366cc' })).body.data;
+      expect((await client.get(`/v1/palettes/${id}`, { Accept: accept })).body.data.id).toBe(id);
+    },
+  );
+});
+
+describe('GET /v1/palettes', () => {
+  it('lists the newest first, page by page', async () => {
+    const lister = await clientOf(harness, 'org_list');
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n += 1)
+      ids.unshift(
+        (await lister.post('/v1/palettes', { base_color: '#3366cc', count: n + 1 })).body.data.id as string,
+      );
+    const first = await lister.get('/v1/palettes?limit=2');
+    expect(first.body.data.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+    const second = await lister.get(`/v1/palettes?limit=2&cursor=${first.body.data.next_cursor}`);
+    expect(second.body.data.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2, 4));
+    const third = await lister.get(`/v1/palettes?limit=2&cursor=${second.body.data.next_cursor}`);
+    expect(third.body.data).toEqual({ items: [expect.objectContaining({ id: ids[4] })] });
+    const all = await lister.get('/v1/palettes?limit=5');
+    expect(all.body.data.items).toHaveLength(5);
+    expect(all.body.data).not.toHaveProperty('next_cursor');
+  });
+
+  it('lists one workspace alone', async () => {
+    const owner = await clientOf(harness, 'org_shelves');
+    const shelf = (await owner.post('/v1/workspaces', { name: 'Shelf' })).body.data.id as string;
+    const { id } = (await owner.post('/v1/palettes', { base_color: '#111', workspace_id: shelf })).body.data;
+    await owner.post('/v1/palettes', { base_color: '#222' });
+    const listed = await owner.get(`/v1/palettes?workspace_id=${shelf}`);
+    expect(listed.body.data.items.map((item: { id: string }) => item.id)).toEqual([id]);
+    expect((await owner.get('/v1/palettes')).body.data.items).toHaveLength(2);
+    expect((await owner.get('/v1/palettes?workspace_id=wsp_x')).status).toBe(404);
+    expect((await stranger.get(`/v1/palettes?workspace_id=${shelf}`)).status).toBe(404);
+  });
+
+  it('refuses cursors that it did not give for this list', async () => {
+    const owner = await clientOf(harness, 'org_cursor');
+    for (let n = 0; n < 2; n += 1) await owner.post('/v1/palettes', { base_color: '#3366cc' });
+    const cursor = (await owner.get('/v1/palettes?limit=1')).body.data.next_cursor as string;
+    const flipped = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
+    for (const bad of [
+      'nonsense',
+      'AAAA',
+      flipped,
+      `${cursor}A`,
+      cursor.slice(0, -1),
+      'a'.repeat(513),
+      '%00',
+    ]) {
+      const answer = await owner.get(`/v1/palettes?cursor=${bad}`);
+      expect([bad, answer.status, refusedFields(answer)]).toEqual([bad, 400, ['cursor']]);
+    }
+    expect((await stranger.get(`/v1/palettes?cursor=${cursor}`)).status).toBe(400);
+    expect((await owner.get(`/v1/themes?cursor=${cursor}`)).status).toBe(400);
+    expect((await owner.get(`/v1/palettes?cursor=${cursor}`)).status).toBe(200);
+  });
+
+  it.each(['0', '101', '-1', '1.5', 'abc', '', '1e9', '5&limit=6'])('refuses limit=%s', async (limit) => {
+    const answer = await client.get(`/v1/palettes?limit=${limit}`);
+    expect(answer.status).toBe(400);
+    expect(refusedFields(answer)).toEqual(['limit']);
+  });
+});
+
+describe('DELETE /v1/palettes/:id', () => {
+  it('deletes once', async () => {
+    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
+    const gone = await client.delete(`/v1/palettes/${id}`);
+    expect(gone.body.data).toEqual({ id, object: 'palette', deleted: true });
+    expect((await client.delete(`/v1/palettes/${id}`)).status).toBe(404);
+    expect((await client.get(`/v1/palettes/${id}`)).status).toBe(404);
+    expect((await client.get(`/v1/palettes/${id}/contrast`)).status).toBe(404);
+  });
+
+  it('keeps a palette that a theme is made from, unless told to take the theme with it', async () => {
+    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
+    const theme = (await client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} })).body.data
+      .id as string;
+    const refused = await client.delete(`/v1/palettes/${id}`);
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toMatchObject({
+      code: 'palette_in_use',
+      message: expect.stringContaining('cascade=true'),
+    });
+    expect((await client.get(`/v1/themes/${theme}`)).status).toBe(200);
+    expect(refusedFields(await client.delete(`/v1/palettes/${id}?cascade=perhaps`))).toEqual(['cascade']);
+    expect((await client.delete(`/v1/palettes/${id}?cascade=false`)).status).toBe(400);
+    expect((await client.delete(`/v1/palettes/${id}?cascade=true`)).status).toBe(200);
+    expect((await client.get(`/v1/themes/${theme}`)).status).toBe(404);
+  });
+
+  it('never leaves a theme without its palette, whoever comes first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
+      const answers = await Promise.all([
+        client.delete(`/v1/palettes/${id}?cascade=true`),
+        ...Array.from({ length: 4 }, () =>
+          client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} }),
+        ),
+        client.delete(`/v1/palettes/${id}`),
+      ]);
+      for (const { status } of answers) expect([200, 201, 400, 404]).toContain(status);
+      const themes = await harness.database.database('themes').where({ palette_id: id });
+      const palettes = await harness.database.database('palettes').where({ id });
+      if (palettes.length === 0) expect(themes).toEqual([]);
+    }
+  });
+});
+
+describe('access', () => {
+  it('needs an identity and the scope', async () => {
+    const anonymous = await request(harness.app).post('/v1/palettes').send({ base_color: '#fff' });
+    expect(anonymous.status).toBe(401);
+    expect(anonymous.headers['www-authenticate']).toBe('Bearer');
+    const reader = await clientOf(harness, 'org_a', ['palettes:read']);
+    const refused = await reader.post('/v1/palettes', { base_color: '#fff' });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toContain('palettes:write');
+    expect((await reader.get('/v1/palettes')).status).toBe(200);
+    const writer = await clientOf(harness, 'org_a', ['palettes:write']);
+    expect((await writer.get('/v1/palettes')).status).toBe(403);
+    expect((await writer.post('/v1/palettes', { base_color: '#fff' })).status).toBe(201);
+  });
+
+  it('tells a wrong method from an unknown path', async () => {
+    const wrong = await request(harness.app).put('/v1/palettes');
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST, GET, HEAD']);
+    expect((await request(harness.app).get('/v1/pallets')).status).toBe(404);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const key = (value: string) => ({ 'Idempotency-Key': value });
+
+  it('makes one palette of a repeated request', async () => {
+    const before = await rows('palettes');
+    const body = { base_color: '#3366cc', harmony: 'square' };
+    const first = await client.post('/v1/palettes', body, key('k-1'));
+    const again = await client.post(
+      '/v1/palettes',
+      { harmony: 'square', count: 5, base_color: '#3366cc' },
+      key('k-1'),
+    );
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body.data).toEqual(first.body.data);
+    expect(again.headers).toMatchObject({ location: first.headers.location, 'idempotency-replayed': 'true' });
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(await rows('palettes')).toBe(before + 1);
+  });
+
+  it('makes one palette of 50 at once', async () => {
+    const before = await rows('palettes');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-2'))),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(await rows('palettes')).toBe(before + 1);
+  });
+
+  it('refuses the key with another body, and lets others use it', async () => {
+    await client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-3'));
+    const refused = await client.post('/v1/palettes', { base_color: '#3366cd' }, key('k-3'));
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.code).toBe('idempotency_key_reused');
+    expect(refusedFields(refused)).toEqual(['Idempotency-Key']);
+    expect((await stranger.post('/v1/palettes', { base_color: '#3366cd' }, key('k-3'))).status).toBe(201);
+    expect((await client.post('/v1/workspaces', { name: 'k-3' }, key('k-3'))).status).toBe(201);
+  });
+
+  it('does not keep failures', async () => {
+    expect((await client.post('/v1/palettes', { base_color: 'nope' }, key('k-4'))).status).toBe(400);
+    expect((await client.post('/v1/palettes', { base_color: '#fff' }, key('k-4'))).status).toBe(201);
+  });
+
+  it.each(['a b', 'é', 'x'.repeat(256)])('refuses the key %j', async (value) => {
+    const answer = await client.post('/v1/palettes', { base_color: '#fff' }, key(value));
+    expect(answer.status).toBe(400);
+    expect(refusedFields(answer)).toEqual(['Idempotency-Key']);
+  });
+});

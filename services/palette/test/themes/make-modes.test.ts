@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+import { parseColor } from '../../src/color/css/parse-color.ts';
+import { contrastRatio } from '../../src/color/contrast-ratio.ts';
+import { HARMONIES } from '../../src/color/harmonies/registry.ts';
+import { rgbOfHex } from '../../src/color/srgb.ts';
+import { makePalette } from '../../src/palettes/make-palette.ts';
+import type { Palette } from '../../src/palettes/palette.ts';
+import { makeModes } from '../../src/themes/modes/make-modes.ts';
+import { ACCENTS, seedsOf } from '../../src/themes/modes/seeds.ts';
+import { resolverDocument } from '../../src/themes/resolver-document.ts';
+import { THEME_MODES } from '../../src/themes/theme.ts';
+import { resolverFault } from '../../src/themes/tokens/dtcg-schemas.ts';
+
+const paletteOf = (input: string, harmony: string, count: number): Palette => {
+  const parsed = parseColor(input);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const { oklch, alpha } = parsed;
+  return {
+    id: 'pal_x',
+    workspaceId: 'wsp_x',
+    createdAt: new Date(0),
+    ...makePalette({ input, oklch, alpha, harmony: HARMONIES.get(harmony)!, count }),
+  };
+};
+
+/** `THEME_RUNS=10000` for the long run. */
+const numRuns = Number(process.env['THEME_RUNS'] ?? 300);
+const anyPalette = fc
+  .record({
+    value: fc.integer({ min: 0, max: 0xffffff }),
+    harmony: fc.constantFrom(...HARMONIES.keys()),
+    count: fc.integer({ min: 1, max: 8 }),
+  })
+  .map(({ value, harmony, count }) => paletteOf(`#${value.toString(16).padStart(6, '0')}`, harmony, count));
+
+describe('makeModes', () => {
+  it('reaches AA on every pair, and AAA in high contrast, for any palette', () => {
+    fc.assert(
+      fc.property(anyPalette, (palette) => {
+        const modes = makeModes(seedsOf(palette, []));
+        for (const mode of THEME_MODES) {
+          const hexOf = new Map(modes[mode].map(({ role, color }) => [role, color.hex]));
+          for (const { role, color, on } of modes[mode]) {
+            if (on === null) continue;
+            const ratio = contrastRatio(rgbOfHex(color.hex), rgbOfHex(hexOf.get(on.role)!));
+            const text = role.startsWith('on-') || role === 'link';
+            const least = mode.startsWith('high-contrast') ? (text ? 7 : 4.5) : text ? 4.5 : 3;
+            if (ratio < least) throw new Error(`${mode}: ${role} on ${on.role} has ${ratio}, not ${least}`);
+            if (Math.abs(ratio - on.ratio) > 1e-9)
+              throw new Error(`${role} reports ${on.ratio}, has ${ratio}`);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  }, 300_000);
+
+  it('pairs every accent and container, with the same roles in every mode', () => {
+    const modes = makeModes(seedsOf(paletteOf('#3366cc', 'triadic', 3), []));
+    const roles = modes.light.map(({ role }) => role);
+    for (const ground of [
+      'background',
+      'surface',
+      'surface-variant',
+      ...ACCENTS,
+      ...ACCENTS.map((a) => `${a}-container`),
+    ])
+      expect(roles).toEqual(expect.arrayContaining([ground, `on-${ground}`]));
+    expect(roles).toEqual(expect.arrayContaining(['border', 'focus', 'link']));
+    expect(new Set(roles).size).toBe(roles.length);
+    for (const mode of THEME_MODES) expect(modes[mode].map(({ role }) => role)).toEqual(roles);
+  });
+
+  it('keeps a brand colour that is dark enough, exactly', () => {
+    const modes = makeModes(seedsOf(paletteOf('#3366cc', 'complementary', 2), []));
+    expect(modes.light.find(({ role }) => role === 'primary')!.color.hex).toBe('#3366cc');
+  });
+
+  it("starts at the client's own tokens where they are called like a role", () => {
+    const value = { colorSpace: 'srgb', components: [128 / 255, 0, 128 / 255], hex: '#800080' };
+    const token = { type: 'color', value, description: null };
+    const palette = paletteOf('#3366cc', 'triadic', 3);
+    const primaryOf = (path: string[]) =>
+      makeModes(seedsOf(palette, [{ ...token, path }])).light.find(({ role }) => role === 'primary')!.color
+        .hex;
+    expect(primaryOf(['primary'])).toBe('#800080');
+    expect(primaryOf(['color', 'primary'])).toBe('#800080');
+    expect(primaryOf(['button', 'primary'])).toBe('#3366cc');
+  });
+});
+
+describe('resolverDocument', () => {
+  it('is valid by the official schema, and its contexts hold the roles', () => {
+    const palette = paletteOf('#3366cc', 'triadic', 3);
+    const modes = makeModes(seedsOf(palette, []));
+    const tokens = { brand: { $type: 'color', $value: '{palette.0}' } };
+    const document = resolverDocument({ name: 'Brand', tokens, modes }, palette);
+    expect(resolverFault(document)).toBeNull();
+    expect(resolverFault({ ...document, version: '1' })).toContain('version');
+    expect(document).toMatchObject({
+      name: 'Brand',
+      version: '2025.10',
+      sets: { tokens: { sources: [tokens] } },
+      modifiers: {
+        mode: {
+          default: 'light',
+          contexts: { dark: [{ role: { primary: { $value: { colorSpace: 'srgb' } } } }] },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { HARMONIES } from '../../src/color/harmonies/registry.ts';
+import { parseColor } from '../../src/color/css/parse-color.ts';
+import { makePalette } from '../../src/palettes/make-palette.ts';
+import type { Palette } from '../../src/palettes/palette.ts';
+import { paletteTokens } from '../../src/themes/tokens/palette-tokens.ts';
+import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
+import { TokenFault } from '../../src/themes/tokens/token-fault.ts';
+
+const base = parseColor('#3366cc');
+if (!base.ok) throw new Error(base.reason);
+const palette: Palette = {
+  id: 'pal_x',
+  workspaceId: 'wsp_x',
+  createdAt: new Date(0),
+  ...makePalette({
+    input: '#3366cc',
+    oklch: base.oklch,
+    alpha: 1,
+    harmony: HARMONIES.get('triadic')!,
+    count: 3,
+  }),
+};
+type Tree = Parameters<typeof resolveTokens>[0];
+const resolve = (tree: Tree) => resolveTokens(tree, paletteTokens(palette));
+const valueOf = (tree: Tree, path: string) =>
+  resolve(tree).find((token) => token.path.join('.') === path)?.value;
+const BLUE = { colorSpace: 'srgb', components: [0.2, 0.4, 0.8], hex: '#3366cc' };
+const px = (value: number) => ({ value, unit: 'px' });
+
+const faultOf = (tree: Tree): [string, string] => {
+  try {
+    resolve(tree);
+  } catch (error) {
+    if (error instanceof TokenFault) return [error.path.join('.'), error.message];
+    throw error;
+  }
+  throw new Error('There is no fault.');
+};
+
+/** A tree of `levels` groups with a token in the innermost one. */
+const nested = (levels: number): Tree => {
+  let tree: Tree = { token: { $type: 'number', $value: 1 } };
+  for (let level = 1; level < levels; level += 1) tree = { group: tree };
+  return tree;
+};
+
+describe('resolveTokens', () => {
+  it('gives an empty set for an empty tree', () => {
+    expect(resolve({})).toEqual([]);
+  });
+
+  it.each<[string, Tree]>([
+    ['by place', { a: { $type: 'color', $value: '{palette.0}' } }],
+    ['by role', { a: { $type: 'color', $value: '{palette.base}' } }],
+    ['through another token', { b: { $value: '{palette.0}' }, a: { $value: '{b}' } }],
+    ['forward', { a: { $value: '{b}' }, b: { $value: '{palette.0}' } }],
+    ['by JSON Pointer', { a: { $type: 'color', $ref: '#/palette/0/$value' } }],
+    ['by JSON Pointer without $value', { a: { $ref: '#/palette/0' } }],
+    ['to the root token of a group', { g: { $root: { $value: '{palette.0}' } }, a: { $value: '{g}' } }],
+    [
+      'from an extended group',
+      { g: { x: { $value: '{palette.0}' } }, h: { $extends: '{g}' }, a: { $value: '{h.x}' } },
+    ],
+    [
+      'piecewise',
+      {
+        a: {
+          $type: 'color',
+          $value: { ...BLUE, components: [{ $ref: '#/palette/0/$value/components/0' }, 0.4, 0.8] },
+        },
+      },
+    ],
+  ])('resolves references %s', (_, tree) => {
+    expect(valueOf(tree, 'a')).toEqual(BLUE);
+  });
+
+  it('resolves references inside of composite values', () => {
+    const tree: Tree = {
+      line: { $type: 'dimension', $value: px(2) },
+      border: { $type: 'border', $value: { color: '{palette.base}', width: '{line}', style: 'solid' } },
+      shadow: {
+        $type: 'shadow',
+        $value: [{ color: '{palette.1}', offsetX: px(0), offsetY: '{line}', blur: px(4), spread: px(0) }],
+      },
+    };
+    expect(valueOf(tree, 'border')).toEqual({ color: BLUE, width: px(2), style: 'solid' });
+    expect(valueOf(tree, 'shadow')).toMatchObject([
+      { color: { hex: palette.colors[1]!.hex }, offsetY: px(2) },
+    ]);
+  });
+
+  it('takes the type of the token, of what it refers to, or of the group, in this order', () => {
+    const tree: Tree = {
+      g: {
+        $type: 'dimension',
+        own: { $type: 'number', $value: 3 },
+        alias: { $value: '{palette.0}' },
+        plain: { $value: px(1) },
+      },
+    };
+    expect(resolve(tree).map(({ type }) => type)).toEqual(['number', 'color', 'dimension']);
+  });
+
+  it('adds the hex digits that a colour lacks', () => {
+    const tree: Tree = { a: { $type: 'color', $value: { colorSpace: 'oklch', components: [0.5, 0.1, 20] } } };
+    expect(valueOf(tree, 'a')).toMatchObject({ hex: '#944a4b' });
+  });
+
+  it('lets a group override what it extends', () => {
+    const tree: Tree = {
+      low: { $type: 'number', a: { $value: 1 }, b: { $value: 2 } },
+      high: { $extends: '{low}', b: { $value: 3 }, c: { $value: 4 } },
+    };
+    expect(resolve(tree).map(({ path, value }) => [path.join('.'), value])).toEqual([
+      ['low.a', 1],
+      ['low.b', 2],
+      ['high.a', 1],
+      ['high.b', 3],
+      ['high.c', 4],
+    ]);
+  });
+
+  it.each<[Tree, string, string]>([
+    [{ a: { $type: 'color', $value: '{palette.9}' } }, 'a', 'refers to {palette.9}, which does not exist'],
+    [{ g: { a: { $value: '{g.b}' } } }, 'g.a', 'which does not exist'],
+    [{ a: { $ref: '#/nowhere/$value' } }, 'a', 'which does not exist'],
+    [{ a: { $type: 'number', $ref: '#/palette/0/$value/components/7' } }, 'a', 'which does not exist'],
+    [{ a: { $value: '{a}' } }, 'a', 'a → a'],
+    [{ a: { $value: '{b}' }, b: { $value: '{c}' }, c: { $value: '{a}' } }, 'a', 'a → b → c → a'],
+    [{ g: { $extends: '{h}' }, h: { $extends: '{g}' } }, 'g', 'g → h → g'],
+    [{ g: { $extends: '{nothing}' } }, 'g.$extends', 'no group'],
+    [{ 'a.b': { $type: 'number', $value: 1 } }, 'a.b', '{, } or .'],
+    [{ 'a{b': { $type: 'number', $value: 1 } }, 'a{b', '{, } or .'],
+    [{ g: { $name: { $type: 'number', $value: 1 } } }, 'g.$name', 'no property of a group'],
+    [{ '': { $type: 'number', $value: 1 } }, '', 'name'],
+    [{ palette: { x: { $type: 'number', $value: 1 } } }, 'palette', 'reserved'],
+    [{ a: 5 }, 'a', 'must be a token'],
+    [{ a: null }, 'a', 'must be a token'],
+    [{ a: [1] }, 'a', 'must be a token'],
+    [{ a: { $value: 5 } }, 'a', 'no $type'],
+    [{ a: { $type: 'kolor', $value: 5 } }, 'a', 'color'],
+    [{ a: { $type: 'number', $value: 'x' } }, 'a', '$value must be number'],
+    [{ a: { $type: 'color', $value: '#ff0000' } }, 'a', '$value'],
+    // The official schema alone lets this one pass, as the type stands on the group.
+    [{ g: { $type: 'color', a: { $value: '#ff0000' } } }, 'g.a', '$value'],
+    [
+      { a: { $type: 'color', $value: { colorSpace: 'srgb', components: [1, 2, 0] } } },
+      'a',
+      '$value.components.1 must be <= 1',
+    ],
+    [
+      { a: { $type: 'color', $value: { colorSpace: 'oklch', components: [0.5, 0.1, 360] } } },
+      'a',
+      'must be < 360',
+    ],
+    [{ a: { $type: 'color', $value: { ...BLUE, hex: '#3366cc80' } } }, 'a', '$value.hex'],
+    [{ a: { $type: 'dimension', $value: { value: 1, unit: 'em' } } }, 'a', 'px, rem'],
+    [
+      { a: { $type: 'dimension', $value: '{palette.0}' } },
+      'a',
+      'has the type dimension, but refers to a token of the type color',
+    ],
+    [{ a: { $type: 'number', $value: 1, value: 2 } }, 'a', 'value'],
+    [{ g: { $description: 5, a: { $type: 'number', $value: 1 } } }, '', '$description'],
+    [nested(33), [...Array<string>(32).fill('group'), 'token'].join('.'), 'deeper than 32'],
+  ])('refuses %j at %s', (tree, path, message) => {
+    const [where, why] = faultOf(tree);
+    expect(where).toBe(path);
+    expect(why).toContain(message);
+  });
+
+  it('takes trees of 32 levels, and long chains, but not endless ones', () => {
+    expect(resolve(nested(32))).toHaveLength(1);
+    const chain = (length: number): Tree =>
+      Object.fromEntries(
+        Array.from({ length }, (_, n) => [
+          `t${n}`,
+          n === length - 1 ? { $type: 'number', $value: 1 } : { $value: `{t${n + 1}}` },
+        ]),
+      );
+    expect(resolve(chain(30))).toHaveLength(30);
+    expect(faultOf(chain(60))[1]).toContain('chain');
+  });
+});

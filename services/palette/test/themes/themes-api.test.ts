@@ -1,0 +1,229 @@
+import request from 'supertest';
+import { typeid } from 'typeid-js';
+
+import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+let stranger: PaletteClient;
+let palette: string;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness, 'org_a');
+  stranger = await clientOf(harness, 'org_b');
+  palette = await newPalette();
+});
+afterAll(() => harness.close());
+
+const newPalette = async (body: object = { base_color: '#3366cc', harmony: 'triadic' }): Promise<string> =>
+  (await client.post('/v1/palettes', body)).body.data.id as string;
+const TOKENS = {
+  brand: { $type: 'color', $value: '{palette.0}', $description: 'The brand' },
+  space: {
+    $type: 'dimension',
+    small: { $value: { value: 4, unit: 'px' } },
+    large: { $value: { value: 2, unit: 'rem' } },
+  },
+};
+const newTheme = async (body: object = {}) =>
+  client.post('/v1/themes', { palette_id: palette, name: 'Brand', tokens: TOKENS, ...body });
+
+describe('POST /v1/themes', () => {
+  it('makes a theme and keeps it', async () => {
+    const made = await newTheme();
+    expect(made.status).toBe(201);
+    const theme = made.body.data;
+    expect(made.headers.location).toBe(`/v1/themes/${theme.id}`);
+    expect(theme).toMatchObject({
+      id: expect.stringMatching(/^thm_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      name: 'Brand',
+      palette_id: palette,
+      workspace_id: expect.stringMatching(/^wsp_/),
+      tokens: TOKENS,
+      warnings: [],
+    });
+    expect(theme.resolved_tokens).toEqual([
+      {
+        path: 'brand',
+        type: 'color',
+        value: { colorSpace: 'srgb', components: [0.2, 0.4, 0.8], hex: '#3366cc' },
+        description: 'The brand',
+      },
+      { path: 'space.small', type: 'dimension', value: { value: 4, unit: 'px' }, description: null },
+      { path: 'space.large', type: 'dimension', value: { value: 2, unit: 'rem' }, description: null },
+    ]);
+    expect(Object.keys(theme.modes)).toEqual(['light', 'dark', 'high_contrast', 'high_contrast_dark']);
+    expect(theme.modes.light.primary).toMatchObject({ hex: '#3366cc', on: 'background', required_ratio: 3 });
+    expect(theme.modes.high_contrast['on-primary'].ratio).toBeGreaterThanOrEqual(7);
+    expect(theme.resolver).toMatchObject({ name: 'Brand', version: '2025.10' });
+    expect((await client.get(`/v1/themes/${theme.id}`)).body.data).toEqual(theme);
+  });
+
+  it('keeps the order of the tokens', async () => {
+    const tokens = Object.fromEntries(
+      ['z', 'a', 'm', 'b'].map((name) => [name, { $type: 'number', $value: 1 }]),
+    );
+    const { id } = (await newTheme({ tokens })).body.data;
+    expect(Object.keys((await client.get(`/v1/themes/${id}`)).body.data.tokens)).toEqual([
+      'z',
+      'a',
+      'm',
+      'b',
+    ]);
+  });
+
+  it.each([
+    [{ tokens: { a: { $type: 'color', $value: '{palette.77}' } } }, 'tokens.a'],
+    [{ tokens: { a: { $value: '{b}' }, b: { $value: '{a}' } } }, 'tokens.a'],
+    [{ tokens: { 'a.b': { $type: 'number', $value: 1 } } }, 'tokens.a.b'],
+    [{ tokens: { g: { $type: 'color', a: { $value: '#fff' } } } }, 'tokens.g.a'],
+    [{ tokens: { a: { $type: 'number', $value: 'x\u0000' } } }, 'tokens.a.$value'],
+    [{ tokens: [] }, 'tokens'],
+    [{ tokens: 'css' }, 'tokens'],
+    [{ tokens: null }, 'tokens'],
+    [{ tokens: undefined }, 'tokens'],
+    [{ name: undefined }, 'name'],
+    [{ name: '' }, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 7 }, 'name'],
+    [{ name: 'n'.repeat(101) }, 'name'],
+    [{ palette_id: undefined }, 'palette_id'],
+    [{ palette_id: 7 }, 'palette_id'],
+    [{ palette_id: null }, 'palette_id'],
+    [{ colour: 'red' }, 'colour'],
+  ])('refuses %j', async (change, field) => {
+    const before = await harness.database.database('themes').count();
+    const answer = await newTheme(change);
+    expect(answer.status).toBe(400);
+    expect(refusedFields(answer)).toEqual([field]);
+    expect(answer.body.error.details[0].message).toContain(field.split('.')[0]);
+    expect(await harness.database.database('themes').count()).toEqual(before);
+  });
+
+  it('names the fields of an empty body', async () => {
+    for (const body of [{}, undefined])
+      expect(refusedFields(await client.post('/v1/themes', body))).toEqual(['palette_id', 'name', 'tokens']);
+  });
+
+  it('refuses trees that are too deep, however deep', async () => {
+    const nested = (levels: number) =>
+      `${'{"g":'.repeat(levels)}{"$type":"number","$value":1}${'}'.repeat(levels)}`;
+    for (const levels of [33, 60, 100, 15_000]) {
+      const sent = `{"palette_id":"${palette}","name":"N","tokens":${nested(levels)}}`;
+      const answer = await client.post('/v1/themes', sent);
+      expect([levels, answer.status]).toEqual([levels, 400]);
+      expect(refusedFields(answer)[0]).toMatch(/^tokens\.g\.g\.g/);
+    }
+  });
+
+  it('does not know palettes of others, or none at all', async () => {
+    expect((await newTheme({ palette_id: typeid('pal').toString() })).status).toBe(404);
+    expect((await newTheme({ palette_id: 'nonsense' })).status).toBe(404);
+    const theirs = await stranger.post('/v1/themes', { palette_id: palette, name: 'T', tokens: {} });
+    expect([theirs.status, theirs.body.error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('tells what becomes of a translucent palette', async () => {
+    const { body } = await newTheme({ palette_id: await newPalette({ base_color: '#3366cc80' }) });
+    expect(body.data.warnings.join()).toContain('opaque');
+  });
+
+  it('makes one theme of a repeated request', async () => {
+    const sent = () =>
+      client.post(
+        '/v1/themes',
+        { palette_id: palette, name: 'Once', tokens: {} },
+        { 'Idempotency-Key': 'theme-1' },
+      );
+    const [one, other] = [await sent(), await sent()];
+    expect(other.body.data).toEqual(one.body.data);
+    expect(await harness.database.database('themes').where({ name: 'Once' })).toHaveLength(1);
+  });
+
+  it('takes 200 equal requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => newTheme({ name: 'Crowd' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await harness.database.database('themes').where({ name: 'Crowd' })).toHaveLength(200);
+  });
+});
+
+describe('GET and DELETE /v1/themes', () => {
+  it('lists, filters, shows and deletes', async () => {
+    const lister = await clientOf(harness, 'org_list');
+    const make = async (base: string, name: string) => {
+      const id = (await lister.post('/v1/palettes', { base_color: base })).body.data.id as string;
+      const theme = (await lister.post('/v1/themes', { palette_id: id, name, tokens: {} })).body.data
+        .id as string;
+      return { id, theme };
+    };
+    const [red, blue] = [await make('red', 'Red'), await make('blue', 'Blue')];
+    const namesAt = async (query: string) =>
+      (await lister.get(`/v1/themes${query}`)).body.data.items.map(({ name }: { name: string }) => name);
+    expect(await namesAt('')).toEqual(['Blue', 'Red']);
+    expect(await namesAt(`?palette_id=${red.id}`)).toEqual(['Red']);
+    const page = (await lister.get('/v1/themes?limit=1')).body.data;
+    expect(page.items[0]).not.toHaveProperty('modes');
+    expect(await namesAt(`?limit=1&cursor=${page.next_cursor}`)).toEqual(['Red']);
+    const workspace = (await lister.get(`/v1/themes/${red.theme}`)).body.data.workspace_id as string;
+    expect(await namesAt(`?workspace_id=${workspace}`)).toEqual(['Blue', 'Red']);
+    expect((await lister.get('/v1/themes?workspace_id=wsp_x')).status).toBe(404);
+    expect((await lister.get(`/v1/themes?palette_id=${palette}`)).status).toBe(404);
+    expect((await lister.get('/v1/themes?limit=0')).status).toBe(400);
+
+    expect((await stranger.get(`/v1/themes/${blue.theme}`)).status).toBe(404);
+    expect((await stranger.delete(`/v1/themes/${blue.theme}`)).status).toBe(404);
+    expect((await lister.delete(`/v1/themes/${blue.theme}`)).body.data).toEqual({
+      id: blue.theme,
+      object: 'theme',
+      deleted: true,
+    });
+    expect((await lister.get(`/v1/themes/${blue.theme}`)).status).toBe(404);
+    expect((await lister.delete(`/v1/themes/${blue.theme}`)).status).toBe(404);
+    expect(await namesAt('')).toEqual(['Red']);
+    expect((await lister.delete(`/v1/palettes/${blue.id}`)).status).toBe(200);
+  });
+
+  it.each(['thm_', 'x', '0', '1.5', 'pal_01h455vb4pex5vsknk084sn02q'])('does not know %s', async (id) => {
+    expect((await client.get(`/v1/themes/${id}`)).status).toBe(404);
+  });
+
+  it('needs the scope', async () => {
+    const reader = await clientOf(harness, 'org_a', ['palettes:read']);
+    expect((await reader.post('/v1/themes', { palette_id: palette, name: 'N', tokens: {} })).status).toBe(
+      403,
+    );
+    expect((await reader.get('/v1/themes')).status).toBe(200);
+  });
+});
+
+describe('the preview', () => {
+  const pathOf = (url: string): string => url.replace('https://api.example.com', '');
+
+  it('opens by its link, without a key, under a strict policy', async () => {
+    const { preview_url: url } = (await newTheme({ name: 'Marks & <b>Spencer</b>' })).body.data;
+    const page = await request(harness.app).get(pathOf(url as string));
+    expect([page.status, page.type]).toEqual([200, 'text/html']);
+    expect(page.text).toContain('Marks &amp; &lt;b&gt;Spencer&lt;/b&gt;');
+    expect(page.text).toContain('High contrast, dark');
+    expect(page.text).not.toMatch(/<script|style="|https?:\/\//);
+    expect(page.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='/,
+    );
+  });
+
+  it('does not open by any other link', async () => {
+    const [one, other] = [(await newTheme()).body.data, (await newTheme()).body.data];
+    const path = pathOf(one.preview_url as string);
+    const wrong = [
+      path.replace(one.id as string, other.id as string),
+      path.replace(/access=.*/, ''),
+      path.replace(/access=.*/, 'access=1.x'),
+      `${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`,
+      `${path}&access=2`,
+    ];
+    for (const bad of wrong) expect([bad, (await request(harness.app).get(bad)).status]).toEqual([bad, 404]);
+    await client.delete(`/v1/themes/${one.id}`);
+    expect((await request(harness.app).get(path)).status).toBe(404);
+  });
+});
