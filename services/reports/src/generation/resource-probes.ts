@@ -59,10 +59,17 @@ export const probeResources = async (
   let next = 0;
 
   const read = async (url: string): Promise<FetchedResponse> => {
+    // Taken before and given back after, so that files read at the same time can't overdraw it.
     const maxBytes = Math.min(MAX_FILE, budget);
-    const response = await fetch(url, { signal, maxBytes, overflow: 'truncate' });
-    budget -= response.body.length;
-    return response;
+    budget -= maxBytes;
+    let used = 0;
+    try {
+      const response = await fetch(url, { signal, maxBytes, overflow: 'truncate' });
+      used = response.body.length;
+      return response;
+    } finally {
+      budget += maxBytes - used;
+    }
   };
   const ask = (reference: ResourceReference) =>
     probe(async () => {

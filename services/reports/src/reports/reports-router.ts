@@ -40,8 +40,11 @@ const prefersNotToWait = (request: Request): boolean =>
     .split(/[,;]/)
     .some((preference) => preference.trim().toLowerCase() === 'respond-async');
 
-const retryHeaders = ({ report }: DetailedReport): Record<string, string> =>
-  report.status === 'pending' ? { 'Retry-After': '2' } : {};
+/** Tells a client when to ask again, and that its preference was followed. */
+const pendingHeaders = ({ report }: DetailedReport, request: Request): Record<string, string> => ({
+  ...(report.status === 'pending' ? { 'Retry-After': '2' } : {}),
+  ...(request.method !== 'GET' && prefersNotToWait(request) ? { 'Preference-Applied': 'respond-async' } : {}),
+});
 
 /** `/api/v1/reports` */
 export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
@@ -76,7 +79,11 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       handler: async ({ caller, body, request }) => {
         const detailed = await reports.create(caller.organisation, body, waitOf(request));
         const location = `/api/v1/reports/${detailed.report.id}`;
-        return created(presentDetailedReport(publicUrl, detailed), location, retryHeaders(detailed));
+        return created(
+          presentDetailedReport(publicUrl, detailed),
+          location,
+          pendingHeaders(detailed, request),
+        );
       },
     }),
     endpoint({
@@ -86,9 +93,9 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       scope: 'reports:read',
       params,
       responses: { 200: { description: 'The report', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, params: { id } }) => {
+      handler: async ({ caller, params: { id }, request }) => {
         const detailed = await reports.show(caller.organisation, id);
-        return ok(presentDetailedReport(publicUrl, detailed), retryHeaders(detailed));
+        return ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
       },
     }),
     endpoint({
@@ -104,7 +111,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       responses: { 200: { description: 'The report as it is now', data: detailedReportAnswerSchema } },
       handler: async ({ caller, params: { id }, body, request }) => {
         const detailed = await reports.update(caller.organisation, id, body, waitOf(request));
-        return ok(presentDetailedReport(publicUrl, detailed), retryHeaders(detailed));
+        return ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
       },
     }),
     endpoint({

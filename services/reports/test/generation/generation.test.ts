@@ -103,6 +103,7 @@ describe('a new report', () => {
     );
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ status: 'pending', result: null, generated_at: null });
+    expect(headers['preference-applied']).toBe('respond-async');
     expect(headers['retry-after']).toBe('2');
     await eventually(async () => {
       expect((await api.get(`/reports/${body.data.id}`)).body.data.status).toBe('generated');

@@ -1,0 +1,299 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+import { createGuard } from '@platform/guard';
+import type { Guard } from '@platform/guard';
+
+import { discoverResources } from '../../src/audit/discover-resources.ts';
+import type { PageArtifacts } from '../../src/checks/page-artifacts.ts';
+import { createPageGatherer } from '../../src/generation/gather-page.ts';
+import { PAGE, startSite } from '../loopback-site.ts';
+import type { LoopbackSite } from '../loopback-site.ts';
+
+let site: LoopbackSite;
+let guard: Guard;
+let answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
+
+beforeAll(async () => {
+  site = await startSite((request, response) => {
+    answers[(request.url ?? '').split('?')[0] ?? '']?.(request, response);
+  });
+  guard = createGuard({
+    allow: ['127.0.0.1'],
+    userAgent: 'gather-test',
+    hostLimits: { perSecond: 100_000, burst: 1 },
+    resolveHost: (name) =>
+      name.endsWith('.test')
+        ? Promise.resolve(['127.0.0.1'])
+        : Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' })),
+  });
+});
+beforeEach(() => {
+  answers = {};
+  site.paths.length = 0;
+  site.requests.length = 0;
+});
+afterAll(async () => {
+  await guard.close();
+  await site.close();
+});
+
+const gatherer = (timeout = 10_000) =>
+  createPageGatherer({
+    guard,
+    discover: (html, url) => Promise.resolve(discoverResources(html, url)),
+    timeout,
+    now: () => new Date(Date.UTC(2026, 0, 2)),
+  });
+const gather = async (url = `${site.origin}/`, timeout?: number): Promise<PageArtifacts> => {
+  const page = await gatherer(timeout)(url);
+  if (!page.ok) throw new Error(`failed with ${page.code}`);
+  return page.artifacts;
+};
+const serve = (path: string, type: string, body: string | Buffer, headers: Record<string, string> = {}) => {
+  answers[path] = (_request, response) =>
+    response.writeHead(200, { 'content-type': type, ...headers }).end(body);
+};
+
+describe('gathering a page', () => {
+  it('gives artifacts that are plain JSON', async () => {
+    const artifacts = await gather();
+    expect(JSON.parse(JSON.stringify(artifacts))).toEqual(artifacts);
+    expect(artifacts).toMatchObject({
+      requestedUrl: `${site.origin}/`,
+      finalUrl: `${site.origin}/`,
+      redirects: [],
+      response: { status: 200, httpVersion: '1.1' },
+      body: {
+        transferBytes: Buffer.byteLength(PAGE),
+        decodedBytes: Buffer.byteLength(PAGE),
+        encoding: null,
+        truncated: false,
+      },
+      html: PAGE,
+      charset: { used: 'utf-8', source: 'header' },
+      tls: null,
+      dns: null,
+      httpToHttps: null,
+      otherHost: null,
+      resourcesSkipped: 0,
+      gatheredAt: '2026-01-02T00:00:00.000Z',
+      errors: [],
+    });
+    expect(artifacts.timings.timeToFirstByte).toHaveLength(3);
+    expect(Math.min(...artifacts.timings.timeToFirstByte)).toBeGreaterThan(0);
+    expect(artifacts.response.headers).toContainEqual(['content-type', 'text/html; charset=utf-8']);
+  });
+
+  it('asks about the site: robots.txt, sitemaps, icon, a page that can not be there, security.txt', async () => {
+    serve('/.well-known/security.txt', 'text/plain', 'Contact: mailto:security@example.org');
+    const { robots, sitemaps, favicon, notFound, securityTxt } = await gather();
+    expect(robots).toMatchObject({
+      ok: true,
+      status: 200,
+      text: expect.stringContaining('Disallow:'),
+      truncated: false,
+    });
+    expect(sitemaps).toEqual([
+      expect.objectContaining({ ok: true, url: `${site.origin}/map.xml`, declared: true, status: 200 }),
+    ]);
+    expect(favicon).toMatchObject({
+      ok: true,
+      url: `${site.origin}/icon.png`,
+      declared: true,
+      status: 200,
+      mediaType: 'image/png',
+      bytes: 11,
+    });
+    expect(notFound).toMatchObject({ ok: true, status: 404, redirects: [] });
+    expect(securityTxt).toMatchObject({ ok: true, text: expect.stringContaining('Contact:') });
+  });
+
+  it('looks for /sitemap.xml and /favicon.ico when none is named, and unpacks a compressed sitemap', async () => {
+    serve('/', 'text/html', '<!doctype html><title>x</title><p>nothing');
+    serve('/robots.txt', 'text/plain', 'User-agent: *');
+    serve('/sitemap.xml', 'application/gzip', gzipSync('<urlset/>'));
+    const { sitemaps, favicon } = await gather();
+    expect(sitemaps).toEqual([expect.objectContaining({ ok: true, declared: false, text: '<urlset/>' })]);
+    expect(favicon).toMatchObject({
+      ok: true,
+      url: `${site.origin}/favicon.ico`,
+      declared: false,
+      status: 404,
+    });
+  });
+
+  it('reads 512 KiB of robots.txt and no more', async () => {
+    serve('/robots.txt', 'text/plain', '# comment\n'.repeat(100_000));
+    const { robots } = await gather();
+    expect(robots).toMatchObject({ ok: true, bytes: 512 * 1024, truncated: true });
+  });
+
+  it('asks once as a page of another site would', async () => {
+    answers['/'] = (request, response) => {
+      const { origin } = request.headers;
+      response
+        .writeHead(200, {
+          'content-type': 'text/html',
+          ...(origin ? { 'access-control-allow-origin': origin } : {}),
+        })
+        .end(PAGE);
+    };
+    const { crossOrigin, response } = await gather();
+    expect(crossOrigin).toMatchObject({ ok: true, origin: 'https://unrelated.example', status: 200 });
+    expect(crossOrigin?.ok && crossOrigin.headers).toContainEqual([
+      'access-control-allow-origin',
+      'https://unrelated.example',
+    ]);
+    expect(response.headers.map(([name]) => name)).not.toContain('access-control-allow-origin');
+  });
+
+  it('finds out about the host: address families, and the twin with or without www', async () => {
+    const { port } = new URL(site.origin);
+    answers['/'] = (request, response) => {
+      if (request.headers.host?.startsWith('www.'))
+        response.writeHead(301, { location: `http://shop.test:${port}/` }).end();
+    };
+    const { dns, otherHost } = await gather(`http://shop.test:${port}/`);
+    expect(dns).toEqual({ ipv4: true, ipv6: false });
+    expect(otherHost).toMatchObject({
+      ...{
+        ok: true,
+        url: `http://www.shop.test:${port}/`,
+        finalUrl: `http://shop.test:${port}/`,
+        status: 200,
+      },
+      redirects: [{ status: 301 }],
+    });
+  });
+
+  it('decodes the text as browsers do', async () => {
+    serve(
+      '/',
+      'text/html',
+      Buffer.from(
+        '<!doctype html><meta charset="windows-1251"><title>\xcf\xf0\xe8\xe2\xe5\xf2</title>',
+        'latin1',
+      ),
+    );
+    const { html, charset } = await gather();
+    expect(html).toContain('Привет');
+    expect(charset).toMatchObject({ used: 'windows-1251', source: 'meta' });
+  });
+});
+
+describe('the files of a page', () => {
+  const pageWith = (markup: string) => {
+    serve('/', 'text/html', `<!doctype html><html lang="en"><title>x</title><body>${markup}`);
+  };
+
+  it('are measured: scripts and styles by reading them, the rest by HEAD', async () => {
+    const css = 'a { color: red }'.repeat(100);
+    serve('/style.css', 'text/css; charset=utf-8', gzipSync(css), {
+      'content-encoding': 'gzip',
+      'cache-control': 'max-age=60',
+    });
+    const { resources } = await gather();
+    const byPath = Object.fromEntries(
+      resources.map((resource) => [new URL(resource.url).pathname, resource]),
+    );
+    expect(byPath['/style.css']).toMatchObject({
+      ...{ kind: 'stylesheet', ok: true, status: 200, mediaType: 'text/css', encoding: 'gzip', sample: css },
+      ...{ transferBytes: gzipSync(css).length, decodedBytes: css.length },
+      headers: expect.arrayContaining([['cache-control', 'max-age=60']]),
+    });
+    expect(byPath['/photo.jpg']).toMatchObject({
+      kind: 'image',
+      ok: true,
+      transferBytes: 20,
+      decodedBytes: 20,
+      sample: null,
+    });
+    const methods = Object.fromEntries(site.requests.map(({ url, method }) => [url, method]));
+    expect(methods).toMatchObject({ '/style.css': 'GET', '/app.js': 'GET', '/photo.jpg': 'HEAD' });
+  });
+
+  it('are read when the server does not know HEAD or says no length', async () => {
+    pageWith('<img src="/no-head.jpg"><img src="/no-length.jpg">');
+    answers['/no-head.jpg'] = (request, response) => {
+      if (request.method === 'HEAD') response.writeHead(405).end();
+      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('12345');
+    };
+    answers['/no-length.jpg'] = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'transfer-encoding': 'chunked' });
+      response.end('1234567');
+    };
+    const { resources } = await gather();
+    expect(resources.map((resource) => resource.ok && [resource.status, resource.transferBytes])).toEqual([
+      [200, 5],
+      [200, 7],
+    ]);
+  });
+
+  it('are 150 at most; the rest is counted', async () => {
+    pageWith(Array.from({ length: 163 }, (_, index) => `<img src="/${index}.png">`).join(''));
+    const { resources, resourcesSkipped } = await gather();
+    expect(resources).toHaveLength(150);
+    expect(resourcesSkipped).toBe(13);
+    expect(site.requests.filter(({ method }) => method === 'HEAD')).toHaveLength(150);
+    expect(resources.map(({ url }) => url)).toEqual(
+      Array.from({ length: 150 }, (_, index) => `${site.origin}/${index}.png`),
+    );
+  });
+
+  it('take 25 MB at most together, 2 MB each', async () => {
+    let sent = 0;
+    pageWith(Array.from({ length: 20 }, (_, index) => `<script src="/big.js?${index}"></script>`).join(''));
+    answers['/big.js'] = (request, response) => {
+      if (request.method === 'GET') sent += 1;
+      response.writeHead(200, { 'content-type': 'text/javascript', 'content-length': 3_000_000 });
+      response.end(request.method === 'GET' ? 'x'.repeat(3_000_000) : '');
+    };
+    const { resources } = await gather();
+    expect(resources).toHaveLength(20);
+    expect(resources.every((resource) => resource.ok && resource.transferBytes === 3_000_000)).toBe(true);
+    expect(sent).toBe(13);
+  });
+
+  it('that may not be reached are told as such, without a request', async () => {
+    pageWith(
+      '<img src="http://127.0.0.2:1/a.png"><img src="http://169.254.169.254/x"><img src="http://10.0.0.1:6379/y"><img src="http://nowhere.invalid/z">',
+    );
+    const { resources } = await gather();
+    expect(resources.map((resource) => (resource.ok ? 'reached' : resource.code))).toEqual([
+      'blocked',
+      'blocked',
+      'blocked',
+      'dns',
+    ]);
+  });
+
+  it('that never answer end with the deadline, and the report says so', async () => {
+    pageWith('<img src="/slow.png"><img src="/photo.jpg">');
+    answers['/slow.png'] = (_request, response) => {
+      response.setHeader('x-later', '1');
+    };
+    const { resources, errors } = await gather(undefined, 800);
+    expect(resources.map((resource) => (resource.ok ? 'reached' : resource.code))).toEqual([
+      'timeout',
+      'reached',
+    ]);
+    expect(errors).toEqual([expect.objectContaining({ stage: 'deadline', code: 'timeout' })]);
+  });
+});
+
+it('a page that is too slow fails at the deadline', async () => {
+  answers['/'] = (_request, response) => {
+    response.setHeader('x-later', '1');
+  };
+  expect(await gatherer(300)(`${site.origin}/`)).toEqual({ ok: false, code: 'timeout' });
+});
+
+it('a page that can not be parsed in time ends before the site is asked anything else', async () => {
+  const gatherPage = createPageGatherer({
+    guard,
+    discover: () => Promise.reject(new Error('took too long')),
+  });
+  await expect(gatherPage(`${site.origin}/`)).rejects.toThrow('took too long');
+  expect(site.paths).toEqual(['/']);
+});
