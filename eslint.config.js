@@ -1,10 +1,13 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
+import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '.data/', 'coverage/'] },
+  { ignores: ['**/node_modules/', '.data/', 'coverage/', '**/*.min.js'] },
   { files: ['**/*.js'], ...js.configs.recommended },
+  // Scripts that pages load.
+  { files: ['services/*/src/**/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['**/*.ts'],
     extends: [js.configs.recommended, ...tseslint.configs.strictTypeChecked],
