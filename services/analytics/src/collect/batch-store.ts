@@ -14,7 +14,10 @@ export interface VisitorKey {
   readonly visitorId: string;
 }
 
-/** One batch's transaction, for the time that it lasts. */
+/**
+ * One batch's transaction, for the time that it lasts. The connection is in pipeline mode: calls that aren't waited for
+ * in between travel together, and are run in their order.
+ */
 export interface BatchTransaction {
   /** Waits until this transaction is the only writer of these websites. */
   lockWebsites(ids: readonly number[]): Promise<void>;
@@ -22,13 +25,13 @@ export interface BatchTransaction {
   claimEventIds(ids: readonly { websiteId: number; eventId: string }[]): Promise<ReadonlySet<string>>;
   /** Visitors, and their visits that began between two instants (milliseconds since 1970). */
   load(keys: readonly VisitorKey[], from: number, until: number): Promise<KnownVisitors>;
-  /** Sends all statements at once and waits for all of them. */
-  run(statements: readonly Statement[]): Promise<void>;
 }
 
 export interface BatchStore {
-  /** Runs `work` in a transaction that is committed when it resolves. */
-  inTransaction<Result>(work: (transaction: BatchTransaction) => Promise<Result>): Promise<Result>;
+  /** Runs `work` and then the statements that it leaves to be run in one transaction. Resolves when it has committed. */
+  inTransaction<Result>(
+    work: (transaction: BatchTransaction) => Promise<{ statements: readonly Statement[]; result: Result }>,
+  ): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -92,9 +95,13 @@ const LOAD_VISITORS = `
 const epochMs = (column: string): string => `(extract(epoch FROM v.${column}) * 1000)::bigint`;
 
 const LOAD_VISITS = `
+  WITH k AS (SELECT * FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, visitor_id)),
+  wanted AS (
+    SELECT website_id, visitor_id FROM k
+    UNION SELECT v.website_id, v.continues FROM k JOIN visitors v USING (website_id, visitor_id) WHERE v.continues <> 0
+  )
   SELECT v.*, ${epochMs('started_at')} AS started_ms, ${epochMs('last_at')} AS last_ms
-  FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, visitor_id)
-  JOIN visits v USING (website_id, visitor_id)
+  FROM wanted JOIN visits v USING (website_id, visitor_id)
   WHERE v.started_at BETWEEN $3 AND $4`;
 
 const CLAIM = `
@@ -126,32 +133,19 @@ const createTransaction = (client: pg.ClientBase): BatchTransaction => ({
   },
 
   async load(keys, from, until) {
-    const arrays = (wanted: readonly VisitorKey[]): string[] => [
-      plainArray(wanted.map(({ websiteId }) => websiteId)),
-      plainArray(wanted.map(({ visitorId }) => visitorId)),
+    const values = [
+      plainArray(keys.map(({ websiteId }) => websiteId)),
+      plainArray(keys.map(({ visitorId }) => visitorId)),
     ];
-    const { rows } = await client.query<VisitorRow>({
-      name: 'load_visitors',
-      text: LOAD_VISITORS,
-      values: arrays(keys),
-    });
-    const visitors = rows.map(toVisitor);
-    const earlier = visitors
-      .filter(({ continues }) => continues !== '0')
-      .map(({ websiteId, continues }) => ({ websiteId, visitorId: continues }));
-    const wanted = new Map([...keys, ...earlier].map((key) => [`${key.websiteId} ${key.visitorId}`, key]));
-    const visits = await client.query<VisitRow>({
-      name: 'load_visits',
-      text: LOAD_VISITS,
-      values: [...arrays([...wanted.values()]), new Date(from), new Date(until)],
-    });
-    return { visitors, visits: visits.rows.map(toVisit) };
-  },
-
-  async run(statements) {
-    await Promise.all(
-      statements.map(({ name, text, values }) => client.query({ name, text, values: [...values] })),
-    );
+    const [visitors, visits] = await Promise.all([
+      client.query<VisitorRow>({ name: 'load_visitors', text: LOAD_VISITORS, values }),
+      client.query<VisitRow>({
+        name: 'load_visits',
+        text: LOAD_VISITS,
+        values: [...values, new Date(from), new Date(until)],
+      }),
+    ]);
+    return { visitors: visitors.rows.map(toVisitor), visits: visits.rows.map(toVisit) };
   },
 });
 
@@ -167,7 +161,8 @@ export const createBatchStore = (options: {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: `${options.schema}-writer`,
-    options: `-c search_path=${options.schema}`,
+    // The plans are the same for every batch: index look-ups for a few hundred keys.
+    options: `-c search_path=${options.schema} -c plan_cache_mode=force_generic_plan`,
     pipeline: true,
     max: options.connections,
     connectionTimeoutMillis: 5_000,
@@ -182,9 +177,13 @@ export const createBatchStore = (options: {
       const client = await pool.connect();
       let fault: unknown = null;
       try {
-        await client.query('BEGIN');
-        const result = await work(createTransaction(client));
-        await client.query('COMMIT');
+        const begun = client.query('BEGIN');
+        const [{ statements, result }] = await Promise.all([work(createTransaction(client)), begun]);
+        // COMMIT goes along with the writes: after one that failed it rolls back, and the failure is what is thrown.
+        const writes = statements.map(({ name, text, values }) =>
+          client.query({ name, text, values: [...values] }),
+        );
+        await Promise.all([...writes, client.query('COMMIT')]);
         return result;
       } catch (error) {
         fault = error;

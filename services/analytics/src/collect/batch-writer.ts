@@ -20,6 +20,7 @@ import type { DropReason } from './drop-reasons.ts';
 import type { Drop, Hit, Outcome } from './hit.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import { assignVisits } from './visit-assignment.ts';
+import type { Assignment, KnownVisitors } from './visit-assignment.ts';
 import { VISIT_TIMEOUT_MS } from './visitor-identity.ts';
 
 /** What a batch is made of: something to store, or something to count. */
@@ -68,6 +69,21 @@ const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
   return [...keys.values()];
 };
 
+const statementsOf = (assignment: Assignment, drops: readonly Drop[]): Statement[] => {
+  const { events, visits, visitors } = assignment;
+  const { quarters, pages, values } = rollupDeltas(assignment);
+  const statements: readonly (readonly [rows: number, make: () => Statement])[] = [
+    [events.length, () => insertEvents(events)],
+    [visits.length, () => upsertVisits(visits)],
+    [visitors.length, () => upsertVisitors(visitors)],
+    [quarters.length, () => upsertQuarters(quarters)],
+    [pages.length, () => upsertPages(pages)],
+    [values.length, () => upsertValues(values)],
+    [drops.length, () => countDrops(drops)],
+  ];
+  return statements.filter(([rows]) => rows > 0).map(([, make]) => make());
+};
+
 /** Writes batches: all of a batch is committed when the promise resolves, and nothing of it when it rejects. */
 export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriterDeps) => {
   const readyMonths = new Set<Month>();
@@ -80,26 +96,14 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
     }
   };
 
-  const statementsOf = (
-    transaction: BatchTransaction,
-    hits: readonly CodedHit[],
-  ): Promise<{ statements: Statement[]; orphans: ReadonlySet<CodedHit> }> => {
+  /** What is known of the hits' visitors; the batch may span several days. */
+  const loadFor = (transaction: BatchTransaction, hits: readonly CodedHit[]): Promise<KnownVisitors> => {
     const times = hits.map(({ hit }) => hit.ts);
-    const [from, until] = [Math.min(...times) - LOOK_BACK_MS, Math.max(...times) + VISIT_TIMEOUT_MS];
-    return transaction.load(keysOf(hits), from, until).then((known) => {
-      const assignment = assignVisits(hits, known, makeVisitId);
-      const { events, visits, visitors, orphans } = assignment;
-      const { quarters, pages, values } = rollupDeltas(assignment);
-      const statements = [
-        [events.length, () => insertEvents(events)],
-        [visits.length, () => upsertVisits(visits)],
-        [visitors.length, () => upsertVisitors(visitors)],
-        [quarters.length, () => upsertQuarters(quarters)],
-        [pages.length, () => upsertPages(pages)],
-        [values.length, () => upsertValues(values)],
-      ] as const;
-      return { statements: statements.filter(([rows]) => rows > 0).map(([, make]) => make()), orphans };
-    });
+    return transaction.load(
+      keysOf(hits),
+      Math.min(...times) - LOOK_BACK_MS,
+      Math.max(...times) + VISIT_TIMEOUT_MS,
+    );
   };
 
   const write = async (items: readonly BatchItem[]): Promise<Outcome[]> => {
@@ -107,28 +111,32 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
     await ensurePartitions(hits);
     const coded = await dictionary.code(hits);
     const drops = items.flatMap((item) => ('drop' in item ? [item.drop] : []));
+    const dropsOnly = drops.map(({ reason }) => reason);
     return store.inTransaction(async (transaction) => {
-      if (coded.length > 0) await transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))]);
-      const fresh = await withoutDuplicates(transaction, coded);
-      const { statements, orphans } =
-        fresh.length > 0
-          ? await statementsOf(transaction, fresh)
-          : { statements: [], orphans: new Set<CodedHit>() };
+      if (coded.length === 0) return { statements: [countDrops(drops)], result: dropsOnly };
+      // Sent together; the lock comes first, so what is read is what the writer before has left.
+      const locked = transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))]);
+      const [fresh, known] = await Promise.all([
+        withoutDuplicates(transaction, coded),
+        loadFor(transaction, coded),
+        locked,
+      ]);
+      const assignment = assignVisits(fresh, known, makeVisitId);
       const isFresh = new Set(fresh);
       const outcomes = coded.map((hit): 'stored' | DropReason => {
         if (!isFresh.has(hit)) return 'duplicate';
-        return orphans.has(hit) ? 'no_visit' : 'stored';
+        return assignment.orphans.has(hit) ? 'no_visit' : 'stored';
       });
       const late = coded.flatMap(({ hit }, index): Drop[] => {
         const outcome = outcomes[index] ?? 'stored';
         return outcome === 'stored' ? [] : [{ siteId: hit.site.id, day: hit.day, reason: outcome }];
       });
-      const allDrops = [...drops, ...late];
-      if (allDrops.length > 0) statements.push(countDrops(allDrops));
-      await transaction.run(statements);
       // Back in the order of the items.
       let next = 0;
-      return items.map((item) => ('drop' in item ? item.drop.reason : (outcomes[next++] ?? 'stored')));
+      const result = items.map((item) =>
+        'drop' in item ? item.drop.reason : (outcomes[next++] ?? 'stored'),
+      );
+      return { statements: statementsOf(assignment, [...drops, ...late]), result };
     });
   };
 

@@ -26,6 +26,7 @@ export interface MicroBatcher<Item, Result> {
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -65,8 +66,10 @@ export const createMicroBatcher = <Item, Result>(
 
   const run = async (): Promise<void> => {
     while (queue.length > 0) {
-      if (queue.length < maxBatch && !isClosing)
-        await new Promise((resolve) => setTimeout(resolve, delayMilliseconds));
+      // What came while the last batch was being written has waited already.
+      const wait = delayMilliseconds - (performance.now() - (queue[0]?.since ?? 0));
+      if (wait > 0 && queue.length < maxBatch && !isClosing)
+        await new Promise((resolve) => setTimeout(resolve, wait));
       const batch = queue.slice(0, maxBatch);
       queue = queue.slice(maxBatch);
       inFlight = batch.length;
@@ -83,7 +86,7 @@ export const createMicroBatcher = <Item, Result>(
           reject(unavailable('Too many events are waiting to be stored.', { retryAfterSeconds: 2 }));
           return;
         }
-        queue.push({ item, resolve, reject });
+        queue.push({ item, since: performance.now(), resolve, reject });
         running ??= run();
       }),
     get depth() {
