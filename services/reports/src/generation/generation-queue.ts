@@ -37,5 +37,9 @@ export const startGenerationWorker = (
   generate: (url: string) => Promise<void>,
   concurrency: number,
 ): void => {
-  backend.worker<GenerationJob>(QUEUE, (job) => generate(job.data.url), { concurrency });
+  backend.worker<GenerationJob>(QUEUE, (job) => generate(job.data.url), {
+    concurrency,
+    // BullMQ's 15 s after a lost connection are long for somebody who waits for a report.
+    runRetryDelay: 1000,
+  });
 };

@@ -10,6 +10,7 @@ import { createGenerationMetrics } from './generation-metrics.ts';
 import { createGenerationQueue, startGenerationWorker } from './generation-queue.ts';
 import { createGenerationService } from './generation-service.ts';
 import { createGenerationStore } from './generation-store.ts';
+import { startSweeper } from './start-sweeper.ts';
 
 export interface GenerationOptions {
   database: Database;
@@ -52,20 +53,10 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
     observe: createGenerationMetrics(options.metrics),
   });
   startGenerationWorker(backend, (url) => generation.process(url), concurrency);
-  const sweeping = setInterval(() => {
-    generation.sweep().catch((error: unknown) => {
-      logger.warn({ err: error }, 'the sweep for forgotten reports failed');
-    });
-  }, sweepInterval);
+  const sweeper = startSweeper(() => generation.sweep(), sweepInterval, logger);
 
   return [
-    [
-      'sweeper',
-      () => {
-        clearInterval(sweeping);
-        return Promise.resolve();
-      },
-    ],
+    ['sweeper', () => sweeper.stop()],
     ['generation queue', () => backend.close()],
     ['audit threads', () => pool.close()],
     ['guard', () => guard.close()],

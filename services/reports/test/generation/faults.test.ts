@@ -187,8 +187,8 @@ describe('a report that the queue never heard of', () => {
     await letTimePass(60);
     await eventually(async () => {
       expect(await statuses()).toEqual(['generated']);
-    }, 20_000);
+    }, 40_000);
     await services.pop()?.close();
     await redis.stop();
-  }, 40_000);
+  }, 60_000);
 });
