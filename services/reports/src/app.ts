@@ -9,6 +9,8 @@ import type { Express } from 'express';
 
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import type { GenerationSignals } from './generation/generation-signals.ts';
+import { createCheckRegistry } from './checks/registry.ts';
+import { createReportPageRouter } from './report-page/report-page-router.ts';
 import { createReportsRouter } from './reports/reports-router.ts';
 import { createReportsService } from './reports/reports-service.ts';
 import { createReportsStore } from './reports/reports-store.ts';
@@ -61,6 +63,15 @@ export const createApp = (deps: AppDeps): Express => {
     routers: [
       createReportsRouter({ reports, access, publicUrl, resultWait: deps.resultWaitSeconds * 1000 }),
       createRunsRouter({ runs }),
+    ],
+    pages: [
+      createReportPageRouter({
+        reports,
+        access,
+        identity: deps.identity,
+        registry: createCheckRegistry(),
+        logger,
+      }),
     ],
     identity: deps.identity,
     logger,

@@ -12,7 +12,15 @@ import { parsePage } from '../checks/page.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 import { robotsOf } from '../checks/robots-file.ts';
 import { javascriptShell } from '../checks/javascript-shell.ts';
-import { type CategoryScore, GOOD, type Rating, rate, scoreCategory, scoreOverall } from './score.ts';
+import {
+  type CategoryScore,
+  countedWeight,
+  GOOD,
+  type Rating,
+  rate,
+  scoreCategory,
+  scoreOverall,
+} from './score.ts';
 
 /** What an audit found. Plain JSON, the same for the same artifacts and rules to the byte. */
 export interface AuditReport {
@@ -76,8 +84,8 @@ function inform(outcome: CheckOutcome): CheckOutcome {
 }
 
 function present(check: Check, outcome: CheckOutcome): CheckResult {
-  const { id, category, title, importance, weight } = check.meta;
-  return { id, category, title, importance, weight: outcome.score === null ? 0 : weight, ...outcome };
+  const { id, category, title, importance } = check.meta;
+  return { id, category, title, importance, weight: countedWeight(check, outcome), ...outcome };
 }
 
 function noticesOf(artifacts: PageArtifacts, checks: CheckResult[], shell: string | null): AuditNotice[] {

@@ -21,13 +21,20 @@ export const DECENT = 50;
 /** What a measurement that varies may weigh at most, so that a rating doesn't flip from run to run. */
 const TIMING_SHARE = 0.1;
 
-const TITLES: Record<Category, string> = {
+/** The categories' names for people. */
+export const CATEGORY_TITLES: Record<Category, string> = {
   seo: 'Search engines',
   performance: 'Performance',
   security: 'Security',
   content: 'Content',
 };
-const SHARES: Record<Category, number> = { seo: 30, performance: 25, security: 25, content: 20 };
+/** What each category is worth in the whole, in hundredths. */
+export const CATEGORY_SHARES: Record<Category, number> = {
+  seo: 30,
+  performance: 25,
+  security: 25,
+  content: 20,
+};
 
 interface Judged {
   check: Check;
@@ -54,7 +61,7 @@ export function scoreCategory(category: Category, judged: readonly Judged[]): Ca
     own.filter(({ outcome }) => outcome.status === status).length;
   return {
     id: category,
-    title: TITLES[category],
+    title: CATEGORY_TITLES[category],
     score,
     result: score === null ? null : rate(score),
     passed: having('pass'),
@@ -69,10 +76,16 @@ export function scoreOverall(categories: readonly CategoryScore[]): number {
   let shares = 0;
   for (const { id, score } of categories) {
     if (score === null) continue;
-    points += score * SHARES[id];
-    shares += SHARES[id];
+    points += score * CATEGORY_SHARES[id];
+    shares += CATEGORY_SHARES[id];
   }
   return shares === 0 ? 0 : Math.round(points / shares);
+}
+
+/** What an outcome weighs: nothing when it isn't counted, a quarter when it passes what few pages fail. */
+export function countedWeight({ meta }: Check, { status, score }: CheckOutcome): number {
+  if (score === null) return 0;
+  return meta.rare === true && status === 'pass' ? meta.weight / 4 : meta.weight;
 }
 
 function sums(judged: readonly Judged[]): { points: number; weight: number } {
@@ -80,8 +93,9 @@ function sums(judged: readonly Judged[]): { points: number; weight: number } {
   let weight = 0;
   for (const { check, outcome } of judged) {
     if (outcome.score === null) continue;
-    points += outcome.score * check.meta.weight;
-    weight += check.meta.weight;
+    const counted = countedWeight(check, outcome);
+    points += outcome.score * counted;
+    weight += counted;
   }
   return { points, weight };
 }

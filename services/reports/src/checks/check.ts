@@ -26,6 +26,11 @@ export interface CheckMeta {
   /** Share in the weighted mean of its category, 0–10. 0 informs only. */
   weight: number;
   basis: Basis;
+  /**
+   * A fault that few pages have. Its presence counts in full; to be without it proves little, so a pass counts a quarter.
+   * Otherwise a page would be good for all that nobody does wrong.
+   */
+  rare?: true;
   docs: {
     /** Why it matters, in a sentence or two. */
     why: string;
@@ -75,7 +80,7 @@ export interface Check {
   run(context: CheckContext): CheckOutcome;
 }
 
-/** What one check contributes to an audit. */
+/** What one check contributes to an audit; `weight` is what the outcome counted with. */
 export type CheckResult = CheckOutcome &
   Pick<CheckMeta, 'id' | 'category' | 'title' | 'importance' | 'weight'>;
 

@@ -45,7 +45,9 @@ export function createCheckRegistry(
 function versionOf(checks: readonly Check[]): string {
   const hash = createHash('sha256');
   for (const { meta } of checks) {
-    hash.update(`${meta.id}\n${meta.weight}\n${meta.importance}\n${meta.docs.thresholds}\n`);
+    hash.update(
+      `${meta.id}\n${meta.weight}\n${meta.importance}\n${String(meta.rare)}\n${meta.docs.thresholds}\n`,
+    );
   }
   return `${EDITION}-${hash.digest('hex').slice(0, 8)}`;
 }

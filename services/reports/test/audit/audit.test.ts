@@ -1,5 +1,5 @@
 import { audit } from '../../src/audit/audit.ts';
-import { type Check, type CheckOutcome, fail, pass } from '../../src/checks/check.ts';
+import { type Check, type CheckOutcome, fail, pass, warn } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { artifactsOf, body, head, headers } from '../checks/page-fixture.ts';
 
@@ -67,6 +67,22 @@ describe('the score', () => {
       { code: 'incomplete', message: 'Not everything could be checked: Check 1.' },
     ]);
     expect(JSON.stringify(report)).not.toContain('secret detail');
+  });
+
+  it('counts a pass of what few pages fail for a quarter, and its fault in full', () => {
+    const registryOf = (outcome: () => CheckOutcome) => {
+      const base = made(['document', 4, outcome], ['document', 1, bad]);
+      const [first, second] = base.checks;
+      return { ...base, checks: [{ ...first!, meta: { ...first!.meta, rare: true as const } }, second!] };
+    };
+    expect(audit(artifactsOf(), registryOf(good)).score).toBe(50);
+    expect(audit(artifactsOf(), registryOf(good)).checks[0]?.weight).toBe(1);
+    expect(
+      audit(
+        artifactsOf(),
+        registryOf(() => warn('Half.')),
+      ).score,
+    ).toBe(40);
   });
 
   it('of a single timing rests on nothing', () => {

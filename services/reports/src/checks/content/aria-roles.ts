@@ -20,6 +20,7 @@ export const ariaRoles: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A misspelt role is ignored, and the element stays what it was to assistive technology.',
       thresholds:

@@ -9,6 +9,7 @@ export const autoplayMedia: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'It talks over screen readers and drives people away; browsers block it.',
       thresholds:

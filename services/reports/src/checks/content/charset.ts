@@ -9,6 +9,7 @@ export const charset: Check = {
     importance: 'high',
     weight: 4,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Without it browsers guess, and letters beyond English turn into something else.',
       thresholds:

@@ -40,6 +40,7 @@ export const deprecatedTags: Check = {
     importance: 'low',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Browsers drop them one by one, and their looks can’t follow the design.',
       thresholds: 'Pass: none of those that HTML calls obsolete. Warn: some.',

@@ -8,6 +8,7 @@ export const doctype: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Without it, browsers lay the page out by the rules of the nineties (quirks mode).',
       thresholds:

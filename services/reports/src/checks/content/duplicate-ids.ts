@@ -10,6 +10,7 @@ export const duplicateIds: Check = {
     importance: 'low',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Labels, links and scripts find only the first element of an id.',
       thresholds: 'Pass: none twice. Warn: some.',

@@ -11,6 +11,7 @@ export const emptyHeadings: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'An empty heading is an entry without words in the outline.',
       thresholds:

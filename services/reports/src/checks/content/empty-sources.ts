@@ -10,6 +10,7 @@ export const emptySources: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'An empty src shows a broken picture, and in some browsers loads the page itself once more.',
       thresholds: 'Pass: none is empty. Warn: some are.',

@@ -12,6 +12,7 @@ export const headInBody: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A stray element such as <img> or <div> in the head ends it. All that follows lands in the body, where search engines ignore description, robots and canonical.',
       thresholds: 'As browsers build the page. Pass: none in the body. Fail: one or more.',

@@ -11,6 +11,7 @@ export const headingLength: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A heading is scanned, not read. One of several lines is a paragraph in large type.',
       thresholds:

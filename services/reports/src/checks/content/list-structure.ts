@@ -12,6 +12,7 @@ export const listStructure: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Screen readers say “list of five” only when items stand in a list and nothing else does.',
       thresholds:

@@ -11,6 +11,7 @@ export const mojibake: Check = {
     importance: 'high',
     weight: 4,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Text such as “GrÃ¶ÃŸe” or “�” was stored or sent in another encoding than it says.',
       thresholds: 'Pass: none. Warn: up to 2 places. Fail: more.',

@@ -12,6 +12,7 @@ export const placeholderText: Check = {
     importance: 'high',
     weight: 3,
     basis: 'content',
+    rare: true,
     docs: {
       why: '“Lorem ipsum”, {{name}} or [object Object] on a public page shows that nobody looked at it.',
       thresholds: 'In the text that readers see. Pass: none. Fail: some.',

@@ -9,6 +9,7 @@ export const plainEmail: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Programs collect addresses from pages for spam.',
       thresholds: 'In the text that readers see. Pass: none. Warn: one or more.',

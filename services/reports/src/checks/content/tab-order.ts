@@ -10,6 +10,7 @@ export const tabOrder: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A positive tabindex is visited before everything else, and sends keyboard users back and forth.',
       thresholds: 'Pass: none above 0. Warn: some.',

@@ -12,6 +12,7 @@ export const tapTargets: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A finger covers about 24 CSS pixels.',
       thresholds:

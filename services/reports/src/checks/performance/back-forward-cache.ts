@@ -11,6 +11,7 @@ export const backForwardCache: Check = {
     importance: 'low',
     weight: 1,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'Browsers keep a page whole for the back button, unless it forbids it.',
       thresholds: 'Pass: nothing seen that forbids it. Warn: Cache-Control: no-store, or an unload handler.',

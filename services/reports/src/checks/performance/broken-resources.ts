@@ -9,6 +9,7 @@ export const brokenResources: Check = {
     importance: 'high',
     weight: 5,
     basis: 'resources',
+    rare: true,
     docs: {
       why: 'A missing style or script leaves the page broken, and the request for it costs as much as a good one.',
       thresholds:

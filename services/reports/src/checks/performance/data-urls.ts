@@ -11,6 +11,7 @@ export const dataUrls: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A picture as base64 is a third larger, holds up the page, and can’t be cached on its own.',
       thresholds: 'Base64 data URLs in the HTML together. Pass: up to 30 KiB. Warn: more.',

@@ -10,6 +10,7 @@ export const documentWrite: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'document.write stops the parser, and browsers ignore it on slow connections.',
       thresholds:

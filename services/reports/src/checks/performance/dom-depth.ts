@@ -8,6 +8,7 @@ export const domDepth: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Styles and layout of a deep element depend on all that it is in.',
       thresholds: 'Pass: up to 32 levels. Warn: more.',

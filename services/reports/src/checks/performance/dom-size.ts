@@ -9,6 +9,7 @@ export const domSize: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Each element costs memory, style calculation and layout, again at every change.',
       thresholds: 'Pass: up to 1,500 elements. Warn: up to 3,000. Fail: more.',

@@ -10,6 +10,7 @@ export const duplicateFiles: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'The same library from two places, or in two versions, is paid for twice and may work against itself.',
       thresholds:

@@ -9,6 +9,7 @@ export const htmlSize: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'HTML is read from the start before anything else begins; what is beyond the first megabytes is not indexed.',
       thresholds: 'After decompression. Pass: up to 150 KiB. Warn: up to 500 KiB. Fail: more.',

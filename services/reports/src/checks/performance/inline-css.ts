@@ -11,6 +11,7 @@ export const inlineCss: Check = {
     importance: 'low',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Inline CSS is sent again with every page, and a strict content security policy forbids it.',
       thresholds:

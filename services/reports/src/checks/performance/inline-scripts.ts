@@ -10,6 +10,7 @@ export const inlineScripts: Check = {
     importance: 'low',
     weight: 2,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Inline scripts stop the parser where they stand, can’t be cached, and keep a strict content security policy away.',
       thresholds: 'Pass: up to 20 KiB. Warn: up to 100 KiB. Fail: more. Data (JSON) doesn’t count.',

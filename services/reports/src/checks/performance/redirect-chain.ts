@@ -9,6 +9,7 @@ export const redirectChain: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'Each redirect costs a round trip, and with a new host a connection, before anything is shown.',
       thresholds: 'From the address asked for. Pass: up to 1 redirect. Warn: 2. Fail: more.',

@@ -10,6 +10,7 @@ export const redirectedResources: Check = {
     importance: 'low',
     weight: 1,
     basis: 'resources',
+    rare: true,
     docs: {
       why: 'Each redirect is a round trip more before the file arrives.',
       thresholds: 'Pass: none is redirected. Warn: some are. Not applicable without files.',

@@ -9,6 +9,7 @@ export const requestCount: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Each file is a request with headers, queueing and a place to go wrong.',
       thresholds: 'The page and the files that it names. Pass: up to 80. Warn: up to 240. Fail: more.',

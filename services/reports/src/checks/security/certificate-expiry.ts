@@ -10,6 +10,7 @@ export const certificateExpiry: Check = {
     importance: 'high',
     weight: 4,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'The day after, every visitor meets a warning in place of the page.',
       thresholds:

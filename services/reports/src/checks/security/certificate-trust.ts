@@ -8,6 +8,7 @@ export const certificateTrust: Check = {
     importance: 'critical',
     weight: 6,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'With an untrusted certificate, visitors see a warning, and whoever sits in between can read along.',
       thresholds:

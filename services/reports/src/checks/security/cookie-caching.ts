@@ -10,6 +10,7 @@ export const cookieCaching: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'A shared cache that keeps an answer with its Set-Cookie hands one visitor’s session to the next.',
       thresholds:

@@ -9,6 +9,7 @@ export const crossOriginResourceSharing: Check = {
     importance: 'high',
     weight: 4,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'A server that repeats any Origin and allows credentials lets every site read what a signed-in visitor may see.',
       thresholds:

@@ -9,6 +9,7 @@ export const directoryListing: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'A listing shows backups and configuration files that nobody meant to publish.',
       thresholds: 'Pass: the page is none. Fail: it has the title and the links of a server’s listing.',

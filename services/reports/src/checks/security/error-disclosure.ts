@@ -19,6 +19,7 @@ export const errorDisclosure: Check = {
     importance: 'high',
     weight: 3,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Stack traces and database errors tell attackers about paths, versions and queries.',
       thresholds: 'Pass: none in the text. Fail: a trace or an error of a known form.',

@@ -11,6 +11,7 @@ export const inlineHandlers: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'onclick="…" and javascript: addresses run only where the policy allows inline scripts, and so keep it weak.',
       thresholds: 'Pass: none. Warn: some.',

@@ -9,6 +9,7 @@ export const insecureForms: Check = {
     importance: 'high',
     weight: 4,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'What is sent over plain HTTP can be read on the way; a password in an address stays in logs and histories.',
       thresholds:

@@ -12,6 +12,7 @@ export const internalAddresses: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A link to localhost or a private address is broken for visitors, and tells attackers how the network is built.',
       thresholds:

@@ -28,6 +28,7 @@ export const leakedSecrets: Check = {
     importance: 'critical',
     weight: 6,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'A key in a page is used by others within minutes.',
       thresholds:

@@ -8,6 +8,7 @@ export const legacyHeaders: Check = {
     importance: 'low',
     weight: 1,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'X-XSS-Protection opened holes of its own, and key pinning could lock a site out for good. Browsers dropped them.',
       thresholds:

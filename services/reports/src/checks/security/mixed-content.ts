@@ -13,6 +13,7 @@ export const mixedContent: Check = {
     importance: 'high',
     weight: 4,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Browsers block scripts, styles and frames over http on an https page, and change images to https, which then may be missing.',
       thresholds:

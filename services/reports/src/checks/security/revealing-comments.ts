@@ -11,6 +11,7 @@ export const revealingComments: Check = {
     importance: 'low',
     weight: 1,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Comments in HTML are published. Credentials, queries and open ends in them help attackers.',
       thresholds: 'Pass: none with a password, a key, a query, FIXME or the like. Warn: some.',

@@ -25,6 +25,7 @@ export const vulnerableLibraries: Check = {
     importance: 'high',
     weight: 4,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Holes in old libraries are published, with instructions.',
       thresholds:

@@ -9,6 +9,7 @@ export const blockedResources: Check = {
     importance: 'high',
     weight: 4,
     basis: 'resources',
+    rare: true,
     docs: {
       why: 'Search engines render the page. With its styles and scripts closed by robots.txt they see it broken.',
       thresholds:

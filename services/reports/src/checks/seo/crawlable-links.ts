@@ -12,6 +12,7 @@ export const crawlableLinks: Check = {
     importance: 'high',
     weight: 5,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Crawlers find pages by the href of links. A link that only works through a script leads them nowhere.',
       thresholds:

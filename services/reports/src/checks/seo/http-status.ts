@@ -8,6 +8,7 @@ export const httpStatus: Check = {
     importance: 'critical',
     weight: 8,
     basis: 'response',
+    rare: true,
     docs: {
       why: 'Search engines drop pages that answer with an error.',
       thresholds: 'Pass: 200. Warn: another status below 400. Fail: 400–599.',

@@ -13,6 +13,7 @@ export const indexable: Check = {
     importance: 'critical',
     weight: 10,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'A page that is blocked from indexing does not appear in search results, whatever else is right about it.',
       thresholds:

@@ -10,6 +10,7 @@ export const insecureInternalLinks: Check = {
     importance: 'low',
     weight: 1,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'A link to the http address of one’s own page costs a redirect for each visitor and crawler, and can be tampered with.',
       thresholds:

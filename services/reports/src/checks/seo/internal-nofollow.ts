@@ -10,6 +10,7 @@ export const internalNofollow: Check = {
     importance: 'medium',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'nofollow on a link to one’s own page tells search engines not to vouch for it.',
       thresholds: 'Pass: none. Warn: some. Not applicable without links within the site.',

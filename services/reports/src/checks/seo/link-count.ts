@@ -10,6 +10,7 @@ export const linkCount: Check = {
     importance: 'low',
     weight: 2,
     basis: 'content',
+    rare: true,
     docs: {
       why: 'Each link shares the page’s weight with all others; among hundreds, none stands out to people either.',
       thresholds: 'Pass: up to 100 links. Warn: up to 200. Fail: more.',

@@ -11,6 +11,7 @@ export const metaRefresh: Check = {
     importance: 'medium',
     weight: 3,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'A timed refresh takes the page away from people while they read, and hides a move from search engines.',
       thresholds:

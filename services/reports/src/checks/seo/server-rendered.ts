@@ -9,6 +9,7 @@ export const serverRendered: Check = {
     importance: 'high',
     weight: 4,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Search engines render scripts late, and most other crawlers, previews and AI readers never.',
       thresholds:

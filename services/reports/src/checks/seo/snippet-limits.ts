@@ -12,6 +12,7 @@ export const snippetLimits: Check = {
     importance: 'low',
     weight: 1,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'nosnippet, max-snippet:0 and max-image-preview:none leave a bare title in the results, which few click.',
       thresholds: 'Pass: no such directive. Warn: one.',

@@ -11,6 +11,7 @@ export const urlFormat: Check = {
     importance: 'low',
     weight: 2,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'Session ids and upper case give one page many addresses; underscores join words that hyphens part.',
       thresholds:

@@ -9,6 +9,7 @@ export const urlLength: Check = {
     importance: 'low',
     weight: 2,
     basis: 'document',
+    rare: true,
     docs: {
       why: 'A short URL is read in results, remembered and shared whole.',
       thresholds: 'Pass: up to 75 characters. Warn: up to 100. Fail: more.',

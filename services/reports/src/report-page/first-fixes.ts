@@ -1,0 +1,33 @@
+import { CATEGORY_SHARES } from '../audit/score.ts';
+import type { CheckResult } from '../checks/check.ts';
+
+/** How many points of the whole score a finding costs at most, 0–100. */
+export interface Fix {
+  check: CheckResult;
+  points: number;
+}
+
+const IMPORTANCE = { critical: 4, high: 3, medium: 2, low: 1, informative: 0 } as const;
+
+/**
+ * The findings to begin with: the most important first, and of equals those that cost the most points. A finding costs
+ * its share of its category's weight, less what it scored, times the category's share of the whole.
+ */
+export function firstFixes(checks: readonly CheckResult[], most: number): Fix[] {
+  const weights = new Map<string, number>();
+  for (const { category, weight } of checks) weights.set(category, (weights.get(category) ?? 0) + weight);
+  return checks
+    .filter((check) => (check.status === 'fail' || check.status === 'warn') && check.score !== null)
+    .map((check) => {
+      const share = check.weight / Math.max(1, weights.get(check.category) ?? 0);
+      return { check, points: (1 - (check.score ?? 0)) * share * CATEGORY_SHARES[check.category] };
+    })
+    .sort(
+      (a, b) =>
+        Number(b.check.status === 'fail') - Number(a.check.status === 'fail') ||
+        IMPORTANCE[b.check.importance] - IMPORTANCE[a.check.importance] ||
+        b.points - a.points ||
+        (a.check.id < b.check.id ? -1 : 1),
+    )
+    .slice(0, most);
+}

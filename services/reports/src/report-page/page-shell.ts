@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+import { html, type Html, raw } from '@platform/pages';
+
+// Read once, at boot. Inside the page, so that a saved or printed page needs nothing else.
+const css = readFileSync(new URL('./assets/report-page.css', import.meta.url), 'utf8').trim();
+const style = raw(`<style>${css}</style>`);
+const cssHash = createHash('sha256').update(css).digest('base64');
+
+/** The pages' content security policy: one stylesheet by its hash, forms to the page itself, nothing else at all. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${cssHash}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export interface Shell {
+  title: string;
+  /** Small line above the page's heading. */
+  kicker: string;
+  body: Html;
+}
+
+/** A whole document around a body. Never indexed: a report tells strangers where a site is weak. */
+export function pageShell({ title, kicker, body }: Shell): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title}</title>
+        ${style}
+      </head>
+      <body>
+        <header class="masthead">${kicker}</header>
+        <main>${body}</main>
+        <footer class="foot">
+          <a href="/r/checks">What is checked, and why</a>
+        </footer>
+      </body>
+    </html> `;
+}

@@ -1,0 +1,61 @@
+import { html, type Html } from '@platform/pages';
+
+import type { CheckItem, CheckMeta, CheckResult } from '../../checks/check.ts';
+
+const LABELS = { fail: ['bad', 'Fix'], warn: ['decent', 'Improve'] } as const;
+
+/** A check that found something: what, where and what to do. */
+export function findingView(check: CheckResult, meta: CheckMeta | undefined): Html {
+  const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
+  const rest = check.total - check.items.length;
+  return html`<article class="finding" id="${check.id}">
+    <h3><span class="label ${color}">${label}</span>${check.title}</h3>
+    <p>${check.message}</p>
+    ${
+      check.items.length > 0 &&
+      html`<ul>
+        ${check.items.map(itemView)}
+      </ul>`
+    }
+    ${rest > 0 && html`<p class="soft">and ${rest} more</p>`}
+    ${
+      meta !== undefined &&
+      html`<details>
+        <summary>Why it matters and what to do<span class="soft"> – ${meta.title}</span></summary>
+        <p>${meta.docs.why}</p>
+        <p>${meta.docs.fix}</p>
+        <p class="soft">${meta.docs.thresholds}</p>
+      </details>`
+    }
+  </article>`;
+}
+
+function itemView({ snippet, note }: CheckItem): Html {
+  const shown = snippet === '' ? html`<span class="soft">(empty)</span>` : html`<code>${snippet}</code>`;
+  return html`<li>${shown}${note !== null && html` <span class="note">${note}</span>`}</li>`;
+}
+
+/** Checks without a finding, as a list that opens on request. */
+export function quietView(summary: string, checks: readonly CheckResult[]): Html | null {
+  if (checks.length === 0) return null;
+  return html`<details>
+    <summary>${summary} (${checks.length})</summary>
+    <ul>
+      ${checks.map(
+        ({ title, message, items }) =>
+          html`<li>
+            <strong>${title}.</strong> ${message}
+            ${
+              items.length > 0 &&
+              html`<span class="soft"
+                >${items
+                  .map(({ snippet }) => snippet)
+                  .slice(0, 5)
+                  .join(' · ')}</span
+              >`
+            }
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+}

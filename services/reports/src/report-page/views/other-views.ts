@@ -1,0 +1,31 @@
+import { html, type Html } from '@platform/pages';
+
+/** Asks for a report's password. `error` after a wrong one. */
+export function passwordView(path: string, error: string | null): Html {
+  return html`<section class="card">
+    <h1>This report needs a password</h1>
+    <p>Ask whoever sent you the address.</p>
+    <form method="post" action="${path}">
+      <label for="password">Password</label>
+      <input
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        required
+        maxlength="1000"
+        ${error !== null && html`aria-describedby="error" aria-invalid="true"`}
+      />
+      ${error !== null && html`<p class="error" id="error" role="alert">${error}</p>`}
+      <button type="submit">Show the report</button>
+    </form>
+  </section>`;
+}
+
+/** A page with a heading and a sentence. */
+export function messageView(heading: string, text: string): Html {
+  return html`<section class="card">
+    <h1>${heading}</h1>
+    <p>${text}</p>
+  </section>`;
+}

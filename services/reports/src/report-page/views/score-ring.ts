@@ -1,0 +1,37 @@
+import { html, type Html } from '@platform/pages';
+
+import type { Rating } from '../../audit/score.ts';
+
+const RADIUS = 42;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+/** A ring filled as far as the score goes, with the score in it. `size` in pixels. */
+export function scoreRing(score: number | null, rating: Rating | null, size: number): Html {
+  const label = score === null ? 'Not judged' : `Score ${score} of 100: ${rating ?? ''}`;
+  const filled = ((score ?? 0) / 100) * LENGTH;
+  const arc =
+    score === null || score === 0
+      ? null
+      : html`<circle
+          class="arc"
+          cx="50"
+          cy="50"
+          r="${RADIUS}"
+          fill="none"
+          stroke-width="10"
+          stroke-dasharray="${filled.toFixed(1)} ${LENGTH.toFixed(1)}"
+          transform="rotate(-90 50 50)"
+        />`;
+  return html`<svg
+    class="ring ${rating ?? 'none'}"
+    role="img"
+    aria-label="${label}"
+    viewBox="0 0 100 100"
+    width="${size}"
+    height="${size}"
+  >
+    <circle class="track" cx="50" cy="50" r="${RADIUS}" fill="none" stroke-width="10" />
+    ${arc}
+    <text x="50" y="51" font-size="${score === 100 ? 26 : 30}">${score ?? '–'}</text>
+  </svg>`;
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+
+import type { TestDatabase } from '@platform/testing';
+import request from 'supertest';
+
+import { parsePage } from '../../src/checks/page.ts';
+import { openTestDatabase, PUBLIC_URL, startService } from '../harness.ts';
+import type { TestClient, TestService } from '../harness.ts';
+import type { LoopbackSite } from '../loopback-site.ts';
+import { startFaultySite } from './faulty-site.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let site: LoopbackSite;
+let api: TestClient;
+
+beforeAll(async () => {
+  [database, site] = await Promise.all([openTestDatabase(), startFaultySite()]);
+  service = await startService(database);
+  api = await service.client('org_a');
+});
+afterAll(async () => {
+  await service.close();
+  await site.close();
+  await database.drop();
+});
+
+const create = async (path: string, fields: object = {}): Promise<{ id: number; path: string }> => {
+  const { body, status } = await api.post('/reports', { url: `${site.origin}${path}`, ...fields });
+  expect(status).toBe(201);
+  return { id: body.data.id, path: body.data.report_url.replace(PUBLIC_URL, '') };
+};
+const get = (path: string) => request(service.app).get(path);
+
+describe('an open report', () => {
+  let path: string;
+  let page: string;
+  beforeAll(async () => {
+    ({ path } = await create('/'));
+    page = (await get(path)).text;
+  });
+
+  it('is a page of its own, without scripts, that nobody indexes, frames or keeps', async () => {
+    const response = await get(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
+    const policy = response.headers['content-security-policy'] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(response.headers).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'private, no-store',
+    });
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
+    const { elements } = parsePage(page, 'https://reports.example/');
+    expect(elements.filter(({ name }) => name === 'script' || name === 'img' || name === 'iframe')).toEqual(
+      [],
+    );
+    const attributes = elements.flatMap(({ node }) => node.attrs.map(({ name }) => name));
+    expect(attributes.filter((name) => name.startsWith('on') || name === 'style' || name === 'src')).toEqual(
+      [],
+    );
+    const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  });
+
+  it('shows the scores, what to fix first, and each finding with what to do', async () => {
+    const { body } = await api.get('/reports');
+    const { score, result } = body.data[0];
+    expect(page).toContain(`aria-label="Score ${String(score)} of 100: ${result}"`);
+    expect(page).toMatch(/What to fix first[\s\S]*<ol class="first">/);
+    expect(page).toContain('id="vulnerable-libraries"');
+    expect(page).toContain('Update the library named to its latest version.');
+    expect(page).toMatch(/and 1[01] more/);
+    for (const title of ['Search engines', 'Performance', 'Security', 'Content'])
+      expect(page).toContain(`>${title}</h2>`);
+  });
+
+  it('escapes what came from the page', () => {
+    expect(page).toContain('&lt;script&gt;document.title=&quot;owned&quot;&lt;/script&gt;');
+    expect(page).not.toContain('<img');
+    expect(page).not.toContain('owned"</script>');
+  });
+
+  it('is compressed on request', async () => {
+    const zipped = await get(path).set('Accept-Encoding', 'gzip');
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    const plain = await get(path).set('Accept-Encoding', 'identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.text).toBe(zipped.text);
+  });
+});
+
+it('says that a page made by JavaScript was seen before its scripts ran', async () => {
+  const { path } = await create('/empty');
+  const { text } = await get(path);
+  expect(text).toContain('This page is made by JavaScript');
+  expect(text).toContain('Before scripts ran:');
+});
+
+it('explains why there is no result', async () => {
+  const { path } = await create('/broken');
+  const { text, status } = await get(path);
+  expect(status).toBe(200);
+  expect(text).toContain('There is no result');
+  expect(text).toContain('The page answered with an error.');
+});
+
+it('loads a report that is being made again by itself', async () => {
+  const { id, path } = await create('/empty');
+  await database
+    .database('reports')
+    .where({ id })
+    .update({ status: 'pending', requested_at: new Date(), generated_at: null });
+  const response = await get(path).expect(200);
+  expect(response.headers['refresh']).toBe('3');
+  expect(response.text).toContain('The report is being made');
+});
+
+describe('a private report', () => {
+  let report: { id: number; path: string };
+  beforeAll(async () => {
+    report = await create('/empty', { privacy: 1 });
+  });
+
+  it('is not there for strangers and other organisations', async () => {
+    const missing = await get('/r/AAAAAAAAAAAAAAAA').expect(404);
+    const stranger = await get(report.path).expect(404);
+    expect(stranger.text).toBe(missing.text);
+    const other = await service.identity.bearer({ organisation: 'org_b' });
+    await get(report.path).set('Authorization', other).expect(404);
+    const unscoped = await service.identity.bearer({ organisation: 'org_a', scopes: ['websites:read'] });
+    await get(report.path).set('Authorization', unscoped).expect(404);
+    await get(report.path).set('Authorization', 'Bearer nonsense').expect(404);
+  });
+
+  it('opens with a key of its organisation', async () => {
+    const own = await service.identity.bearer({ organisation: 'org_a', scopes: ['reports:read'] });
+    const { text } = await get(report.path).set('Authorization', own).expect(200);
+    expect(text).toContain('What to fix first');
+  });
+
+  it('opens with a signed link, and with no other link', async () => {
+    const { body } = await api.post(`/reports/${String(report.id)}/links`, { expires_in: 3600 });
+    const link = body.data.url.replace(PUBLIC_URL, '') as string;
+    await get(link).expect(200);
+    await get(`${link}x`).expect(404);
+    const other = await create('/empty', { privacy: 1 });
+    await get(link.replace(report.path, other.path)).expect(404);
+  });
+});
+
+describe('a report with a password', () => {
+  const password = 'a long enough password';
+  let report: { id: number; path: string };
+  beforeEach(async () => {
+    report = await create('/empty', { privacy: 2, password });
+  });
+  const post = (fields: object) => request(service.app).post(report.path).type('form').send(fields);
+
+  it('asks for it, and shows nothing of the report', async () => {
+    const { text } = await get(report.path).expect(200);
+    expect(text).toContain('This report needs a password');
+    expect(text).not.toContain(site.origin);
+  });
+
+  it('opens with a cookie that dies with the password', async () => {
+    const answer = await post({ password }).expect(303).expect('Location', report.path);
+    const cookie = answer.headers['set-cookie']?.[0] ?? '';
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toContain(`Path=${report.path};`);
+    const value = cookie.split(';')[0]!;
+    expect((await get(report.path).set('Cookie', value)).text).toContain('What to fix first');
+
+    const { status } = await api.put(`/reports/${String(report.id)}`, { password: 'another long password' });
+    expect(status).toBe(200);
+    expect((await get(report.path).set('Cookie', value)).text).toContain('This report needs a password');
+  });
+
+  it('says that a password is wrong, and after five of them asks for patience', async () => {
+    for (const wrong of [
+      { password: 'wrong' },
+      {},
+      { password: '' },
+      { password: ['a', 'b'] },
+      { password: 'x'.repeat(3000) },
+    ]) {
+      const { status, text } = await post(wrong);
+      expect(status).toBe(401);
+      expect(text).toContain('That is not the password.');
+    }
+    const { headers, text } = await post({ password }).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(text).toContain('Too many attempts');
+  });
+
+  it('takes no body that is too large or broken', async () => {
+    await post({ password: 'x'.repeat(20_000) }).expect(400);
+  });
+});
+
+it.each(['/r/short', '/r/AAAAAAAAAAAAAAA%00', '/r/AAAAAAAAAAAAAAAAA', '/r/..%2F..%2Fetc', '/r/'])(
+  'answers %s with a page that says so',
+  async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    if (path !== '/r/') expect(text).toContain('There is no such report');
+  },
+);
+
+it('documents every check', async () => {
+  const { text, headers } = await get('/r/checks').expect(200);
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  expect(text.match(/<article class="finding"/g)?.length).toBeGreaterThanOrEqual(100);
+  expect(text).toContain('id="time-to-first-byte"');
+  expect(text).toContain('<a href="https://www.rfc-editor.org/rfc/rfc9309" rel="noreferrer">');
+});
