@@ -4,7 +4,7 @@ import type { Palette, PaletteColor } from '../palettes/palette.ts';
 
 // Sizes in pixels. The hex digits are a sixth of a swatch high, so that they can be read on a thumbnail.
 const CELL = { width: 300, height: 320, padding: 24 };
-const BADGE = { width: 120, height: 44, gap: 12 };
+const BADGE = { width: 120, height: 56, gap: 12 };
 /** Letters of a name that fit on one line. */
 const LINE = 17;
 
@@ -20,10 +20,20 @@ interface TextStyle {
   readonly size: number;
   readonly fill: string;
   readonly bold?: boolean;
+  readonly opacity?: number;
 }
 
-const textAt = (x: number, y: number, content: string, { size, fill, bold }: TextStyle): string =>
-  `<text x="${x}" y="${y}" font-family="Inter, system-ui, sans-serif" font-size="${size}"${bold === true ? ' font-weight="700"' : ''} fill="${fill}">${escapeXml(content)}</text>`;
+const textAt = (
+  x: number,
+  y: number,
+  content: string,
+  { size, fill, bold, opacity = 1 }: TextStyle,
+): string => {
+  const weight = bold === true ? ' font-weight="700"' : '';
+  const translucent = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
+  const font = `font-family="Inter, system-ui, sans-serif" font-size="${size}"${weight}`;
+  return `<text x="${x}" y="${y}" ${font} fill="${fill}"${translucent}>${escapeXml(content)}</text>`;
+};
 
 /** A name on one line, or broken at the space nearest to its middle. */
 const lines = (name: string): readonly string[] => {
@@ -38,9 +48,9 @@ const badge = (x: number, y: number, color: PaletteColor, ground: typeof WHITE):
   const ink = ground === WHITE ? '#333333' : '#dddddd';
   return [
     `<rect x="${x}" y="${y}" width="${BADGE.width}" height="${BADGE.height}" rx="10" fill="${hexOfRgb(ground)}"/>`,
-    textAt(x + 10, y + 30, 'Aa', { size: 22, fill: color.hex, bold: true }),
-    textAt(x + 44, y + 20, shownRatio(ratio).toFixed(2), { size: 15, fill: ink }),
-    textAt(x + 44, y + 37, levelOf(ratio), { size: 13, fill: ink, bold: true }),
+    textAt(x + 10, y + 38, 'Aa', { size: 26, fill: color.hex, bold: true, opacity: color.alpha }),
+    textAt(x + 54, y + 26, shownRatio(ratio).toFixed(2), { size: 20, fill: ink }),
+    textAt(x + 54, y + 46, levelOf(ratio), { size: 16, fill: ink, bold: true }),
   ].join('');
 };
 

@@ -43,7 +43,7 @@ th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid var(--border);
 th{background:var(--surface-variant);color:var(--on-surface-variant)}
 td.number{font-variant-numeric:tabular-nums}
 .swatch{display:inline-block;width:1.1rem;height:1.1rem;border-radius:4px;border:1px solid var(--border);vertical-align:-.2rem;margin-right:.5rem}
-summary{cursor:pointer;font-weight:600;min-height:44px;display:flex;align-items:center}
+summary{cursor:pointer;font-weight:600;padding:.6rem 0}
 `;
 
 const variables = (theme: Theme, mode: (typeof THEME_MODES)[number]): string =>
