@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 
-import { provision } from '@platform/database';
-import { createTestIdentity, eventually, freePort, startPostgres, startRedis } from '@platform/testing';
+import { startPostgres, startRedis } from '@platform/testing';
+
+import { startService } from './start-service.ts';
+import type { RunningService } from './start-service.ts';
 
 /** What a run of the reports service came to. */
 export interface ReportsThroughput {
@@ -30,7 +29,6 @@ export interface ReportsThroughputOptions {
   backend?: 'postgres' | 'redis';
 }
 
-const PASSWORD = 'bench';
 const paragraph =
   '<p>A service that measures itself should measure what its users wait for, <a href="/more">link</a>.</p>';
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page of fifty kilobytes to report on</title>
@@ -52,12 +50,6 @@ const startSite = async (): Promise<{ server: Server; origin: string }> => {
   await once(server, 'listening');
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
-
-const entry = (name: string): string =>
-  fileURLToPath(new URL(`../../../services/reports/src/${name}.ts`, import.meta.url));
-
-const run = (name: string, env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [entry(name)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 
 const percentile = (sorted: readonly number[], share: number): number =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
@@ -95,31 +87,18 @@ export const measureReportsThroughput = async ({
   const postgres = await startPostgres({ durable: true });
   const redis = backend === 'redis' ? await startRedis() : undefined;
   const { server, origin } = await startSite();
-  const port = await freePort();
-  let service: ChildProcess | undefined;
+  let service: RunningService | undefined;
   try {
-    await provision(postgres.url, [{ name: 'reports', password: PASSWORD }]);
-    const url = new URL(postgres.url);
-    [url.username, url.password] = ['reports', PASSWORD];
-    const identity = await createTestIdentity('reports');
-    const env = {
-      DATABASE_URL: url.href,
-      ...(redis ? { REDIS_URL: redis.url } : {}),
-      LOG_LEVEL: 'error',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      IDENTITY_PUBLIC_KEY: identity.publicKey,
-      GUARD_ALLOW: '127.0.0.1',
-      TARGET_REQUESTS_PER_SECOND: '100000',
-      GENERATION_CONCURRENCY: '16',
-    };
-    const [code] = (await once(run('migrate', env), 'exit')) as [number | null];
-    if (code !== 0) throw new Error('The schema of the reports service could not be made.');
-    service = run('main', env);
-    const api = `http://127.0.0.1:${port}`;
-    await eventually(async () => {
-      if (!(await fetch(`${api}/health/ready`)).ok) throw new Error('The reports service did not start.');
-    }, 20_000);
+    service = await startService('reports', {
+      postgresUrl: postgres.url,
+      env: {
+        ...(redis ? { REDIS_URL: redis.url } : {}),
+        GUARD_ALLOW: '127.0.0.1',
+        TARGET_REQUESTS_PER_SECOND: '100000',
+        GENERATION_CONCURRENCY: '16',
+      },
+    });
+    const { url: api, identity } = service;
     const authorization = await identity.bearer();
     await load(api, origin, authorization, 40, clients);
     const { seconds, failed, times } = await load(api, origin, authorization, reports, clients);
@@ -133,8 +112,7 @@ export const measureReportsThroughput = async ({
       p99: percentile(times, 0.99),
     };
   } finally {
-    service?.kill('SIGTERM');
-    if (service) await once(service, 'exit');
+    await service?.stop();
     server.closeAllConnections();
     server.close();
     await redis?.stop();

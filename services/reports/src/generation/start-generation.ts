@@ -40,7 +40,7 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
   const { database, backend, logger, concurrency, publicUrl, sweepInterval = SWEEP_INTERVAL } = options;
   const guard = createGuard({
     allow: options.allow,
-    userAgent: `PlatformReports/1.0 (+${publicUrl})`,
+    userAgent: `PlatformReports/1.0 (+${publicUrl}/r/checks)`,
     hostLimits: { perSecond: options.hostRequestsPerSecond, burst: HOST_BURST },
   });
   const pool = createAuditPool({ size: options.auditThreads });

@@ -85,7 +85,7 @@ describe('a new report', () => {
     const agents = new Set(
       site.requests.slice(-site.paths.length).map(({ headers }) => headers['user-agent']),
     );
-    expect([...agents]).toEqual(['PlatformReports/1.0 (+https://reports.example)']);
+    expect([...agents]).toEqual(['PlatformReports/1.0 (+https://reports.example/r/checks)']);
     expect(site.requests.some(({ headers }) => 'cookie' in headers || 'authorization' in headers)).toBe(
       false,
     );
