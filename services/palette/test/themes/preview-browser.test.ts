@@ -69,9 +69,15 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
       await open.addScriptTag({ path: axe });
       const violations = await open.evaluate(async () => {
         const { axe: checker } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string }[] }> };
+          axe: {
+            run(): Promise<{
+              violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
+            }>;
+          };
         };
-        return (await checker.run()).violations.map(({ id }) => id);
+        return (await checker.run()).violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => [id, html, failureSummary]),
+        );
       });
       expect(violations).toEqual([]);
       expect(await open.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

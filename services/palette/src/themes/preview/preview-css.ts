@@ -38,7 +38,7 @@ a{color:var(--link);text-underline-offset:.2em}
 .chip.t{background:var(--tertiary-container);color:var(--on-tertiary-container)}
 .chip.n{background:var(--surface-variant);color:var(--on-surface-variant)}
 .scroll{overflow-x:auto}
-table{border-collapse:collapse;width:100%;font-size:.85rem}
+table{border-collapse:collapse;width:100%;font-size:.85rem;background:var(--background)}
 th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid var(--border);white-space:nowrap}
 th{background:var(--surface-variant);color:var(--on-surface-variant)}
 td.number{font-variant-numeric:tabular-nums}
