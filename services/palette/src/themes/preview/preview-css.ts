@@ -13,7 +13,7 @@ p{margin:0}
 a{color:var(--link);text-underline-offset:.2em}
 .muted{color:var(--on-surface-variant)}
 .modes{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr))}
-.mode{background:var(--background);color:var(--on-background);padding:2rem clamp(1rem,4vw,3rem);display:grid;gap:1.5rem;align-content:start;min-width:0}
+.mode{background:var(--background);color:var(--on-background);padding:2rem clamp(1rem,4vw,3rem);display:grid;grid-template-columns:minmax(0,1fr);gap:1.5rem;align-content:start;min-width:0}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
 .stack{display:grid;gap:.75rem;min-width:0}
 .card{background:var(--surface);color:var(--on-surface);border:1px solid var(--border);border-radius:14px;padding:1.25rem;display:grid;gap:.75rem;min-width:0}
