@@ -6,6 +6,16 @@ import type { ThemeMode } from '../themes/theme.ts';
 
 export type ExportStatus = 'queued' | 'processing' | 'completed' | 'failed';
 
+/** The modes of a theme, by their names in the API. */
+export const MODES = {
+  light: 'light',
+  dark: 'dark',
+  high_contrast: 'high-contrast',
+  high_contrast_dark: 'high-contrast-dark',
+} as const satisfies Record<string, ThemeMode>;
+
+export type ModeName = keyof typeof MODES;
+
 /** How the tokens are made and written; every option has a value here. */
 export interface ExportOptions {
   readonly color_syntax: ColorSyntax;
@@ -17,7 +27,7 @@ export interface ExportOptions {
   readonly names: 'role' | 'color';
   readonly comments: boolean;
   /** The one mode of a theme that is exported; null for all of them. */
-  readonly mode: ThemeMode | null;
+  readonly mode: ModeName | null;
 }
 
 /** What became wrong, in words for the client. */

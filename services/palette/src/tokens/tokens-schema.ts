@@ -2,8 +2,8 @@ import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
 import type { ColorSyntax } from '../formats/export-format.ts';
-import { THEME_MODES } from '../themes/theme.ts';
-import type { ThemeMode } from '../themes/theme.ts';
+import { MODES } from './token-export.ts';
+import type { ModeName } from './token-export.ts';
 
 /** Letters first, so that it begins a name in every target. */
 const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
@@ -19,7 +19,7 @@ export interface ExportBody {
     shades?: boolean;
     names?: 'role' | 'color';
     comments?: boolean;
-    mode?: ThemeMode;
+    mode?: ModeName;
   };
 }
 
@@ -46,7 +46,7 @@ export const exportBody = (formats: readonly string[]) =>
       names: Joi.string().valid('role', 'color').description('What tokens of a palette are named by'),
       comments: Joi.boolean().description('Descriptions as comments; true when not given'),
       mode: Joi.string()
-        .valid(...THEME_MODES)
+        .valid(...Object.keys(MODES))
         .description('Exports one mode of a theme instead of all'),
     }),
   });

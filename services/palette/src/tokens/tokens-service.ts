@@ -10,7 +10,7 @@ import type { ExportWaiters } from './export-waiters.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { createFormatCatalogue } from './format-catalogue.ts';
 import type { CatalogueEntry } from './format-catalogue.ts';
-import { isFinished } from './token-export.ts';
+import { isFinished, MODES } from './token-export.ts';
 import type { ExportResult, TokenExport } from './token-export.ts';
 import type { TokensMetrics } from './tokens-metrics.ts';
 import type { TokensQueue } from './tokens-queue.ts';
@@ -71,7 +71,10 @@ export const createTokensService = (deps: TokensServiceDeps): TokensService => {
     const tokens =
       'palette' in source
         ? tokensOfPalette(await sources.palette(organisation, source.palette), options)
-        : tokensOfTheme(await sources.theme(organisation, source.theme), options.mode);
+        : tokensOfTheme(
+            await sources.theme(organisation, source.theme),
+            options.mode === null ? null : MODES[options.mode],
+          );
     return {
       format: format.id,
       prefix: body.prefix ?? null,

@@ -35,7 +35,7 @@ const withCss = (before: () => void | Promise<void>) => {
       ...css,
       render: async (tokens, options) => {
         await before();
-        return (await css.render(tokens, options)) as string;
+        return await css.render(tokens, options);
       },
     },
   ]);
