@@ -18,15 +18,28 @@ import { createCollectService } from './collect/collect-service.ts';
 import { createDictionaryStore } from './collect/dictionary-store.ts';
 import { createDictionary } from './collect/dictionary.ts';
 import type { Outcome } from './collect/hit.ts';
+import { localDay } from './collect/local-day.ts';
 import { createMicroBatcher } from './collect/micro-batcher.ts';
 import { createSpamFilter } from './collect/referrer.ts';
 import { createSaltCache } from './collect/salt-cache.ts';
 import { createSaltsStore } from './collect/salts-store.ts';
 import { createSiteCache } from './collect/site-cache.ts';
 import { createUserAgentReader } from './collect/user-agent.ts';
+import { createEmailReportsService } from './email-reports/email-reports-service.ts';
+import { createEmailReportsStore } from './email-reports/email-reports-store.ts';
+import type { Mailer } from './email-reports/mailer.ts';
+import { createRepeatingJob } from './email-reports/repeating-job.ts';
+import type { RepeatingJob } from './email-reports/repeating-job.ts';
+import { createUnsubscribeLinks } from './email-reports/unsubscribe-links.ts';
+import { createUnsubscribeRouter } from './email-reports/unsubscribe-router.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
+import { createExclusionsRouter } from './exclusions/exclusions-router.ts';
+import { createExclusionsService } from './exclusions/exclusions-service.ts';
+import { createExclusionsStore } from './exclusions/exclusions-store.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
+import { createMaintenanceService } from './maintenance/maintenance-service.ts';
+import { createMaintenanceStore } from './maintenance/maintenance-store.ts';
 import { createPartitionsStore } from './partitions/partitions-store.ts';
 import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
@@ -49,6 +62,8 @@ export interface AppDeps {
   geo: GeoLookup;
   /** Signs the cookies and links of the statistics pages. */
   pageSecret: Buffer;
+  /** Sends the e-mail reports. */
+  mailer: Mailer;
   logger: Logger;
   metrics: Metrics;
   /** How links are built: the address of the gateway, without a slash at the end. */
@@ -63,6 +78,8 @@ export interface AppDeps {
 
 export interface App {
   listener: RequestListener;
+  /** What goes on beside the requests; for the process to start. */
+  jobs: readonly RepeatingJob[];
   /** What to end before the database, in this order. */
   closing: readonly ShutDownStep[];
 }
@@ -70,6 +87,12 @@ export interface App {
 /** A batch waits so long for company. */
 const BATCH_DELAY_MS = 5;
 const MAX_BATCH = 1_000;
+
+/** How often is looked for reports that are due: the delay behind 8:00 at most. */
+const EMAIL_EVERY_MS = 60_000;
+/** How long a salt may outlive its day's end and the half hour after it. */
+const SALTS_EVERY_MS = 60_000;
+const SWEEP_EVERY_MS = 3_600_000;
 
 /** Puts the service together. */
 export const createApp = (deps: AppDeps): App => {
@@ -79,12 +102,14 @@ export const createApp = (deps: AppDeps): App => {
   const websites = createWebsitesService({ store: websitesStore, hashPassword });
 
   const sites = createSiteCache((siteKey) => websitesStore.findBySiteKey(siteKey));
-  const salts = createSaltCache(createSaltsStore(database));
+  const saltsStore = createSaltsStore(database);
+  const salts = createSaltCache(saltsStore);
+  const partitions = createPartitionsStore(database);
   const batchStore = createBatchStore({ url: databaseUrl, schema: 'analytics', connections: 1 });
   const writer = createBatchWriter({
     store: batchStore,
     dictionary: createDictionary(createDictionaryStore(database)),
-    partitions: createPartitionsStore(database),
+    partitions,
   });
   const observe = observeCollect(metrics, () => batcher.depth);
   const batcher = createMicroBatcher<BatchItem, Outcome>({
@@ -125,10 +150,53 @@ export const createApp = (deps: AppDeps): App => {
     now: Date.now,
   });
 
+  const signer = createTokenSigner(deps.pageSecret);
   const pageAccess = createPageAccess({
-    signer: createTokenSigner(deps.pageSecret),
+    signer,
     attempts: createAttemptLimiter(),
     secureCookies: publicUrl.startsWith('https:'),
+  });
+
+  const emailReports = createEmailReportsService({
+    store: createEmailReportsStore(database),
+    stats: statsStore,
+    mailer: deps.mailer,
+    links: createUnsubscribeLinks(signer, Date.now),
+    pageQuery: ({ id, siteKey }, expiresAt) =>
+      pageAccess.signedQuery(
+        { kind: 'website', id, privacy: 1, passwordHash: null, path: `/s/${siteKey}` },
+        expiresAt,
+      ),
+    ...{ publicUrl, logger, now: Date.now },
+  });
+  const emailJob = createRepeatingJob({
+    name: 'sending e-mail reports',
+    run: () => emailReports.run(),
+    everyMilliseconds: EMAIL_EVERY_MS,
+    logger,
+  });
+
+  const exclusions = createExclusionsService({ store: createExclusionsStore(database), websites });
+  const maintenance = createMaintenanceService({
+    store: createMaintenanceStore(database),
+    partitions,
+    salts: saltsStore,
+    localDay,
+  });
+  const saltsJob = createRepeatingJob({
+    name: 'destroying salts',
+    run: () => {
+      salts.forgetStale();
+      return maintenance.tick();
+    },
+    everyMilliseconds: SALTS_EVERY_MS,
+    logger,
+  });
+  const sweepJob = createRepeatingJob({
+    name: 'partitions and retention',
+    run: async () => void (await maintenance.sweep()),
+    everyMilliseconds: SWEEP_EVERY_MS,
+    logger,
   });
 
   const app = createServiceApp({
@@ -137,6 +205,7 @@ export const createApp = (deps: AppDeps): App => {
     routers: [
       createWebsitesRouter({ websites, publicUrl, trackerPath }),
       createEventsRouter({ events: createEventsService(collect) }),
+      createExclusionsRouter({ exclusions }),
       createStatsRouter({ stats }),
       createStatsLinksRouter({ websites, access: pageAccess, publicUrl, now: Date.now }),
     ],
@@ -150,6 +219,7 @@ export const createApp = (deps: AppDeps): App => {
           `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
         logger,
       }),
+      createUnsubscribeRouter({ emailReports }),
       createTrackerRouter({ script: createTrackerScript(trackerPath, collectPath), path: trackerPath }),
     ],
     identity: deps.identity,
@@ -161,7 +231,11 @@ export const createApp = (deps: AppDeps): App => {
 
   return {
     listener: createCollectRouter({ collect, logger, path: collectPath, trustProxy }, app),
+    jobs: [emailJob, saltsJob, sweepJob],
     closing: [
+      ['e-mail reports', () => emailJob.stop()],
+      ['salts', () => saltsJob.stop()],
+      ['partitions', () => sweepJob.stop()],
       ['listener', () => changes.close()],
       ['collect queue', () => batcher.close()],
       ['writer', () => batchStore.close()],

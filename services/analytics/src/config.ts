@@ -15,6 +15,9 @@ export interface Config {
   COLLECT_PATH: string;
   COLLECT_QUEUE: number;
   GEO_DATABASE?: string;
+  SMTP_URL?: string;
+  MAIL_FROM?: string;
+  MAIL_FOLDER: string;
 }
 
 const path = Joi.string()
@@ -38,6 +41,15 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
     .max(1_000_000)
     .default(20_000)
     .description('Events that may wait to be stored; more are answered with 503'),
+  SMTP_URL: settings.SMTP_URL.description(
+    'Mail server of the e-mail reports; without it they are written to MAIL_FOLDER',
+  ),
+  MAIL_FROM: Joi.string()
+    .email({ tlds: false })
+    .description('Sender of the e-mail reports; statistics@ the host of PUBLIC_URL unless set'),
+  MAIL_FOLDER: Joi.string()
+    .default('.data/mail')
+    .description('Where e-mail reports are written without SMTP_URL'),
   GEO_DATABASE: Joi.string().description(
     'File of a city or country database (mmdb); without it places are unknown',
   ),

@@ -6,6 +6,7 @@ import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@pl
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
+import { createMailer } from './email-reports/mailer.ts';
 import { createGeoLookup } from './geo/geo-lookup.ts';
 
 const config = loadConfig<Config>(configVariables, process.env);
@@ -18,12 +19,19 @@ await runProcess(logger, async () => {
     poolSize: config.DATABASE_POOL,
   });
   const health = createHealth({ database: async () => void (await database.raw('SELECT 1')) });
+  const mailer = createMailer({
+    smtpUrl: config.SMTP_URL,
+    folder: config.MAIL_FOLDER,
+    from: config.MAIL_FROM ?? `statistics@${new URL(config.PUBLIC_URL).hostname}`,
+  });
+  logger.info({ to: mailer.destination }, 'e-mail reports go here');
   const app = createApp({
     database,
     databaseUrl: config.DATABASE_URL,
     identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'analytics' }),
     pageSecret: await loadSecret(database, 'pages'),
     geo: await createGeoLookup(config.GEO_DATABASE),
+    mailer,
     logger,
     metrics: createMetrics({ service: 'analytics' }),
     publicUrl: config.PUBLIC_URL,
@@ -35,6 +43,7 @@ await runProcess(logger, async () => {
   });
   const server = await listen(app.listener, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port }, 'analytics is listening');
+  for (const job of app.jobs) job.start();
   return {
     closing: [
       [

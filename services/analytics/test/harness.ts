@@ -64,6 +64,7 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
       identity: identity.verifier,
       geo: { find: () => NOWHERE },
       pageSecret: Buffer.alloc(32, 1),
+      mailer: { destination: 'nowhere', send: () => Promise.resolve(), close: () => undefined },
       logger: silentLogger(),
       metrics: createMetrics({ service: 'analytics', withProcess: false }),
       publicUrl: 'http://localhost:8080',

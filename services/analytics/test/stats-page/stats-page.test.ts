@@ -68,7 +68,7 @@ describe('a public statistics page', () => {
         .buffer(true)
         .parse((response, done) => {
           let size = 0;
-          response.on('data', (chunk: Buffer) => (size += chunk.length)).on('end', () => done(null, size));
+          response.on('data', (chunk: Buffer) => (size += chunk.length)).on('end', () => { done(null, size); });
         });
       return { size: Number(answer.headers['content-length'] ?? answer.body), headers: answer.headers };
     };
@@ -147,9 +147,11 @@ describe('a public statistics page', () => {
   });
 
   it('tells who is there now', async () => {
-    const { body } = await get(open, '/live');
-    expect(body).toEqual({ visitors: 0, has_traffic: true });
-    await platform.beacon({ k: open.site_key, u: `https://${open.domain}/now`, n: 'pageview' });
+    const site = await platform.createWebsite({ privacy: 0 });
+    const answer = await platform.beacon({ k: site.site_key, u: `https://${site.domain}/now` });
+    expect(answer.status).toBe(204);
+    expect((await get(site, '/live')).body).toEqual({ visitors: 1, has_traffic: true });
+    expect((await get(site, '?period=today')).text).toMatch(/<b>1<\/b>\s*visitor now/);
   });
 });
 
@@ -317,7 +319,7 @@ it('answers gzip that is the same page', async () => {
       const chunks: Buffer[] = [];
       response
         .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => done(null, Buffer.concat(chunks)));
+        .on('end', () => { done(null, Buffer.concat(chunks)); });
     });
   const body = raw.body as Buffer;
   const text = body[0] === 0x1f ? gunzipSync(body).toString() : body.toString();
