@@ -44,7 +44,7 @@ export const ariaRoles: Check = {
           .some((role) => ROLES.has(role) || /^(?:doc|graphics)-[a-z]+$/.test(role)),
     );
     if (wrong.length === 0) return pass('ARIA roles exist.', { value: 0 });
-    return warn(`${count(wrong.length, 'role')} don’t exist. Correct the spelling.`, {
+    return warn(`${count(wrong.length, 'role doesn’t', 'roles don’t')} exist. Correct the spelling.`, {
       value: wrong.length,
       expected: '0',
       items: wrong.map(startTag),

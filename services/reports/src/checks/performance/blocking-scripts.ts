@@ -22,7 +22,7 @@ export const blockingScripts: Check = {
     const extras = { value: blocking.length, expected: '0', items: blocking.map(startTag) };
     const status = atMost(blocking.length, 0, 2);
     if (status === 'pass') return pass('No script in the head blocks rendering.', extras);
-    const message = `${count(blocking.length, 'script')} in the head block rendering. Add defer or async.`;
+    const message = `${count(blocking.length, 'script in the head blocks', 'scripts in the head block')} rendering. Add defer or async.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -26,10 +26,13 @@ export const fontDisplay: Check = {
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
     if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });
     const items = hiding.map(({ rule, source }) => ({ snippet: `@font-face {${rule}}`, note: source }));
-    return warn(`${count(hiding.length, 'font')} hide text while loading. Add font-display: swap.`, {
-      value: hiding.length,
-      expected: '0',
-      items,
-    });
+    return warn(
+      `${count(hiding.length, 'font hides', 'fonts hide')} text while loading. Add font-display: swap.`,
+      {
+        value: hiding.length,
+        expected: '0',
+        items,
+      },
+    );
   },
 };

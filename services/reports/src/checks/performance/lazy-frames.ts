@@ -24,10 +24,13 @@ export const lazyFrames: Check = {
     if (frames.length === 0) return notApplicable('The page embeds no other pages.');
     const eager = frames.filter((frame) => attribute(frame, 'loading')?.toLowerCase() !== 'lazy');
     if (eager.length === 0) return pass('Embedded pages load when needed.', { value: 0 });
-    return warn(`${count(eager.length, 'embedded page')} load at once. Add loading="lazy".`, {
-      value: eager.length,
-      expected: '0',
-      items: eager.map(startTag),
-    });
+    return warn(
+      `${count(eager.length, 'embedded page loads', 'embedded pages load')} at once. Add loading="lazy".`,
+      {
+        value: eager.length,
+        expected: '0',
+        items: eager.map(startTag),
+      },
+    );
   },
 };

@@ -34,6 +34,9 @@ export const lazyImages: Check = {
     const extras = { value: eager.length, expected: '0', items: eager.map(startTag) };
     if (eager.length <= later.length * 0.2)
       return pass('Images further down load when needed.', { value: eager.length, expected: '0' });
-    return warn(`${count(eager.length, 'image')} further down load at once. Add loading="lazy".`, extras);
+    return warn(
+      `${count(eager.length, 'image further down loads', 'images further down load')} at once. Add loading="lazy".`,
+      extras,
+    );
   },
 };

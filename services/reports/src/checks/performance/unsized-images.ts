@@ -29,7 +29,7 @@ export const unsizedImages: Check = {
     const unsized = images.filter((image) => !isSized(image));
     const extras = { value: unsized.length, expected: '0', items: unsized.map(startTag) };
     if (unsized.length === 0) return pass('Images say their size.', extras);
-    const message = `${count(unsized.length, 'image')} of ${images.length} don’t say their size. Add width and height.`;
+    const message = `${count(unsized.length, 'image')} of ${images.length} without a size. Add width and height.`;
     return unsized.length * 2 <= images.length ? warn(message, extras) : fail(message, extras);
   },
 };

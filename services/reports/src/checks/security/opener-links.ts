@@ -29,10 +29,13 @@ export const openerLinks: Check = {
     if (links.length === 0) return notApplicable('No link opens another site in a new window.');
     const open = links.filter(({ rel }) => !rel.includes('noopener') && !rel.includes('noreferrer'));
     if (open.length === 0) return pass('New windows get no hold on the page.', { value: 0 });
-    return warn(`${count(open.length, 'link')} open another site without rel="noopener". Add it.`, {
-      value: open.length,
-      expected: '0',
-      items: open.map(({ element }) => startTag(element)),
-    });
+    return warn(
+      `${count(open.length, 'link opens', 'links open')} another site without rel="noopener". Add it.`,
+      {
+        value: open.length,
+        expected: '0',
+        items: open.map(({ element }) => startTag(element)),
+      },
+    );
   },
 };

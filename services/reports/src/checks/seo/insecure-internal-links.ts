@@ -25,10 +25,13 @@ export const insecureInternalLinks: Check = {
       return notApplicable('There are no links within the site to judge.');
     const insecure = own.filter(({ url }) => url?.protocol === 'http:');
     if (insecure.length === 0) return pass('Links within the site use HTTPS.', { value: 0 });
-    return warn(`${count(insecure.length, 'link')} within the site use http. Write https.`, {
-      value: insecure.length,
-      expected: '0',
-      items: insecure.map(({ href }) => href),
-    });
+    return warn(
+      `${count(insecure.length, 'link within the site uses', 'links within the site use')} http. Write https.`,
+      {
+        value: insecure.length,
+        expected: '0',
+        items: insecure.map(({ href }) => href),
+      },
+    );
   },
 };

@@ -23,10 +23,13 @@ export const internalNofollow: Check = {
     if (own.length === 0) return notApplicable('The page has no links within the site.');
     const nofollow = own.filter(({ rel }) => rel.includes('nofollow'));
     if (nofollow.length === 0) return pass('Links within the site are followed.', { value: 0 });
-    return warn(`${count(nofollow.length, 'link')} within the site carry nofollow. Remove it.`, {
-      value: nofollow.length,
-      expected: '0',
-      items: nofollow.map(({ href }) => href),
-    });
+    return warn(
+      `${count(nofollow.length, 'link within the site carries', 'links within the site carry')} nofollow. Remove it.`,
+      {
+        value: nofollow.length,
+        expected: '0',
+        items: nofollow.map(({ href }) => href),
+      },
+    );
   },
 };

@@ -88,7 +88,7 @@ export const linkText: Check = {
     const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
     if (vague.length === 0) return pass('Every link says where it leads.', { value: 0 });
     return fail(
-      `${count(vague.length, 'link')} say nothing of their destination. Name it in the link’s text.`,
+      `${count(vague.length, 'link says', 'links say')} nothing of the destination. Name it in the link’s text.`,
       { value: vague.length, expected: '0', items },
     );
   },

@@ -8,7 +8,10 @@ export function factsView(facts: PageFacts): Html {
   const rows: [name: string, value: string][] = [
     ['Final address', facts.finalUrl],
     ['Answer', `HTTP ${facts.response.status} over ${protocolOf(facts)}`],
-    ['HTML', `${bytes(facts.body.decodedBytes)}, ${facts.body.encoding ?? 'not'} compressed`],
+    [
+      'HTML',
+      `${bytes(facts.body.decodedBytes)}, ${facts.body.encoding === null ? 'not compressed' : `compressed (${facts.body.encoding})`}`,
+    ],
     ['Page and files', `${bytes(facts.totalTransferBytes)} in ${facts.resources + 1} requests`],
     ['First byte', firstByte(facts.timings.timeToFirstByte)],
     ['Redirects', String(facts.redirects.length)],

@@ -4,13 +4,20 @@ import type { CheckItem, CheckMeta, CheckResult } from '../../checks/check.ts';
 
 const LABELS = { fail: ['bad', 'Fix'], warn: ['decent', 'Improve'] } as const;
 
+/** A message's first sentence, which says what is wrong, and the rest, which says what to do. */
+export function sayings(message: string): { fault: string; remedy: string } {
+  const end = /[.!?](?= [A-Z])/.exec(message)?.index ?? message.length;
+  return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
+}
+
 /** A check that found something: what, where and what to do. */
 export function findingView(check: CheckResult, meta: CheckMeta | undefined): Html {
   const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
+  const { fault, remedy } = sayings(check.message);
   const rest = check.total - check.items.length;
   return html`<article class="finding" id="${check.id}">
-    <h3><span class="label ${color}">${label}</span>${check.title}</h3>
-    <p>${check.message}</p>
+    <h3><span class="label ${color}">${label}</span>${fault}</h3>
+    ${remedy !== '' && html`<p>${remedy}</p>`}
     ${
       check.items.length > 0 &&
       html`<ul>

@@ -6,6 +6,7 @@ export function passwordView(path: string, error: string | null): Html {
     <h1>This report needs a password</h1>
     <p>Ask whoever sent you the address.</p>
     <form method="post" action="${path}">
+      <input type="text" name="username" value="report" autocomplete="username" hidden />
       <label for="password">Password</label>
       <input
         id="password"

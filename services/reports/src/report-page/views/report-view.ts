@@ -6,9 +6,9 @@ import type { CheckMeta, CheckResult } from '../../checks/check.ts';
 import type { Report } from '../../reports/report.ts';
 import type { DetailedRun } from '../../runs/run.ts';
 import { failureText } from '../failure-text.ts';
-import { firstFixes } from '../first-fixes.ts';
+import { type Fix, firstFixes } from '../first-fixes.ts';
 import { factsView, timeOf } from './facts-view.ts';
-import { findingView, quietView } from './finding-view.ts';
+import { findingView, quietView, sayings } from './finding-view.ts';
 import { scoreRing } from './score-ring.ts';
 
 const FIRST = 6;
@@ -62,19 +62,21 @@ export function reportView({ report, run, audit, metas }: ReportView): Html {
         fixes.length === 0
           ? html`<p>Nothing: no check found anything to mend.</p>`
           : html`<ol class="first">
-              ${fixes.map(
-                ({ check }) =>
-                  html`<li>
-                    <a href="#${check.id}">${check.title}</a>
-                    <p>${check.message}</p>
-                  </li>`,
-              )}
+              ${fixes.map(fixView)}
             </ol>`
       }
     </section>
     ${audit.categories.map((category) => categoryView(category, audit.checks, metas))}
     <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>
   `;
+}
+
+function fixView({ check }: Fix): Html {
+  const { fault, remedy } = sayings(check.message);
+  return html`<li>
+    <a href="#${check.id}">${fault}</a>
+    <p>${remedy}</p>
+  </li>`;
 }
 
 function categoryLink({ id, title, score, result }: CategoryScore): Html {

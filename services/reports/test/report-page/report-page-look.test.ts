@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+import { audit } from '../../src/audit/audit.ts';
+import { createCheckRegistry } from '../../src/checks/registry.ts';
+import { PAGE_POLICY, pageShell } from '../../src/report-page/page-shell.ts';
+import { renderReportPage } from '../../src/report-page/render-report-page.ts';
+import { checksView } from '../../src/report-page/views/checks-view.ts';
+import { passwordView } from '../../src/report-page/views/other-views.ts';
+import type { DetailedRun } from '../../src/runs/run.ts';
+import { artifactsOf, body } from '../checks/page-fixture.ts';
+import { FAULTY_PAGE } from './faulty-site.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const registry = createCheckRegistry();
+const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
+
+const runOf = (artifacts: ReturnType<typeof artifactsOf>): DetailedRun => ({
+  id: 1,
+  reportId: 1,
+  status: 'generated',
+  error: null,
+  result: null,
+  score: null,
+  rulesVersion: registry.version,
+  startedAt: new Date('2026-11-20T12:00:00Z'),
+  finishedAt: new Date('2026-11-20T12:00:01Z'),
+  audit: audit(artifacts, registry),
+  facts: { ...artifacts, resources: artifacts.resources.length, totalTransferBytes: 123_456 },
+});
+
+const url = 'https://www.example.org/guides/planting-trees';
+const report = { url, status: 'generated', error: null } as const;
+const faulty = artifactsOf({ html: FAULTY_PAGE, finalUrl: 'http://www.example.org/', tls: null });
+const shell = artifactsOf(body('<div id="root"></div><script src="/main.js"></script>'));
+
+const PAGES: Record<string, string> = {
+  '/good': renderReportPage(report, runOf(artifactsOf()), metas).toString(),
+  '/faulty': renderReportPage(report, runOf(faulty), metas).toString(),
+  '/shell': renderReportPage(
+    { ...report, status: 'failed', error: 'timeout' },
+    runOf(shell),
+    metas,
+  ).toString(),
+  '/pending': renderReportPage({ ...report, status: 'pending' }, undefined, metas).toString(),
+  '/password': pageShell({
+    title: 'Password',
+    kicker: 'Page report',
+    body: passwordView('/r/x', 'That is not the password.'),
+  }).toString(),
+  '/checks': pageShell({ title: 'Checks', kicker: 'Page report', body: checksView(registry) }).toString(),
+};
+
+(existsSync(executablePath) ? describe : describe.skip)('in Chromium', () => {
+  let browser: Browser;
+  let server: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.setHeader('Content-Security-Policy', PAGE_POLICY);
+      response.end(PAGES[request.url ?? ''] ?? '');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const open = async (
+    path: string,
+    width: number,
+    colorScheme: 'light' | 'dark',
+  ): Promise<{ page: Page; complaints: string[] }> => {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+      javaScriptEnabled: true,
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${origin}${path}`);
+    return { page, complaints: complaints.filter((text) => !text.includes('favicon')) };
+  };
+
+  describe.each(Object.keys(PAGES))('%s', (path) => {
+    it.each([
+      [1280, 'light'],
+      [1280, 'dark'],
+      [360, 'light'],
+      [360, 'dark'],
+    ] as const)('has no violation of axe at %i pixels, %s', async (width, scheme) => {
+      const { page, complaints } = await open(path, width, scheme);
+      // What is folded away is read too.
+      await page.evaluate(() => {
+        document.querySelectorAll('details').forEach((details) => {
+          details.open = true;
+        });
+      });
+      const violations = await page.evaluate(
+        `(() => { ${axe}; return axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ' ' + nodes[0].html)); })()`,
+      );
+      expect(violations).toEqual([]);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        ),
+      ).toBe(0);
+      expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    });
+  });
+
+  it('runs nothing that came from a page', async () => {
+    const { page } = await open('/faulty', 1280, 'light');
+    expect(await page.title()).toBe(
+      `www.example.org: ${/: (\d+) of 100/.exec(await page.title())?.[1] ?? ''} of 100 – page report`,
+    );
+    expect(await page.locator('main script, main img, main iframe').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('prints everything, in light colours', async () => {
+    const { page } = await open('/faulty', 1280, 'dark');
+    const pdf = await page.pdf({ format: 'A4', printBackground: true });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.length).toBeGreaterThan(50_000);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+    const folded = await page
+      .locator('details li')
+      .first()
+      .evaluate((item) => item.getBoundingClientRect().height);
+    expect(folded).toBeGreaterThan(0);
+    await page.context().close();
+  });
+});
