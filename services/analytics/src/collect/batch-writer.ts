@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { addMonths, monthOf } from '../partitions/month.ts';
+import { monthOf } from '../partitions/month.ts';
 import type { Month } from '../partitions/month.ts';
 import {
   countDrops,
@@ -150,10 +150,6 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
         readyMonths.clear();
         return write(items);
       }
-    },
-    /** Makes the partitions of this month and the next two, so that no request waits for it. */
-    async prepare(now: number): Promise<void> {
-      for (const ahead of [0, 1, 2]) await partitions.ensure(addMonths(monthOf(now), ahead));
     },
   };
 };

@@ -66,8 +66,8 @@ const readUtm = (parameters: URLSearchParams): PageUrl['utm'] => {
   };
 };
 
-/** The page of an address, without the parameters for which `isExcluded` is true. Also what the preview of exclusions uses. */
-export const pageOf = (url: URL, domain: string, isExcluded: (name: string) => boolean): string => {
+/** The page of an address, without the parameters for which `isExcluded` is true. */
+const pageOf = (url: URL, domain: string, isExcluded: (name: string) => boolean): string => {
   const keep = (name: string): boolean => !CLICK_PARAMETERS.test(name) && !isExcluded(name);
   const query = url.search === '' ? '' : keepParameters(url.search.slice(1), keep);
   const hash = url.hash === '' ? '' : cleanFragment(url.hash, keep);
@@ -76,6 +76,13 @@ export const pageOf = (url: URL, domain: string, isExcluded: (name: string) => b
     0,
     MAX_PAGE,
   );
+};
+
+/** A stored page with further parameters taken out: what it would have been stored as. */
+export const withoutParameters = (page: string, isExcluded: (name: string) => boolean): string => {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(page) ?? [];
+  const kept = keepParameters(query.slice(1), (name) => !isExcluded(name));
+  return `${path}${kept === '' ? '' : `?${kept}`}${cleanFragment(hash, (name) => !isExcluded(name))}`;
 };
 
 /** Parses an http(s) address; null for anything else. */

@@ -1,0 +1,44 @@
+import { createRouter, endpoint, integerId, managementDialect, ok } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { dropsAnswerSchema, dropsSchema, previewAnswerSchema, previewSchema } from './exclusions-schema.ts';
+import type { ExclusionsService } from './exclusions-service.ts';
+
+/** `/api/v1/websites/{id}/exclusions/preview` and `/api/v1/websites/{id}/drops` */
+export const createExclusionsRouter = ({ exclusions }: { exclusions: ExclusionsService }): ApiRouter => {
+  const params = { id: integerId('website') };
+  return createRouter(managementDialect, 'Exclusions', [
+    endpoint({
+      method: 'POST',
+      path: '/websites/:id/exclusions/preview',
+      summary: 'Preview an exclusion of query parameters',
+      description:
+        'Tells which pages of the last 30 days would be one page. Nothing is changed. Addresses and user agents are not stored, so exclusions of those can not be previewed.',
+      scope: 'websites:read',
+      params,
+      body: previewSchema,
+      responses: { 200: { description: 'What would be merged', data: previewAnswerSchema } },
+      handler: async ({ caller, params: { id }, body }) => {
+        const preview = await exclusions.preview(caller.organisation, id, body.exclude_params);
+        return ok({
+          days: preview.days,
+          pages_before: preview.pagesBefore,
+          pages_after: preview.pagesAfter,
+          is_complete: preview.isComplete,
+          merged: preview.merged,
+        });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/websites/:id/drops',
+      summary: 'Count what was not stored, and why',
+      scope: 'stats:read',
+      params,
+      query: dropsSchema,
+      responses: { 200: { description: 'By day and reason', data: dropsAnswerSchema } },
+      handler: async ({ caller, params: { id }, query }) =>
+        ok(await exclusions.drops(caller.organisation, id, query)),
+    }),
+  ]);
+};

@@ -1,0 +1,91 @@
+import type { Database } from '@platform/database';
+
+/** A website with a limit on how long its data is kept. */
+export interface Retention {
+  readonly websiteId: number;
+  readonly months: number;
+  readonly timezone: string;
+}
+
+export interface MaintenanceStore {
+  /** Runs `work` unless another instance is at it. @returns false if one is */
+  exclusively(work: () => Promise<void>): Promise<boolean>;
+  /** How many months the website that keeps its data longest keeps it; null: for good. 0 without any websites. */
+  longestRetention(): Promise<number | null>;
+  retentions(): Promise<readonly Retention[]>;
+  /** Removes all that a website has of the time before a local day: events, visits, sums. */
+  removeBefore(websiteId: number, day: string, timezone: string): Promise<void>;
+  /** Removes what websites have left that were deleted. @returns how many websites that were */
+  removeDeletedWebsites(): Promise<number>;
+  /** Removes event ids that are older than 30 days, after which sending again is not expected. */
+  removeOldEventIds(): Promise<void>;
+}
+
+const LOCK = 0x6d61696e;
+
+/** Tables that hold rows of websites, by what says how old a row is. */
+const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucket' } as const;
+const BY_DAY = ['rollup_pages', 'rollup_values', 'drops'] as const;
+const OTHERS = ['dictionary', 'dictionary_heads', 'salts', 'visitors', 'event_ids'] as const;
+
+/** Removal of what is not to be kept. */
+export const createMaintenanceStore = (database: Database): MaintenanceStore => ({
+  exclusively: (work) =>
+    database.transaction(async (transaction) => {
+      const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
+        'SELECT pg_try_advisory_xact_lock(?) AS locked',
+        [LOCK],
+      );
+      if (!rows[0]?.locked) return false;
+      await work();
+      return true;
+    }),
+
+  async longestRetention() {
+    const row = await database('websites')
+      .select(
+        database.raw('bool_or(retention_months IS NULL) AS unlimited, max(retention_months) AS longest'),
+      )
+      .first<{ unlimited: boolean | null; longest: number | null }>();
+    return row?.unlimited ? null : (row?.longest ?? 0);
+  },
+
+  async retentions() {
+    const rows = await database('websites')
+      .whereNotNull('retention_months')
+      .select<{ id: number; retention_months: number; timezone: string }[]>(
+        'id',
+        'retention_months',
+        'timezone',
+      );
+    return rows.map((row) => ({ websiteId: row.id, months: row.retention_months, timezone: row.timezone }));
+  },
+
+  async removeBefore(websiteId, day, timezone) {
+    for (const [table, column] of Object.entries(BY_INSTANT))
+      await database(table)
+        .where({ website_id: websiteId })
+        .whereRaw('?? < (?::timestamp AT TIME ZONE ?)', [column, day, timezone])
+        .delete();
+    for (const table of BY_DAY)
+      await database(table).where({ website_id: websiteId }).where('day', '<', day).delete();
+  },
+
+  async removeDeletedWebsites() {
+    const ids = await database('website_removals').pluck<number[]>('website_id');
+    for (const id of ids) {
+      for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS])
+        await database(table).where({ website_id: id }).delete();
+      // A report that another instance had accepted just before may come in late; the second round takes it along.
+      await database('website_removals')
+        .where({ website_id: id })
+        .whereRaw(`deleted_at < now() - interval '1 hour'`)
+        .delete();
+    }
+    return ids.length;
+  },
+
+  async removeOldEventIds() {
+    await database('event_ids').whereRaw(`seen_at < now() - interval '30 days'`).delete();
+  },
+});
