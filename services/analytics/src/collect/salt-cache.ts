@@ -52,6 +52,8 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
       const key = `${site.id} ${day}`;
       const entry = known.get(key);
       if (entry) return entry.salt;
+      const pending = loading.get(key);
+      if (pending) return pending;
       return store.find(site.id, day).then((salt) => {
         known.set(key, { salt }, { ttl: salt ? TTL_MILLISECONDS : MISSING_TTL_MILLISECONDS });
         return salt;

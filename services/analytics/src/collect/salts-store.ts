@@ -12,7 +12,7 @@ export interface SaltsStore {
    * Destroys salts whose time is over, and the visitors that were made with them: of live days half an hour after local
    * midnight, of backfilled days 24 hours after their last use.
    */
-  destroyOld(): Promise<void>;
+  destroyOld(now: Date): Promise<void>;
 }
 
 /** Salts of visitors' identities in PostgreSQL, where all instances of the service share them. */
@@ -36,13 +36,15 @@ export const createSaltsStore = (database: Database): SaltsStore => ({
     return row?.salt ?? null;
   },
 
-  async destroyOld() {
-    await database.raw(`
-      DELETE FROM salts s
-      WHERE CASE WHEN s.is_live
-        THEN s.day < ((now() - interval '30 minutes') AT TIME ZONE
-               coalesce((SELECT w.timezone FROM websites w WHERE w.id = s.website_id), 'UTC'))::date
-        ELSE s.used_at < now() - interval '24 hours' END`);
+  async destroyOld(now) {
+    await database.raw(
+      `DELETE FROM salts s
+       WHERE CASE WHEN s.is_live
+         THEN s.day < ((:now::timestamptz - interval '30 minutes') AT TIME ZONE
+                coalesce((SELECT w.timezone FROM websites w WHERE w.id = s.website_id), 'UTC'))::date
+         ELSE s.used_at < :now::timestamptz - interval '24 hours' END`,
+      { now },
+    );
     await database.raw(`
       DELETE FROM visitors v
       WHERE NOT EXISTS (SELECT FROM salts s WHERE s.website_id = v.website_id AND s.day = v.day)`);

@@ -5,7 +5,7 @@ import type { MaintenanceStore } from './maintenance-store.ts';
 export interface MaintenanceServiceDeps {
   store: MaintenanceStore;
   partitions: PartitionsStore;
-  salts: { destroyOld(): Promise<void> };
+  salts: { destroyOld(now: Date): Promise<void> };
   localDay: (timezone: string, instant: number) => string;
   now?: () => number;
 }
@@ -50,7 +50,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   };
 
   return {
-    tick: () => salts.destroyOld(),
+    tick: () => salts.destroyOld(new Date(now())),
     sweep: () =>
       store.exclusively(async () => {
         for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)

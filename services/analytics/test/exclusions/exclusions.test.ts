@@ -1,0 +1,141 @@
+import { createContract } from '@platform/testing';
+import type { Contract } from '@platform/testing';
+import request from 'supertest';
+
+import { startPlatform } from '../harness.ts';
+import type { Platform } from '../harness.ts';
+
+let platform: Platform;
+let contract: Contract;
+beforeAll(async () => {
+  platform = await startPlatform();
+  contract = createContract((await request(platform.server).get('/openapi.json')).body as object);
+});
+afterAll(() => platform.stop());
+
+const call = async (method: 'get' | 'post', path: string, body?: object, as = platform.authorization) => {
+  const pending = request(platform.server)[method](`/api/v1${path}`).set('Authorization', as);
+  const answer = await (body ? pending.send(body) : pending);
+  contract.check(method, `/api/v1${path}`, {
+    status: answer.status,
+    body: answer.body,
+    type: answer.headers['content-type'],
+  });
+  return answer;
+};
+
+describe('POST /websites/{id}/exclusions/preview', () => {
+  it('tells which pages would be one, and changes nothing', async () => {
+    const site = await platform.createWebsite();
+    const views = [
+      '/list?sort=a',
+      '/list?sort=a',
+      '/list?sort=b&page=2',
+      '/list',
+      '/list?page=2',
+      '/other',
+      '/#/r?sort=x',
+    ];
+    for (const path of views) await platform.beacon({ k: site.site_key, u: `https://${site.domain}${path}` });
+    const answer = await call('post', `/websites/${site.id}/exclusions/preview`, { exclude_params: 's*t\n' });
+    expect(answer.body.data).toEqual({
+      days: 30,
+      pages_before: 6,
+      pages_after: 4,
+      is_complete: true,
+      merged: [
+        {
+          page: '/list',
+          pageviews: 3,
+          from: [
+            { page: '/list?sort=a', pageviews: 2 },
+            { page: '/list', pageviews: 1 },
+          ],
+        },
+        {
+          page: '/list?page=2',
+          pageviews: 2,
+          from: [
+            { page: '/list?page=2', pageviews: 1 },
+            { page: '/list?sort=b&page=2', pageviews: 1 },
+          ],
+        },
+        { page: '/#/r', pageviews: 1, from: [{ page: '/#/r?sort=x', pageviews: 1 }] },
+      ],
+    });
+    const shown = await call('get', `/websites/${site.id}`);
+    expect(shown.body.data.exclude_params).toBeNull();
+    const everything = await call('post', `/websites/${site.id}/exclusions/preview`, { exclude_params: '*' });
+    expect(everything.body.data.pages_after).toBe(3);
+  });
+
+  it('is empty for a website without views', async () => {
+    const site = await platform.createWebsite();
+    const answer = await call('post', `/websites/${site.id}/exclusions/preview`, { exclude_params: 'a' });
+    expect(answer.body.data).toMatchObject({ pages_before: 0, pages_after: 0, merged: [] });
+  });
+
+  it('takes time in proportion to the pages, whatever the pattern', async () => {
+    const site = await platform.createWebsite();
+    const name = 'a'.repeat(900);
+    await platform.beacon({ k: site.site_key, u: `https://${site.domain}/?${name}=1` });
+    const startedAt = Date.now();
+    const answer = await call('post', `/websites/${site.id}/exclusions/preview`, {
+      exclude_params: `${'a*'.repeat(49)}b`,
+    });
+    expect(answer.body.data.pages_after).toBe(1);
+    // A regular expression made of this pattern would take longer than the universe has existed.
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['exclude_params', {}],
+    ['exclude_params', { exclude_params: '' }],
+    ['exclude_params', { exclude_params: 'a b' }],
+    ['exclude_params', { exclude_params: 7 }],
+    ['exclude_ips', { exclude_params: 'a', exclude_ips: '::1' }],
+  ])('refuses a bad %s', async (field, body) => {
+    const site = await platform.createWebsite();
+    const answer = await call('post', `/websites/${site.id}/exclusions/preview`, body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+});
+
+describe('GET /websites/{id}/drops', () => {
+  it('counts by day and reason', async () => {
+    const site = await platform.createWebsite({ timezone: 'Pacific/Kiritimati' });
+    const body = { k: site.site_key, u: `https://${site.domain}/` };
+    await platform.beacon(body, { 'User-Agent': 'GPTBot/1.2' });
+    await platform.beacon(body, { 'User-Agent': 'curl/8.0' });
+    await platform.beacon(body, { 'User-Agent': 'curl/8.0' });
+    await platform.beacon(body, { Origin: 'https://evil.example' });
+    const { data } = (await call('get', `/websites/${site.id}/drops`)).body;
+    const today = new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+    expect(data.to).toBe(today);
+    expect(data.totals).toEqual({ ai_crawler: 1, bot: 2, origin: 1 });
+    expect(data.days).toEqual([
+      { day: today, reason: 'bot', count: 2 },
+      { day: today, reason: 'ai_crawler', count: 1 },
+      { day: today, reason: 'origin', count: 1 },
+    ]);
+    const past = await call('get', `/websites/${site.id}/drops?from=2026-01-01&to=2026-01-31`);
+    expect(past.body.data).toEqual({ from: '2026-01-01', to: '2026-01-31', totals: {}, days: [] });
+  });
+
+  it.each(['from=2026-02-30', 'to=yesterday', 'from=2026-02-02&to=2026-02-01', 'day=2026-01-01'])(
+    'refuses %s',
+    async (query) => {
+      const site = await platform.createWebsite();
+      const answer = await call('get', `/websites/${site.id}/drops?${query}`);
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [query.split('=')[0]]]);
+    },
+  );
+
+  it("does not show another organisation's", async () => {
+    const site = await platform.createWebsite();
+    const stranger = await platform.identity.bearer({ organisation: 'org_stranger' });
+    expect((await call('get', `/websites/${site.id}/drops`, undefined, stranger)).status).toBe(404);
+    const preview = `/websites/${site.id}/exclusions/preview`;
+    expect((await call('post', preview, { exclude_params: 'a' }, stranger)).status).toBe(404);
+  });
+});

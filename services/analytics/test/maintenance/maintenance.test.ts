@@ -1,0 +1,173 @@
+import { createTestDatabase } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+import request from 'supertest';
+
+import { localDay } from '../../src/collect/local-day.ts';
+import { createSaltsStore } from '../../src/collect/salts-store.ts';
+import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
+import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
+import { addMonths, monthOf, startOfMonth } from '../../src/partitions/month.ts';
+import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
+import { CHROME, startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+import { readRollups, recount } from '../collect/recount.ts';
+
+const serviceOn = (db: TestDatabase, now: () => number = Date.now) =>
+  createMaintenanceService({
+    store: createMaintenanceStore(db.database),
+    partitions: createPartitionsStore(db.database),
+    salts: createSaltsStore(db.database),
+    localDay,
+    now,
+  });
+
+const monthsAgo = (count: number): number =>
+  startOfMonth(addMonths(monthOf(Date.now()), -count)) + 10 * 86_400_000;
+
+describe('partitions and retention', () => {
+  let platform: Platform;
+  beforeEach(async () => {
+    platform = await startPlatform();
+  });
+  afterEach(() => platform.stop());
+
+  const backfill = async (site: WebsiteJson, times: readonly number[]) => {
+    const events = times.map((time) => ({
+      ...{ site_key: site.site_key, url: `https://${site.domain}/`, ip: '10.1.1.1', user_agent: CHROME },
+      time: new Date(time).toISOString(),
+    }));
+    const answer = await request(platform.server)
+      .post('/api/v1/events')
+      .set('Authorization', platform.authorization)
+      .send({ events });
+    expect(answer.body.data.stored).toBe(times.length);
+  };
+  const months = () => createPartitionsStore(platform.db.database).list();
+  const update = (site: WebsiteJson, fields: object) =>
+    request(platform.server)
+      .patch(`/api/v1/websites/${site.id}`)
+      .set('Authorization', platform.authorization)
+      .send(fields)
+      .expect(200);
+  const rows = async (table: string, site: WebsiteJson) =>
+    Number((await platform.db.database(table).where({ website_id: site.id }).count())[0]?.['count']);
+
+  it('makes partitions ahead, also from many processes at once', async () => {
+    const db = platform.db;
+    expect((await Promise.all(Array.from({ length: 4 }, () => serviceOn(db).sweep()))).includes(true)).toBe(
+      true,
+    );
+    await Promise.all(Array.from({ length: 5 }, () => createPartitionsStore(db.database).ensure('2031-12')));
+    const current = monthOf(Date.now());
+    expect(await months()).toEqual([current, addMonths(current, 1), addMonths(current, 2), '2031-12']);
+  });
+
+  it('drops months that no website keeps, and removes what single websites do not keep', async () => {
+    const short = await platform.createWebsite({ timezone: 'Asia/Kolkata' });
+    const long = await platform.createWebsite();
+    const times = [14, 8, 5, 2, 0].map((age) => (age === 0 ? Date.now() - 60_000 : monthsAgo(age)));
+    for (const site of [short, long]) await backfill(site, times);
+    await update(short, { retention_months: 6 });
+
+    // One website keeps everything: nothing is dropped as a whole.
+    await serviceOn(platform.db).sweep();
+    expect([await rows('events', short), await rows('events', long)]).toEqual([3, 5]);
+    expect(await months()).toContain(monthOf(monthsAgo(14)));
+
+    await update(long, { retention_months: 12 });
+    await serviceOn(platform.db).sweep();
+    expect([await rows('events', short), await rows('events', long)]).toEqual([3, 4]);
+    expect(await months()).not.toContain(monthOf(monthsAgo(14)));
+    expect(await months()).toContain(monthOf(monthsAgo(8)));
+    for (const [site, zone] of [
+      [short, 'Asia/Kolkata'],
+      [long, 'UTC'],
+    ] as const) {
+      const sums = await readRollups(platform.db.database, site.id);
+      expect(sums).toEqual(await recount(platform.db.database, site.id, zone));
+      expect(sums['quarters']).toHaveLength(site === short ? 3 : 4);
+    }
+
+    // A month that was dropped comes back when it is needed, also on an instance that remembers it.
+    await update(long, { retention_months: null });
+    await backfill(long, [monthsAgo(14)]);
+    expect(await rows('events', long)).toBe(5);
+  });
+
+  it('removes everything of a deleted website and nothing of another', async () => {
+    const gone = await platform.createWebsite();
+    const kept = await platform.createWebsite();
+    for (const site of [gone, kept]) {
+      await backfill(site, [monthsAgo(1), Date.now() - 5_000]);
+      await platform.beacon({ k: site.site_key, u: `https://${site.domain}/`, i: 'x' });
+      await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` }, { 'User-Agent': 'curl/8' });
+    }
+    await request(platform.server)
+      .delete(`/api/v1/websites/${gone.id}`)
+      .set('Authorization', platform.authorization)
+      .expect(200);
+    await serviceOn(platform.db).sweep();
+    const { rows: tables } = await platform.db.database.raw<{ rows: { name: string }[] }>(
+      `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+       WHERE a.attname = 'website_id' AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+         AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'website_removals' ORDER BY 1`,
+    );
+    const own = [
+      'dictionary',
+      'dictionary_heads',
+      'drops',
+      'event_ids',
+      'events',
+      'rollup_pages',
+      'rollup_quarters',
+    ];
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...own, 'rollup_values', 'salts', 'visitors', 'visits']),
+    );
+    for (const { name } of tables) expect([name, await rows(name, gone)]).toEqual([name, 0]);
+    for (const name of own) expect(await rows(name, kept)).toBeGreaterThan(0);
+  });
+});
+
+describe('salts', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase({
+      schema: 'analytics',
+      migrations: new URL('../../migrations/', import.meta.url),
+    });
+  });
+  afterAll(() => db.drop());
+
+  it('are destroyed with their visitors half an hour after local midnight, or 24 hours after the last backfill', async () => {
+    const { database } = db;
+    const [website] = await database('websites')
+      .insert({ organisation: 'o', domain: 'a.example', site_key: 'a', timezone: 'Asia/Kathmandu' })
+      .returning<{ id: number }[]>('id');
+    const id = website!.id;
+    const salts = createSaltsStore(database);
+    const days = async (): Promise<string[]> => {
+      const rows = await database('salts').orderBy('day').select(database.raw('day::text AS day'));
+      return rows.map(({ day }: { day: string }) => day);
+    };
+    for (const day of ['2026-06-01', '2026-06-02']) {
+      const first = await salts.findOrCreate(id, day, true);
+      expect(await salts.findOrCreate(id, day, true)).toEqual(first);
+      const visitor = { website_id: id, visitor_id: day.slice(-1), continues: 0, day, seen: '{1}' };
+      await database('visitors').insert(visitor);
+    }
+    await salts.findOrCreate(id, '2026-01-01', false);
+    await salts.findOrCreate(id, '2026-01-02', false);
+    await database('salts').update({ used_at: '2026-06-01T18:00:00Z' });
+    await database('salts').where({ day: '2026-01-02' }).update({ used_at: '2026-05-31T18:20:00Z' });
+
+    // Kathmandu is 5:45 ahead: 18:15 UTC is its midnight.
+    await salts.destroyOld(new Date('2026-06-01T18:44:00Z'));
+    expect(await days()).toEqual(['2026-01-01', '2026-06-01', '2026-06-02']);
+    await salts.destroyOld(new Date('2026-06-01T18:46:00Z'));
+    expect(await days()).toEqual(['2026-01-01', '2026-06-02']);
+    expect(await database('visitors').pluck('visitor_id')).toEqual(['2']);
+    await salts.destroyOld(new Date('2026-06-02T18:05:00Z'));
+    expect(await days()).toEqual(['2026-06-02']);
+  });
+});
