@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startPlatform } from '@platform/local';
+import { startPostgres } from '@platform/testing';
+import autocannon from 'autocannon';
+
+import { startPaletteReference } from './palette-reference.ts';
+import { startService } from './start-service.ts';
+
+/** POST /v1/palettes at full load, and at 300 requests a second. */
+export interface CreationLoad {
+  readonly way: 'bare Express and knex' | 'service' | 'gateway and service';
+  readonly perSecond: number;
+  /** Milliseconds at full load. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds at 300 requests a second. */
+  readonly steadyP99: number;
+  /** Answers other than 201. */
+  readonly failed: number;
+}
+
+export interface CreationOptions {
+  /** Of each measurement. */
+  seconds?: number;
+  connections?: number;
+}
+
+interface Target {
+  readonly url: string;
+  readonly authorization: string;
+}
+
+const BODY = JSON.stringify({ base_color: '#3366cc', harmony: 'triadic', count: 10 });
+const STEADY = 300;
+
+const measure = async (
+  way: CreationLoad['way'],
+  { url, authorization }: Target,
+  { seconds = 10, connections = 32 }: CreationOptions,
+): Promise<CreationLoad> => {
+  const load = (duration: number, overallRate?: number) =>
+    autocannon({
+      url: `${url}/v1/palettes`,
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: BODY,
+      connections,
+      duration,
+      ...(overallRate === undefined ? {} : { overallRate }),
+    });
+  await load(3);
+  const full = await load(seconds);
+  const steady = await load(seconds, STEADY);
+  return {
+    way,
+    perSecond: full.requests.average,
+    p50: full.latency.p50,
+    p99: full.latency.p99,
+    steadyP99: steady.latency.p99,
+    failed: full.non2xx + full.errors + steady.non2xx + steady.errors,
+  };
+};
+
+const best = (one: CreationLoad, other: CreationLoad): CreationLoad =>
+  one.perSecond > other.perSecond ? one : other;
+
+/** A palette as the service answers it, which the reference stores. */
+const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
+  const headers = { authorization, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/v1/palettes`, { method: 'POST', headers, body: BODY });
+  const { data } = (await answer.json()) as { data: object };
+  return JSON.stringify(data);
+};
+
+/**
+ * Measures the creation of palettes beside a bare server that only stores a row as long. Load, servers and PostgreSQL, with
+ * durable writes, share the machine.
+ */
+export const measurePaletteCreation = async (options: CreationOptions = {}): Promise<CreationLoad[]> => {
+  const stops: (() => Promise<unknown>)[] = [];
+  const started = <Item extends { stop(): Promise<unknown> }>(item: Item): Item => {
+    stops.push(() => item.stop());
+    return item;
+  };
+  try {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'palette-bench-'));
+    stops.push(() => rm(dataDirectory, { recursive: true, force: true }));
+    const postgres = started(await startPostgres({ durable: true }));
+    const service = started(await startService('palette', { postgresUrl: postgres.url }));
+    const direct = { url: service.url, authorization: await service.identity.bearer() };
+    const reference = started(await startPaletteReference(postgres.url, await sampleOf(direct)));
+    // Twice each, and the better one counts: a noisy neighbour is not the server's fault.
+    const bare = { url: reference.url, authorization: 'none' };
+    const results = [
+      best(
+        await measure('bare Express and knex', bare, options),
+        await measure('bare Express and knex', bare, options),
+      ),
+      best(await measure('service', direct, options), await measure('service', direct, options)),
+    ];
+    const platform = started(
+      await startPlatform({
+        port: 0,
+        dataDirectory,
+        databaseUrl: postgres.url,
+        env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
+      }),
+    );
+    const through = { url: platform.url, authorization: `Bearer ${platform.key}` };
+    results.push(await measure('gateway and service', through, options));
+    return results;
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+};
+
+if (import.meta.main) {
+  const [seconds = '10', connections = '32'] = process.argv.slice(2);
+  const results = await measurePaletteCreation({
+    seconds: Number(seconds),
+    connections: Number(connections),
+  });
+  process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+}
