@@ -1,5 +1,9 @@
+import { paletteColors } from './benchmarks/palette-colors.ts';
+import { paletteCreation } from './benchmarks/palette-creation.ts';
+import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
+import { trafficLoad } from './benchmarks/traffic-load.ts';
 import { createRegistry } from './registry.ts';
 
 /** All benchmarks, in the order in which they are listed and run. */
-export const benchmarks = createRegistry([reportsThroughput]);
+export const benchmarks = createRegistry([auditCpu, reportsThroughput, paletteColors, paletteCreation]);
