@@ -6,4 +6,10 @@ import { trafficLoad } from './benchmarks/traffic-load.ts';
 import { createRegistry } from './registry.ts';
 
 /** All benchmarks, in the order in which they are listed and run. */
-export const benchmarks = createRegistry([auditCpu, reportsThroughput, paletteColors, paletteCreation]);
+export const benchmarks = createRegistry([
+  trafficLoad,
+  auditCpu,
+  reportsThroughput,
+  paletteColors,
+  paletteCreation,
+]);

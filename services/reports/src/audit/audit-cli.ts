@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+import type { PageArtifacts } from '../checks/page-artifacts.ts';
+import { createCheckRegistry } from '../checks/registry.ts';
+import { audit } from './audit.ts';
+
+/**
+ * `node audit-cli.ts [--times 100] < artifacts.json`: audits gathered artifacts without a network and prints the report.
+ * With `--times` it prints the milliseconds of CPU that each audit took, and how many different reports came out
+ * (it must be one), after as many unmeasured rounds as are given by `--warm-up`.
+ */
+const { values } = parseArgs({
+  options: { times: { type: 'string' }, 'warm-up': { type: 'string', default: '0' } },
+});
+const artifacts = JSON.parse(readFileSync(0, 'utf8')) as PageArtifacts;
+const registry = createCheckRegistry();
+
+if (values.times === undefined) {
+  process.stdout.write(`${JSON.stringify(audit(artifacts, registry), null, 2)}\n`);
+} else {
+  const times = Number(values.times);
+  const warmUp = Number(values['warm-up']);
+  const cpu: number[] = [];
+  const digests = new Set<string>();
+  for (let round = -warmUp; round < times; round++) {
+    const before = process.cpuUsage();
+    const report = audit(artifacts, registry);
+    const { user, system } = process.cpuUsage(before);
+    if (round < 0) continue;
+    cpu.push((user + system) / 1000);
+    digests.add(createHash('sha256').update(JSON.stringify(report)).digest('hex'));
+  }
+  process.stdout.write(
+    `${JSON.stringify({ cpu, distinct: digests.size, checks: registry.checks.length })}\n`,
+  );
+}
