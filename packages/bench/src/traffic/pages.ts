@@ -66,6 +66,9 @@ export const makePages = (random: Random, count: number): PageGraph => {
 };
 
 /** Addresses that links elsewhere still point to although the pages are gone. */
-export const LOST_PAGES: readonly Page[] = ['/old-pricing', '/wp-login.php', '/blog/2019/hello', '/docs/v1'].map(
-  (path) => ({ path, title: 'Page not found', links: [0] }),
-);
+export const LOST_PAGES: readonly Page[] = [
+  '/old-pricing',
+  '/wp-login.php',
+  '/blog/2019/hello',
+  '/docs/v1',
+].map((path) => ({ path, title: 'Page not found', links: [0] }));

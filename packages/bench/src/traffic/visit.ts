@@ -54,7 +54,11 @@ const eventOn = (page: Page, random: Random): { name: string; props: Props } | n
   if (page.path === '/pricing' && random.chance(0.06))
     return {
       name: 'Purchase',
-      props: { plan: PLANS[random.int(3)] ?? '', revenue: 9 + random.int(20) * 10, yearly: random.chance(0.4) },
+      props: {
+        plan: PLANS[random.int(3)] ?? '',
+        revenue: 9 + random.int(20) * 10,
+        yearly: random.chance(0.4),
+      },
     };
   if (page.path.startsWith('/docs') && random.chance(0.07))
     return { name: 'File Download', props: { url: `https://cdn.example.com${page.path}.pdf` } };
