@@ -39,25 +39,23 @@ interface Answer {
 /** A plain client with kept connections: fetch costs more than what is measured here. */
 const createClient = ({ url, authorization }: ExportsStack) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-  return (method: string, path: string, body?: object): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const call = request(
-        url + path,
-        { method, agent, headers: { authorization, 'content-type': 'application/json' } },
-        (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () => {
-            resolve({
-              status: response.statusCode ?? 0,
-              body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
-            });
+  return async (method: string, path: string, body?: object): Promise<Answer> => {
+    const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      const call = request(url + path, { method, agent, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          resolve({
+            status: response.statusCode ?? 0,
+            body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
           });
-        },
-      );
+        });
+      });
       call.once('error', reject);
       call.end(body ? JSON.stringify(body) : undefined);
     });
+  };
 };
 
 type Client = ReturnType<typeof createClient>;

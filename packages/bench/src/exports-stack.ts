@@ -12,7 +12,8 @@ export type ExportsBackend = 'postgres' | 'redis';
 export interface ExportsStack {
   /** Address of the service, without the gateway. */
   url: string;
-  authorization: string;
+  /** A header's value; each is valid for a minute. */
+  readonly authorization: () => Promise<string>;
   /** Resident memory of the first worker in bytes. */
   workerMemory(): Promise<number>;
   stop(): Promise<void>;
@@ -66,7 +67,7 @@ export const startExportsStack = async (backend: ExportsBackend, workers: number
   const [firstWorker = ''] = await Promise.all(Array.from({ length: workers }, () => start('worker')));
   return {
     url,
-    authorization: await identity.bearer(),
+    authorization: () => identity.bearer(),
     async workerMemory() {
       const text = await (await fetch(`${firstWorker}/metrics`)).text();
       const line = /^process_resident_memory_bytes\S* (\S+)$/m.exec(text);

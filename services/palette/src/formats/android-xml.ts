@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
@@ -12,12 +13,13 @@ export const androidXml: ExportFormat = {
   mediaType: 'application/xml',
   extension: '.xml',
   docs: 'https://developer.android.com/guide/topics/resources/more-resources#Color',
+  holds: 'colors',
   options: ['comments'],
   fileName: (prefix) => `${prefix.toLowerCase().replaceAll('-', '_')}_colors`,
   render: (tokens, { prefix, comments }) =>
     formatWithStyleDictionary({
       format: 'android/colors',
-      tokens: nameTokens(tokens, ANDROID_NAMES, [prefix]),
+      tokens: nameTokens(colorsOf(tokens), ANDROID_NAMES, [prefix]),
       value: ({ token }) => (token.color.alpha < 1 ? `#${argb(token.color)}` : token.color.hex),
       comments,
     }),

@@ -1,6 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
+import type { ColorToken } from './token.ts';
 
 const GROUP_START = 0xc001;
 const GROUP_END = 0xc002;
@@ -16,6 +17,7 @@ export const ase: ExportFormat = {
   mediaType: 'application/octet-stream',
   extension: '.ase',
   docs: 'https://helpx.adobe.com/illustrator/using/using-creating-swatches.html',
+  holds: 'colors',
   options: [],
   render(tokens, { prefix }) {
     const blocks = [
@@ -46,7 +48,7 @@ const text = (value: string): Buffer => {
   return Buffer.concat([length, units]);
 };
 
-const swatch = ({ name, token }: NamedToken): Buffer => {
+const swatch = ({ name, token }: NamedToken<ColorToken>): Buffer => {
   const { r, g, b } = token.color.rgb;
   const values = Buffer.alloc(18);
   values.write('RGB ', 'latin1');

@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
@@ -13,12 +14,13 @@ export const compose: ExportFormat = {
   mediaType: 'text/x-kotlin',
   extension: '.kt',
   docs: 'https://developer.android.com/develop/ui/compose/designsystems/material3#color-schemes',
+  holds: 'colors',
   options: ['comments'],
   fileName: typeName,
   render: (tokens, { prefix, comments }) =>
     formatWithStyleDictionary({
       format: 'compose/object',
-      tokens: nameTokens(tokens, KOTLIN_NAMES),
+      tokens: nameTokens(colorsOf(tokens), KOTLIN_NAMES),
       value: ({ token }) => `Color(0x${argb(token.color)})`,
       comments,
       options: {

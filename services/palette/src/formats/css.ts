@@ -1,8 +1,10 @@
 import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
-import { cssColor, cssP3 } from './notation/css-color.ts';
+import { cssP3 } from './notation/css-color.ts';
+import { cssValue } from './notation/css-value.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { colorsOf } from './token.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
 /** CSS custom properties; Display P3 values follow for screens that show them. */
@@ -13,6 +15,7 @@ export const css: ExportFormat = {
   mediaType: 'text/css',
   extension: '.css',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/CSS/--*',
+  holds: 'all',
   options: ['color_syntax', 'p3', 'comments'],
   async render(tokens, options) {
     const { prefix, colorSyntax, comments } = options;
@@ -20,11 +23,13 @@ export const css: ExportFormat = {
     const base = await formatWithStyleDictionary({
       format: 'css/variables',
       tokens: named,
-      value: ({ token }) => cssColor(token.color, colorSyntax),
+      value: ({ token }) => cssValue(token, colorSyntax),
       comments,
       options: { selector: ':root' },
     });
-    const wide = named.filter(({ token }) => wantsP3(token.color, options));
+    const wide = nameTokens(colorsOf(tokens), CSS_NAMES, [prefix]).filter(({ token }) =>
+      wantsP3(token.color, options),
+    );
     if (wide.length === 0) return base;
     const p3 = await formatWithStyleDictionary({
       format: 'css/variables',

@@ -23,6 +23,7 @@ export const csv: ExportFormat = {
   mediaType: 'text/csv',
   extension: '.csv',
   docs: 'https://www.rfc-editor.org/rfc/rfc4180',
+  holds: 'colors',
   options: ['comments'],
   render(tokens, { prefix, comments }) {
     const columns = comments ? COLUMNS : COLUMNS.slice(0, -1);

@@ -10,13 +10,14 @@ export const dtcg: ExportFormat = {
   mediaType: 'application/design-tokens+json',
   extension: '.tokens.json',
   docs: 'https://www.designtokens.org/tr/2025.10/format/',
+  holds: 'all',
   options: ['color_syntax', 'p3', 'comments'],
   render(tokens, options) {
     const tree = nest(tokens, {
       leading: [options.prefix],
       key: dtcgName,
       rootKey: '$root',
-      leaf: (token) => dtcgToken(token, dtcgColor(token.color, options), options.comments),
+      leaf: (token) => dtcgToken(token, (color) => dtcgColor(color, options), options.comments),
     });
     return `${JSON.stringify(tree, null, 2)}\n`;
   },

@@ -1,4 +1,4 @@
-import type { ColorToken } from './token.ts';
+import type { DesignToken } from './token.ts';
 
 /** How web formats write a colour. */
 export const COLOR_SYNTAXES = ['hex', 'rgb', 'oklch'] as const;
@@ -31,6 +31,8 @@ export interface ExportFormat {
   readonly extension: string;
   /** Where the target documents what it reads. */
   readonly docs: string;
+  /** Whether it holds tokens of every type, or colours only and leaves the others out. */
+  readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
   /** The file's name without its extension; the prefix itself unless the target expects a type's name. */
   readonly fileName?: (prefix: string) => string;
@@ -38,5 +40,8 @@ export interface ExportFormat {
    * Writes the file. Pure: the same tokens and options give the same bytes.
    * Throws an `AppError` of kind `invalid` and code `name_collision` if two tokens would get one name.
    */
-  render(tokens: readonly ColorToken[], options: RenderOptions): string | Uint8Array | Promise<string | Uint8Array>;
+  render(
+    tokens: readonly DesignToken[],
+    options: RenderOptions,
+  ): string | Uint8Array | Promise<string | Uint8Array>;
 }

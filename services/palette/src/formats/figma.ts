@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { dtcgName, dtcgSrgb, dtcgToken } from './notation/dtcg.ts';
 import { nest } from './notation/nest.ts';
 
@@ -10,15 +11,16 @@ export const figma: ExportFormat = {
   mediaType: 'application/json',
   extension: '.json',
   docs: 'https://help.figma.com/hc/en-us/articles/15343816063383-Modes-for-variables',
+  holds: 'colors',
   options: ['comments'],
   fileName: (prefix) => `${prefix}-figma`,
   render(tokens, { prefix, comments }) {
-    const tree = nest(tokens, {
+    const tree = nest(colorsOf(tokens), {
       leading: [prefix],
       // Figma reads `/` in a name as a group.
       key: (segment) => dtcgName(segment).replaceAll('/', '-'),
       rootKey: 'default',
-      leaf: (token) => dtcgToken(token, dtcgSrgb(token.color), comments),
+      leaf: (token) => dtcgToken(token, dtcgSrgb, comments),
     });
     const document = { ...tree, $extensions: { 'com.figma.modeName': prefix } };
     return `${JSON.stringify(document, null, 2)}\n`;

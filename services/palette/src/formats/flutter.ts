@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { snake } from './naming/cases.ts';
 import { words } from './naming/words.ts';
@@ -18,12 +19,13 @@ export const flutter: ExportFormat = {
   mediaType: 'application/dart',
   extension: '.dart',
   docs: 'https://api.flutter.dev/flutter/dart-ui/Color-class.html',
+  holds: 'colors',
   options: ['comments'],
   fileName,
   render: (tokens, { prefix, comments }) =>
     formatWithStyleDictionary({
       format: 'flutter/class.dart',
-      tokens: nameTokens(tokens, DART_NAMES),
+      tokens: nameTokens(colorsOf(tokens), DART_NAMES),
       value: ({ token }) => `Color(0x${argb(token.color)})`,
       comments,
       fileName: `${fileName(prefix)}.dart`,

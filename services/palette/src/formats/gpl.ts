@@ -9,6 +9,7 @@ export const gpl: ExportFormat = {
   mediaType: 'text/plain',
   extension: '.gpl',
   docs: 'https://developer.gimp.org/core/standards/gpl/',
+  holds: 'colors',
   options: [],
   render(tokens, { prefix }) {
     const lines = plainNames(tokens, '-', [prefix]).map(({ name, token }) => {

@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { SWIFT_NAMES } from './naming/rules.ts';
 import { decimal } from './notation/css-color.ts';
@@ -14,12 +15,13 @@ export const iosSwift: ExportFormat = {
   mediaType: 'text/x-swift',
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/uikit/uicolor',
+  holds: 'colors',
   options: ['p3', 'comments'],
   fileName: typeName,
   render: (tokens, options) =>
     formatWithStyleDictionary({
       format: 'ios-swift/enum.swift',
-      tokens: nameTokens(tokens, SWIFT_NAMES),
+      tokens: nameTokens(colorsOf(tokens), SWIFT_NAMES),
       value: ({ token: { color } }) => {
         const wide = wantsP3(color, options);
         const { r, g, b } = wide ? color.p3 : fractions(color.rgb);

@@ -11,6 +11,7 @@ export const js: ExportFormat = {
   mediaType: 'text/javascript',
   extension: '.js',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Modules',
+  holds: 'all',
   options: ['color_syntax', 'comments'],
   render(tokens, options) {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);

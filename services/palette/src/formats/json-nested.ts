@@ -1,5 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
-import { cssColor } from './notation/css-color.ts';
+import { cssValue } from './notation/css-value.ts';
 import { nest } from './notation/nest.ts';
 
 /** A JSON tree of groups with the names as they are. A token that is a group too stands in it as `default`. */
@@ -10,6 +10,7 @@ export const jsonNested: ExportFormat = {
   mediaType: 'application/json',
   extension: '.json',
   docs: 'https://www.rfc-editor.org/rfc/rfc8259',
+  holds: 'all',
   options: ['color_syntax'],
   fileName: (prefix) => `${prefix}-nested`,
   render(tokens, { prefix, colorSyntax }) {
@@ -17,7 +18,7 @@ export const jsonNested: ExportFormat = {
       leading: [prefix],
       key: (segment) => segment,
       rootKey: 'default',
-      leaf: ({ color }) => cssColor(color, colorSyntax),
+      leaf: (token) => cssValue(token, colorSyntax),
     });
     return `${JSON.stringify(tree, null, 2)}\n`;
   },

@@ -11,6 +11,7 @@ export const png: ExportFormat = {
   mediaType: 'image/png',
   extension: '.png',
   docs: 'https://www.w3.org/TR/png-3/',
+  holds: 'colors',
   options: [],
   async render(tokens, { prefix }) {
     return rasterize(swatchSheet(plainNames(tokens, '-'), prefix, { colorSyntax: 'hex' }));

@@ -1,7 +1,8 @@
 import type { ExportFormat } from './export-format.ts';
 import { nameOf, nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES, SASS_NAMES } from './naming/rules.ts';
-import { cssColor } from './notation/css-color.ts';
+import { cssValue } from './notation/css-value.ts';
+import { isColorToken } from './token.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
 /** One Sass map, named by the prefix, for `map.get($brand, 'base')` and `@each`. */
@@ -12,13 +13,18 @@ export const scssMap: ExportFormat = {
   mediaType: 'text/x-scss',
   extension: '.scss',
   docs: 'https://sass-lang.com/documentation/values/maps/',
+  holds: 'all',
   options: ['color_syntax', 'comments'],
   fileName: (prefix) => `${prefix}-map`,
   render: (tokens, { prefix, colorSyntax, comments }) =>
     formatWithStyleDictionary({
       format: 'scss/map-flat',
       tokens: nameTokens(tokens, CSS_NAMES),
-      value: ({ token }) => cssColor(token.color, colorSyntax),
+      value: ({ token }) => {
+        const value = cssValue(token, colorSyntax);
+        // A comma would end the entry of the map.
+        return isColorToken(token) || !value.includes(',') ? value : `(${value})`;
+      },
       comments,
       options: { mapName: nameOf([prefix], SASS_NAMES) },
     }),

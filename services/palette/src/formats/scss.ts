@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { SASS_NAMES } from './naming/rules.ts';
-import { cssColor } from './notation/css-color.ts';
+import { cssValue } from './notation/css-value.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
 /** One Sass variable a token. */
@@ -12,12 +12,13 @@ export const scss: ExportFormat = {
   mediaType: 'text/x-scss',
   extension: '.scss',
   docs: 'https://sass-lang.com/documentation/variables/',
+  holds: 'all',
   options: ['color_syntax', 'comments'],
   render: (tokens, { prefix, colorSyntax, comments }) =>
     formatWithStyleDictionary({
       format: 'scss/variables',
       tokens: nameTokens(tokens, SASS_NAMES, [prefix]),
-      value: ({ token }) => cssColor(token.color, colorSyntax),
+      value: ({ token }) => cssValue(token, colorSyntax),
       comments,
     }),
 };

@@ -11,6 +11,7 @@ export const styleDictionary: ExportFormat = {
   mediaType: 'application/json',
   extension: '.json',
   docs: 'https://styledictionary.com/info/tokens/',
+  holds: 'all',
   options: ['color_syntax', 'comments'],
   fileName: (prefix) => `${prefix}-style-dictionary`,
   render(tokens, { prefix, colorSyntax, comments }) {
@@ -18,14 +19,7 @@ export const styleDictionary: ExportFormat = {
       leading: [prefix],
       key: dtcgName,
       rootKey: 'default',
-      leaf: (token) => {
-        const { $value, $type, $description } = dtcgToken(
-          token,
-          cssColor(token.color, colorSyntax),
-          comments,
-        );
-        return { $value, $type, ...($description === undefined ? {} : { $description }) };
-      },
+      leaf: (token) => dtcgToken(token, (color) => cssColor(color, colorSyntax), comments),
     });
     return `${JSON.stringify(tree, null, 2)}\n`;
   },

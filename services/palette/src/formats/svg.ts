@@ -10,6 +10,7 @@ export const svg: ExportFormat = {
   mediaType: 'image/svg+xml',
   extension: '.svg',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/SVG',
+  holds: 'colors',
   options: ['color_syntax'],
   render: (tokens, options) => swatchSheet(plainNames(tokens, '-'), options.prefix, options),
 };

@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { SWIFT_NAMES } from './naming/rules.ts';
 import { decimal } from './notation/css-color.ts';
@@ -14,12 +15,13 @@ export const swiftui: ExportFormat = {
   mediaType: 'text/x-swift',
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/swiftui/color',
+  holds: 'colors',
   options: ['p3', 'comments'],
   fileName: (prefix) => `${typeName(prefix)}+SwiftUI`,
   render: (tokens, options) =>
     formatWithStyleDictionary({
       format: 'ios-swift/any.swift',
-      tokens: nameTokens(tokens, SWIFT_NAMES),
+      tokens: nameTokens(colorsOf(tokens), SWIFT_NAMES),
       value: ({ token: { color } }) => {
         const { rgb, p3, alpha } = color;
         const [space, parts] = wantsP3(color, options)

@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameOf } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssColor } from './notation/css-color.ts';
@@ -15,10 +16,11 @@ export const tailwindV3: ExportFormat = {
   mediaType: 'text/javascript',
   extension: '.js',
   docs: 'https://v3.tailwindcss.com/docs/customizing-colors',
+  holds: 'colors',
   options: ['color_syntax', 'comments'],
   fileName: (prefix) => `${prefix}-tailwind-preset`,
   render(tokens, { prefix, colorSyntax, comments }) {
-    const colors = nest(tokens, {
+    const colors = nest(colorsOf(tokens), {
       leading: [prefix],
       key: (segment) => nameOf([segment], KEYS),
       rootKey: 'DEFAULT',

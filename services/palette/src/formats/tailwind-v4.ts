@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { colorsOf } from './token.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
@@ -14,12 +15,13 @@ export const tailwindV4: ExportFormat = {
   mediaType: 'text/css',
   extension: '.css',
   docs: 'https://tailwindcss.com/docs/theme',
+  holds: 'colors',
   options: ['color_syntax', 'p3', 'comments'],
   fileName: (prefix) => `${prefix}-tailwind`,
   render(tokens, options) {
     // `--color-` is the namespace from which Tailwind makes its colour utilities.
     const leading = options.prefix === 'color' ? ['color'] : ['color', options.prefix];
-    const named = nameTokens(tokens, ASCII_KEBAB_NAMES, leading);
+    const named = nameTokens(colorsOf(tokens), ASCII_KEBAB_NAMES, leading);
     const header = options.comments ? '/* Do not edit directly, this file was auto-generated. */\n\n' : '';
     const lines = named.map(
       (item) => `  ${declaration(item, cssColor(item.token.color, options.colorSyntax))}`,

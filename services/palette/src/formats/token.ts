@@ -1,4 +1,5 @@
 import type { Oklch, P3, Rgb } from '../color/color.ts';
+import type { Json } from '../themes/theme.ts';
 
 /** A colour as the formats write it. */
 export interface TokenColor {
@@ -14,10 +15,28 @@ export interface TokenColor {
   readonly alpha: number;
 }
 
-/** A named colour, independent of any target. */
-export interface ColorToken {
+interface TokenHead {
   /** Names from the outermost group to the token: `['light', 'on-primary']`. Never empty. */
   readonly path: readonly string[];
-  readonly color: TokenColor;
   readonly description: string | null;
 }
+
+/** A named colour, independent of any target. */
+export interface ColorToken extends TokenHead {
+  readonly color: TokenColor;
+}
+
+/** A named value of another type: a dimension, a shadow. Only some formats can hold it. */
+export interface ValueToken extends TokenHead {
+  /** DTCG `$type`. */
+  readonly type: string;
+  /** DTCG `$value`, without aliases; colours in it have `hex`. */
+  readonly value: Json;
+}
+
+export type DesignToken = ColorToken | ValueToken;
+
+export const isColorToken = (token: DesignToken): token is ColorToken => 'color' in token;
+
+/** The colours among the tokens, for targets that know nothing else. */
+export const colorsOf = (tokens: readonly DesignToken[]): ColorToken[] => tokens.filter(isColorToken);

@@ -11,6 +11,7 @@ export const ts: ExportFormat = {
   mediaType: 'text/typescript',
   extension: '.ts',
   docs: 'https://www.typescriptlang.org/docs/handbook/2/modules.html',
+  holds: 'all',
   options: ['color_syntax', 'comments'],
   render(tokens, options) {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);

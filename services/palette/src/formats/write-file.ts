@@ -1,5 +1,5 @@
 import type { ExportFormat, RenderOptions } from './export-format.ts';
-import type { ColorToken } from './token.ts';
+import type { DesignToken } from './token.ts';
 
 /** A finished export. */
 export interface ExportFile {
@@ -12,7 +12,7 @@ export interface ExportFile {
 /** Writes tokens in a format. Throws an `AppError` of kind `invalid` for tokens that the format can't hold. */
 export const writeFile = async (
   format: ExportFormat,
-  tokens: readonly ColorToken[],
+  tokens: readonly DesignToken[],
   options: RenderOptions,
 ): Promise<ExportFile> => {
   const content = await format.render(tokens, options);

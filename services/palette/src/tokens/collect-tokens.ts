@@ -1,6 +1,7 @@
 import { kebab } from '../formats/naming/cases.ts';
 import { words } from '../formats/naming/words.ts';
-import type { ColorToken, TokenColor } from '../formats/token.ts';
+import { hasCssValue } from '../formats/notation/css-value.ts';
+import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { THEME_MODES } from '../themes/theme.ts';
 import type { Theme, ThemeMode } from '../themes/theme.ts';
@@ -35,8 +36,8 @@ export const tokensOfPalette = (
     return [token, ...scale];
   });
 
-/** The roles of one mode, or of all modes in a group each, and the colours of the theme's own token set. */
-export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): ColorToken[] => {
+/** The roles of one mode, or of all modes in a group each, and the theme's own token set. */
+export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): DesignToken[] => {
   const roles = (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
     theme.modes[name].map(({ role, color, description }) => ({
       path: mode === null ? [name, role] : [role],
@@ -44,9 +45,10 @@ export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): ColorToken[
       description,
     })),
   );
-  const own = theme.resolved.flatMap(({ path, type, value, description }) => {
+  const own = theme.resolved.flatMap(({ path, type, value, description }): DesignToken[] => {
     const color = type === 'color' ? tokenColorOfDtcg(value) : null;
-    return color === null ? [] : [{ path, color, description }];
+    if (color !== null) return [{ path, color, description }];
+    return hasCssValue(type) ? [{ path, type, value, description }] : [];
   });
   return [...roles, ...own];
 };

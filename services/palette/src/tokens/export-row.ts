@@ -1,4 +1,4 @@
-import type { ColorToken } from '../formats/token.ts';
+import type { DesignToken } from '../formats/token.ts';
 import type { ExportError, ExportOptions, ExportStatus, TokenExport } from './token-export.ts';
 
 export interface ExportRow {
@@ -9,7 +9,7 @@ export interface ExportRow {
   format: string;
   prefix: string | null;
   options: ExportOptions;
-  tokens?: ColorToken[] | null;
+  tokens?: DesignToken[] | null;
   fingerprint?: Buffer | null;
   status: ExportStatus;
   attempts: number;

@@ -6,7 +6,7 @@ import { tokenColorOfHex } from './token-color.ts';
 /** A format as it is shown to clients. */
 export interface CatalogueEntry extends Pick<
   ExportFormat,
-  'id' | 'title' | 'target' | 'mediaType' | 'extension' | 'docs'
+  'id' | 'title' | 'target' | 'mediaType' | 'extension' | 'docs' | 'holds'
 > {
   readonly options: readonly FormatOption[];
   /** What the format writes for two colours. */
@@ -26,7 +26,7 @@ const isText = (bytes: Buffer): boolean =>
   !bytes.includes(0) && Buffer.from(bytes.toString('utf8')).equals(bytes);
 
 const describe = async (format: ExportFormat): Promise<CatalogueEntry> => {
-  const { id, title, target, mediaType, extension, docs, options } = format;
+  const { id, title, target, mediaType, extension, docs, holds, options } = format;
   const { filename, bytes } = await writeFile(format, EXAMPLE, {
     prefix: 'brand',
     colorSyntax: 'hex',
@@ -35,7 +35,7 @@ const describe = async (format: ExportFormat): Promise<CatalogueEntry> => {
   });
   const encoding = isText(bytes) ? 'utf8' : 'base64';
   const example = { filename, encoding, content: bytes.toString(encoding) } as const;
-  return { id, title, target, mediaType, extension, docs, options, example };
+  return { id, title, target, mediaType, extension, docs, holds, options, example };
 };
 
 /** Lists the formats with an example each, written by the format itself on the first call. */

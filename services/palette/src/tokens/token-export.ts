@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@platform/errors';
 
 import type { ColorSyntax } from '../formats/export-format.ts';
-import type { ColorToken } from '../formats/token.ts';
+import type { DesignToken } from '../formats/token.ts';
 import type { ThemeMode } from '../themes/theme.ts';
 
 export type ExportStatus = 'queued' | 'processing' | 'completed' | 'failed';
@@ -74,7 +74,7 @@ export interface NewExport extends Pick<
   TokenExport,
   'id' | 'organisation' | 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options'
 > {
-  readonly tokens: readonly ColorToken[];
+  readonly tokens: readonly DesignToken[];
   /** Hash of all that decides the file. */
   readonly fingerprint: Buffer;
   /** Seconds for which the result is kept. */

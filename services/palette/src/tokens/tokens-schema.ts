@@ -119,6 +119,10 @@ export const formatsSchema = Joi.object({
         media_type: Joi.string().required(),
         extension: Joi.string().required(),
         docs: Joi.string().uri().required(),
+        holds: Joi.string()
+          .valid('colors', 'all')
+          .required()
+          .description('Whether it has tokens of every type, or colours only and leaves the others out'),
         options: Joi.array()
           .items(Joi.string().valid('color_syntax', 'p3', 'comments'))
           .required(),

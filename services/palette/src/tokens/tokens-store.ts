@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import type { ExportFile } from '../formats/write-file.ts';
-import type { ColorToken } from '../formats/token.ts';
+import type { DesignToken } from '../formats/token.ts';
 import type { ExportError, NewExport, TokenExport } from './token-export.ts';
 import { COLUMNS, toExport } from './export-row.ts';
 import type { ExportRow } from './export-row.ts';
@@ -13,7 +13,7 @@ export interface ClaimedExport {
   readonly prefix: string | null;
   readonly themeId: string | null;
   readonly options: TokenExport['options'];
-  readonly tokens: readonly ColorToken[];
+  readonly tokens: readonly DesignToken[];
   readonly attempts: number;
   readonly createdAt: Date;
 }

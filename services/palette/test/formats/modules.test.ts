@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import typescript from 'typescript';
 
 import { renderText } from './render.ts';
-import { NASTY, SAMPLE } from './sample-tokens.ts';
+import { NASTY, SAMPLE, VALUES, VALUES_IN_CSS } from './sample-tokens.ts';
 
 const load = async (source: string): Promise<Record<string, unknown>> =>
   (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Record<string, unknown>;
@@ -45,6 +45,11 @@ describe('js', () => {
       brandNeon: SAMPLE[5]!.color.hex,
     });
     expect(all).toEqual(constants);
+  });
+
+  it('holds tokens of other types', async () => {
+    const { default: all } = await load(await renderText('js', VALUES));
+    expect(Object.values(all as object)).toEqual(Object.values(VALUES_IN_CSS));
   });
 
   it('holds difficult names', async () => {

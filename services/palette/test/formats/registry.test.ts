@@ -3,7 +3,7 @@ import { AppError } from '@platform/errors';
 import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { render } from './render.ts';
-import { NASTY, SAMPLE, token } from './sample-tokens.ts';
+import { NASTY, SAMPLE, token, VALUES } from './sample-tokens.ts';
 
 const PROMISED =
   'css scss scss-map less stylus js ts json json-nested dtcg style-dictionary tailwind-v3 tailwind-v4 ios-swift swiftui ' +
@@ -40,6 +40,11 @@ describe.each(formats.all.map(({ id }) => id))('%s', (id) => {
     expect(target.length).toBeGreaterThan(2);
     expect(mediaType).toMatch(/^(text|application|image)\/[a-z0-9+.-]+$/);
     expect(new URL(docs).protocol).toBe('https:');
+  });
+
+  it('leaves out other types than colours exactly if it says so', async () => {
+    const [without, withThem] = [await render(id, SAMPLE), await render(id, [...SAMPLE, ...VALUES])];
+    expect(without.bytes.equals(withThem.bytes)).toBe(formats.get(id)!.holds === 'colors');
   });
 
   it('holds difficult names', async () => {

@@ -4,7 +4,7 @@ import * as sass from 'sass';
 import stylusCompiler from 'stylus';
 
 import { renderText } from './render.ts';
-import { NASTY, SAMPLE } from './sample-tokens.ts';
+import { NASTY, SAMPLE, VALUES, VALUES_IN_CSS } from './sample-tokens.ts';
 
 const toRgb = converter('rgb');
 const SYNTAXES = ['hex', 'rgb', 'oklch'] as const;
@@ -110,6 +110,42 @@ describe('difficult names and descriptions', () => {
         `@use 'sass:meta';\n${await renderText('scss-map', tokens, { prefix: 'if' })}a { x: meta.inspect($if) }`,
       ),
     ).toContain('#336699');
+  });
+});
+
+describe('tokens of other types', () => {
+  const names = VALUES.map(({ path }) => path[0]!);
+  const plain = (css: string) =>
+    Object.fromEntries(
+      Object.entries(declarations(css)).map(([name, value]) => [
+        name.replace('--brand-', ''),
+        value.replaceAll('rgba(0, 0, 0, 0.5019607843)', '#00000080'),
+      ]),
+    );
+
+  it('css', async () => {
+    expect(plain(await renderText('css', VALUES, { comments: false }))).toEqual(VALUES_IN_CSS);
+  });
+
+  it('scss and scss-map, compiled by Sass', async () => {
+    const scss = await renderText('scss', VALUES);
+    expect(plain(compileSass(scss + users(names, (name) => `$brand-${name}`)))).toEqual(VALUES_IN_CSS);
+    const map = `@use 'sass:map';\n${await renderText('scss-map', VALUES)}`;
+    expect(plain(compileSass(map + users(names, (name) => `map.get($brand, '${name}')`)))).toEqual(
+      VALUES_IN_CSS,
+    );
+  });
+
+  it('less, compiled by Less', async () => {
+    const source = await renderText('less', VALUES);
+    expect(plain(await compileLess(source + users(names, (name) => `@brand-${name}`)))).toEqual(
+      VALUES_IN_CSS,
+    );
+  });
+
+  it('stylus, compiled by Stylus', async () => {
+    const source = await renderText('stylus', VALUES);
+    expect(plain(compileStylus(source + users(names, (name) => `$brand-${name}`)))).toEqual(VALUES_IN_CSS);
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { renderText } from './render.ts';
-import { NASTY, SAMPLE, token } from './sample-tokens.ts';
+import { NASTY, SAMPLE, token, VALUES, VALUES_IN_CSS } from './sample-tokens.ts';
 
 const SCHEMAS = join(import.meta.dirname, '../../src/themes/dtcg-2025.10');
 
@@ -39,6 +39,15 @@ describe('json', () => {
     const all: object = await read('json', NASTY);
     expect(Object.values(all)).toEqual(NASTY.map(({ color }) => color.hex));
   });
+});
+
+it.each(['json', 'json-nested'])('%s holds tokens of other types as CSS values', async (id) => {
+  const all = await read(id, VALUES);
+  const flat =
+    id === 'json'
+      ? Object.entries(all).map(([name, value]) => [name.slice(6), value])
+      : Object.entries(all.brand);
+  expect(Object.fromEntries(flat)).toEqual(VALUES_IN_CSS);
 });
 
 describe('json-nested', () => {
@@ -87,6 +96,13 @@ describe('dtcg', () => {
     });
     expect(brand.overlay.$value).toMatchObject({ alpha: 0.502, hex: '#ff0000' });
     expect(brand.neon.$value).toMatchObject({ colorSpace: 'display-p3', components: [0, 1, 0] });
+  });
+
+  it('holds tokens of every type as they are', async () => {
+    const document = await read('dtcg', [...SAMPLE, ...VALUES]);
+    expect([valid(document), valid.errors]).toEqual([true, null]);
+    for (const { path, type, value } of VALUES)
+      expect(document.brand[path[0]!]).toMatchObject({ $type: type, $value: value });
   });
 
   it('never writes the hue 360', async () => {

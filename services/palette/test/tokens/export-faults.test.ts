@@ -19,14 +19,14 @@ interface Seen {
 }
 
 /** A client that doesn't give up: it repeats what got no answer, or 503. */
-const createClient = (url: string, bearer: string) => {
+const createClient = (url: string, bearer: () => Promise<string>) => {
   const call = async (method: string, path: string, body?: object) => {
     const end = Date.now() + PATIENCE;
     for (;;) {
       try {
         const answer = await fetch(url + path, {
           method,
-          headers: { Authorization: bearer, 'Content-Type': 'application/json' },
+          headers: { Authorization: await bearer(), 'Content-Type': 'application/json' },
           ...(body ? { body: JSON.stringify(body) } : {}),
           signal: AbortSignal.timeout(20_000),
         });
@@ -100,7 +100,7 @@ describe.each(backends)('with the queue in %s', (backend) => {
     postgres = await startPostgres({ durable: true });
     redis = backend === 'redis' ? await startRedis() : undefined;
     processes = await startExportProcesses({ postgresUrl: postgres.url, redisUrl: redis?.url });
-    client = createClient(processes.url, await processes.bearer());
+    client = createClient(processes.url, () => processes.bearer());
     workers = [await processes.startWorker(), await processes.startWorker()];
   }, 120_000);
 

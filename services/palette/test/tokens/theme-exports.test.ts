@@ -46,12 +46,20 @@ it('exports one mode: its roles and the tokens of the theme', async () => {
     'ocean-color-brand': '#336699',
     'ocean-color-veil': '#00000080',
     'ocean-color-sky': '#336699',
+    'ocean-space-small': '8px',
   });
 });
 
 it('exports all modes, a group each', async () => {
   const { theme: tree } = JSON.parse(await exported({ format: 'json-nested' }));
-  expect(Object.keys(tree)).toEqual(['light', 'dark', 'high-contrast', 'high-contrast-dark', 'color']);
+  expect(Object.keys(tree)).toEqual([
+    'light',
+    'dark',
+    'high-contrast',
+    'high-contrast-dark',
+    'color',
+    'space',
+  ]);
   expect(tree.light.background).toBe(theme.modes['light']!['background']!.hex);
   expect(tree['high-contrast-dark'].primary).toBe(theme.modes['high_contrast_dark']!['primary']!.hex);
 });

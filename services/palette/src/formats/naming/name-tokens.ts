@@ -1,6 +1,6 @@
 import { invalid } from '@platform/errors';
 
-import type { ColorToken } from '../token.ts';
+import type { DesignToken } from '../token.ts';
 import { toAscii, words } from './words.ts';
 
 /** What names may look like in one target. */
@@ -14,9 +14,9 @@ export interface NameRule {
   readonly reserved?: ReadonlySet<string>;
 }
 
-export interface NamedToken {
+export interface NamedToken<Token extends DesignToken = DesignToken> {
   readonly name: string;
-  readonly token: ColorToken;
+  readonly token: Token;
 }
 
 /** The name of a path in a target. The same path always gives the same name. */
@@ -34,12 +34,12 @@ export const nameOf = (path: readonly string[], rule: NameRule): string => {
  * Names every token for a target, `leading` in front of each path.
  * Throws `invalid` with the code `name_collision` if two tokens would share a name: nothing is ever overwritten.
  */
-export const nameTokens = (
-  tokens: readonly ColorToken[],
+export const nameTokens = <Token extends DesignToken>(
+  tokens: readonly Token[],
   rule: NameRule,
   leading: readonly string[] = [],
-): NamedToken[] => {
-  const taken = new Map<string, ColorToken>();
+): NamedToken<Token>[] => {
+  const taken = new Map<string, Token>();
   return tokens.map((token) => {
     const name = nameOf([...leading, ...token.path], rule);
     const other = taken.get(name);

@@ -1,5 +1,6 @@
 import type { RenderOptions } from '../export-format.ts';
-import type { ColorToken, TokenColor } from '../token.ts';
+import { isColorToken } from '../token.ts';
+import type { DesignToken, TokenColor } from '../token.ts';
 import { decimal } from './css-color.ts';
 import { wantsP3 } from './wide-gamut.ts';
 
@@ -43,9 +44,14 @@ export const dtcgName = (segment: string): string => {
   return name === '' ? 'token' : name;
 };
 
-/** `$type`, `$value` and, where there is one, `$description`. */
-export const dtcgToken = (token: ColorToken, value: DtcgColor | string, comments: boolean) => ({
-  $type: 'color',
-  $value: value,
+/** `$type`, `$value` and, where there is one, `$description`; `colorValue` writes the value of a colour. */
+export const dtcgToken = (
+  token: DesignToken,
+  colorValue: (color: TokenColor) => DtcgColor | string,
+  comments: boolean,
+) => ({
+  ...(isColorToken(token)
+    ? { $type: 'color', $value: colorValue(token.color) }
+    : { $type: token.type, $value: token.value }),
   ...(comments && token.description !== null ? { $description: token.description } : {}),
 });

@@ -1,30 +1,33 @@
 import { nameCollision } from '../naming/name-tokens.ts';
-import type { ColorToken } from '../token.ts';
+import type { DesignToken } from '../token.ts';
 
 export interface Tree<Leaf> {
   [name: string]: Tree<Leaf> | Leaf;
 }
 
-interface Node {
-  token: ColorToken | undefined;
-  readonly children: Map<string, Node>;
+interface Node<Token> {
+  token: Token | undefined;
+  readonly children: Map<string, Node<Token>>;
 }
 
-export interface NestOptions<Leaf> {
+export interface NestOptions<Token, Leaf> {
   readonly leading: readonly string[];
   /** A segment's name in the target. */
   readonly key: (segment: string) => string;
   /** The name that a token gets inside its own group, where it is a group as well (`base` beside `base.50`). */
   readonly rootKey: string;
-  readonly leaf: (token: ColorToken) => Leaf;
+  readonly leaf: (token: Token) => Leaf;
 }
 
 /**
  * Tokens as a tree of groups. Objects have no prototype, so that a token named `__proto__` is a token.
  * Throws `name_collision` if two tokens would share a place.
  */
-export const nest = <Leaf>(tokens: readonly ColorToken[], options: NestOptions<Leaf>): Tree<Leaf> => {
-  const root: Node = { token: undefined, children: new Map() };
+export const nest = <Token extends DesignToken, Leaf>(
+  tokens: readonly Token[],
+  options: NestOptions<Token, Leaf>,
+): Tree<Leaf> => {
+  const root: Node<Token> = { token: undefined, children: new Map() };
   for (const token of tokens) {
     const place = [...options.leading, ...token.path].reduce(
       (node, segment) => child(node, options.key(segment)),
@@ -36,15 +39,18 @@ export const nest = <Leaf>(tokens: readonly ColorToken[], options: NestOptions<L
   return toTree(root, options);
 };
 
-const child = (node: Node, name: string): Node => {
+const child = <Token>(node: Node<Token>, name: string): Node<Token> => {
   const known = node.children.get(name);
   if (known) return known;
-  const made: Node = { token: undefined, children: new Map() };
+  const made: Node<Token> = { token: undefined, children: new Map() };
   node.children.set(name, made);
   return made;
 };
 
-const toTree = <Leaf>(node: Node, options: NestOptions<Leaf>): Tree<Leaf> => {
+const toTree = <Token extends DesignToken, Leaf>(
+  node: Node<Token>,
+  options: NestOptions<Token, Leaf>,
+): Tree<Leaf> => {
   const tree = Object.create(null) as Tree<Leaf>;
   if (node.token) {
     const other = node.children.get(options.rootKey);
@@ -58,7 +64,7 @@ const toTree = <Leaf>(node: Node, options: NestOptions<Leaf>): Tree<Leaf> => {
 };
 
 /** Every node has a token in it or below it. */
-const anyTokenIn = (node: Node): ColorToken => {
+const anyTokenIn = <Token>(node: Node<Token>): Token => {
   if (node.token) return node.token;
   const [first] = node.children.values();
   if (!first) throw new Error('An empty group.');

@@ -1,15 +1,16 @@
 import { nameCollision } from '../naming/name-tokens.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
-import type { ColorToken } from '../token.ts';
+import { colorsOf } from '../token.ts';
+import type { ColorToken, DesignToken } from '../token.ts';
 
-/** Names for people: the path joined by `separator`, on one line. Throws `name_collision`. */
+/** Names of the colours for people: the path joined by `separator`, on one line. Throws `name_collision`. */
 export const plainNames = (
-  tokens: readonly ColorToken[],
+  tokens: readonly DesignToken[],
   separator: string,
   leading: readonly string[] = [],
-): NamedToken[] => {
+): NamedToken<ColorToken>[] => {
   const taken = new Map<string, ColorToken>();
-  return tokens.map((token) => {
+  return colorsOf(tokens).map((token) => {
     const path = [...leading, ...token.path];
     const name = path
       .map((segment) => segment.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())

@@ -1,5 +1,6 @@
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
+import type { ColorToken } from '../token.ts';
 import { cssColor, cssHex } from './css-color.ts';
 
 const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
@@ -16,7 +17,7 @@ const shortened = (name: string): string => {
 
 /** An SVG sheet of swatches, each with its name and its colour under it; the full name is the swatch's title. */
 export const swatchSheet = (
-  tokens: readonly NamedToken[],
+  tokens: readonly NamedToken<ColorToken>[],
   title: string,
   options: Pick<RenderOptions, 'colorSyntax'>,
 ): string => {
@@ -40,7 +41,7 @@ export const swatchSheet = (
   ].join('\n');
 };
 
-const swatch = ({ name, token }: NamedToken, x: number, y: number, fill: string): string => {
+const swatch = ({ name, token }: NamedToken<ColorToken>, x: number, y: number, fill: string): string => {
   const { width, height } = SWATCH;
   const text = (top: number, size: number, color: string, content: string): string =>
     `    <text x="${x}" y="${y + height + top}" font-family="Inter, system-ui, sans-serif" font-size="${size}" fill="${color}">${escapeXml(content)}</text>`;
