@@ -14,7 +14,8 @@ export interface DatabaseOptions {
   applicationName?: string;
 }
 
-const ACQUIRE_MILLISECONDS = 5_000;
+const ACQUIRE_MILLISECONDS = 10_000;
+const CONNECT_MILLISECONDS = 5_000;
 const silent = (): void => undefined;
 
 /** A pool of connections that see the service's own schema only. Connects on first use. */
@@ -24,7 +25,7 @@ export const createDatabase = (options: DatabaseOptions): Database =>
     connection: {
       connectionString: options.url,
       application_name: options.applicationName ?? options.schema,
-      connectionTimeoutMillis: ACQUIRE_MILLISECONDS,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
       keepAlive: true,
     },
     searchPath: [options.schema],

@@ -21,26 +21,22 @@ const TOKEN = /^([1-9]\d{0,11})\.([\w-]{43})$/;
 export const createTokenSigner = (secret: Buffer, now: () => number = Date.now): TokenSigner => {
   if (secret.length < 32) throw new Error('the secret of a token signer needs at least 32 bytes');
   // JSON keeps ["a", "b"] and ["a,b"] apart, so no purpose can be mistaken for another one.
-  const signature = (purpose: readonly string[], expiresAt: number): Buffer =>
+  const signature = (purpose: readonly string[], expiresAt: number): string =>
     createHmac('sha256', secret)
       .update(JSON.stringify([...purpose, expiresAt]))
-      .digest();
+      .digest('base64url');
 
   return {
     sign(purpose, expiresAt) {
       const expiry = Math.floor(expiresAt);
-      return `${expiry}.${signature(purpose, expiry).toString('base64url')}`;
+      return `${expiry}.${signature(purpose, expiry)}`;
     },
     verify(purpose, token) {
       const [, expiry, given] = TOKEN.exec(token) ?? [];
       if (expiry === undefined || given === undefined) return false;
-      const expected = signature(purpose, Number(expiry));
-      const actual = Buffer.from(given, 'base64url');
-      return (
-        actual.length === expected.length &&
-        timingSafeEqual(actual, expected) &&
-        Number(expiry) * 1000 > now()
-      );
+      // Compared as text: several last characters decode to the same bytes, and only one of them was made here.
+      const expected = Buffer.from(signature(purpose, Number(expiry)));
+      return timingSafeEqual(Buffer.from(given), expected) && Number(expiry) * 1000 > now();
     },
   };
 };
