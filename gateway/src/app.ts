@@ -33,6 +33,8 @@ export interface AppDeps {
   /** Connection string of the gateway's role, for the announcements of changed keys. */
   databaseUrl: string;
   redisUrl?: string;
+  /** After which Redis is taken as down by the limits. */
+  redisTimeoutMilliseconds: number;
   /** Ed25519 private key (PEM) that identities are signed with. */
   identityKey: string;
   /** 32 random bytes that cursors are signed with. */
@@ -82,6 +84,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       ? undefined
       : connectLimitsRedis({
           url: deps.redisUrl,
+          timeoutMilliseconds: deps.redisTimeoutMilliseconds,
           onChange: (closed, reason) => {
             if (closed) logger.info('limits are counted in Redis again');
             else logger.warn({ err: reason }, 'limits are counted locally: Redis does not answer');

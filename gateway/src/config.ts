@@ -8,6 +8,7 @@ export interface Config {
   DATABASE_URL: string;
   DATABASE_POOL: number;
   REDIS_URL?: string;
+  REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
   TRUST_PROXY: number;
   ANALYTICS_URL: string;
@@ -39,6 +40,7 @@ export const configVariables = {
   DATABASE_URL: settings.DATABASE_URL,
   DATABASE_POOL: settings.DATABASE_POOL,
   REDIS_URL: settings.REDIS_URL,
+  REDIS_TIMEOUT_MS: Joi.number().integer().min(5).max(5_000).default(50),
   PUBLIC_URL: settings.PUBLIC_URL,
   TRUST_PROXY: settings.TRUST_PROXY,
   ANALYTICS_URL: upstream.default('http://127.0.0.1:8081'),

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 
 import type { ApiKey } from './keys/api-key.ts';
+import type { Passage } from './proxy/passage.ts';
 import type { Route } from './upstreams.ts';
 
 /** What the gateway finds out about a request on its way through. */
@@ -9,6 +10,8 @@ export interface Exchange {
   path?: string;
   route?: Route;
   key?: ApiKey;
+  /** Once the request is on its way to a service. */
+  passage?: Passage;
   /** Why there is no answer from upstream, for the log. */
   failure?: string;
 }

@@ -11,7 +11,14 @@ import type { Config } from './config.ts';
 import { identityKeyFrom } from './identity-key.ts';
 import { answerUnreadable } from './refusals.ts';
 
-const logger = createLogger({ name: 'gateway', level: process.env['LOG_LEVEL'] ?? 'info' });
+/** A connection on which nothing has moved for this long, beyond the time that services have, is ended. */
+const STALLED_MILLISECONDS = 120_000;
+
+const logger = createLogger({
+  name: 'gateway',
+  level: process.env['LOG_LEVEL'] ?? 'info',
+  buffered: true,
+});
 
 await runProcess(logger, async () => {
   const config = loadConfig<Config>(configVariables, process.env);
@@ -44,6 +51,7 @@ await runProcess(logger, async () => {
     publicUrl: config.PUBLIC_URL,
     trackerPath: config.TRACKER_PATH,
     collectPath: config.COLLECT_PATH,
+    redisTimeoutMilliseconds: config.REDIS_TIMEOUT_MS,
     limitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     publicLimitPerMinute: config.RATE_LIMIT_PUBLIC_PER_MINUTE,
     upstreamTimeoutMilliseconds: config.UPSTREAM_TIMEOUT_SECONDS * 1000,
@@ -56,6 +64,7 @@ await runProcess(logger, async () => {
 
   const server = await listen(app, { port: config.PORT, host: config.HOST });
   server.server.on('clientError', answerUnreadable);
+  server.server.setTimeout(STALLED_MILLISECONDS + config.UPSTREAM_TIMEOUT_SECONDS * 1000);
   const operators =
     config.METRICS_PORT === undefined
       ? undefined

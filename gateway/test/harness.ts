@@ -120,6 +120,8 @@ export const startPlatform = async (postgresUrl?: string): Promise<Platform> => 
         publicUrl: 'http://localhost:8080',
         trackerPath: '/t.js',
         collectPath: '/collect',
+        // Far above what a healthy Redis needs, also on a machine that is busy with other tests.
+        redisTimeoutMilliseconds: 1_000,
         limitPerMinute: 0,
         publicLimitPerMinute: 3_000,
         upstreamTimeoutMilliseconds: 5_000,

@@ -146,12 +146,6 @@ describe('the limits of an address', () => {
     expect(await statuses(1, [second!], text)).toEqual(new Map([[429, 1]]));
   };
 
-  const slowest = async (work: () => Promise<unknown>): Promise<number> => {
-    const begun = performance.now();
-    await work();
-    return performance.now() - begun;
-  };
-
   it('gateways share one limit, to the request', async () => {
     const gateways = [
       await startGateway({ redisUrl: redis.url }),
@@ -183,8 +177,7 @@ describe('the limits of an address', () => {
 
       await redis.kill(signal);
       const { text } = await platform.issue({ rateLimit: 10 });
-      const time = await slowest(() => statuses(1, gateways, text));
-      expect(time).toBeLessThan(1_000);
+      expect(await statuses(1, gateways, text)).toEqual(new Map([[200, 1]]));
       // 5 each, one of which is spent.
       const one = await statuses(20, gateways.slice(0, 1), text);
       expect(one.get(200)).toBe(4);

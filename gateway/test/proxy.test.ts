@@ -113,13 +113,15 @@ const upload = async (path: string, blocks: number, announced = false): Promise<
   if (announced) headers['content-length'] = String(blocks * block.length);
   const outgoing = httpRequest(`${gateway.url}${path}`, { method: 'POST', headers, agent: false });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-  let refused = false;
+  const refusal = new AbortController();
   outgoing.on('error', () => undefined);
   void answered.then(
-    () => (refused = true),
+    () => {
+      refusal.abort();
+    },
     () => undefined,
   );
-  for (let index = 0; index < blocks && !refused; index += 1)
+  for (let index = 0; index < blocks && !refusal.signal.aborted; index += 1)
     if (!outgoing.write(block)) await Promise.race([once(outgoing, 'drain'), answered]);
   outgoing.end();
   const [response] = await answered;

@@ -1,20 +1,22 @@
 import { rateLimited } from '@platform/errors';
 import type { Request, Response } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator } from 'express-rate-limit';
 
 import { exchangeOf } from '../exchange.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import type { Instances } from './instances.ts';
+import { createRatePolicy } from './rate-policy.ts';
+import type { RatePolicy, RatePolicyOptions } from './rate-policy.ts';
 import type { LimitsRedis } from './redis-commands.ts';
 import { createSharedStore } from './shared-store.ts';
 
 export interface Limits {
-  /** Counts a request with a valid key. @throws 429 over the key's limit */
-  countKey(request: Request, response: Response): Promise<void>;
-  /** Counts a request without a valid key. @throws 429 over the address' limit */
-  countStranger(request: Request, response: Response): Promise<void>;
-  /** Counts a request for a public path. @throws 429 over the address' limit */
-  countVisitor(request: Request, response: Response): Promise<void>;
+  /** Counts a request with a valid key, within the key's limit. */
+  countKey: RatePolicy;
+  /** Counts a request without a valid key, within the address' limit. */
+  countStranger: RatePolicy;
+  /** Counts a request for a public path, within the address' limit for those. */
+  countVisitor: RatePolicy;
   /** @throws 429 if the address is known to be over the limit of strangers, without counting */
   refuseSpentStranger(request: Request): void;
 }
@@ -35,72 +37,63 @@ const REMEMBERED_ADDRESSES = 10_000;
 /** The address that counts: the whole of an IPv4 one, the /56 network of an IPv6 one, which is what one user has. */
 const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown');
 
+const keyOf = (response: Response): ApiKey => {
+  const { key } = exchangeOf(response);
+  if (!key) throw new Error('A request without a key was counted as one with a key.');
+  return key;
+};
+
+const countNothing = (): Promise<void> => Promise.resolve();
+
+const NO_LIMITS: Limits = {
+  countKey: countNothing,
+  countStranger: countNothing,
+  countVisitor: countNothing,
+  refuseSpentStranger: () => undefined,
+};
+
 /** The rate limits: per key, and per address for requests without a valid key and for public paths. */
 export const createLimits = (deps: LimitsDeps): Limits => {
-  const { perMinute, redis, instances, onRefused } = deps;
+  const { perMinute, publicPerMinute, redis, instances } = deps;
+  if (perMinute === 0) return NO_LIMITS;
   const spentUntil = new Map<string, number>();
-
-  const noteSpent = (address: string, until: number): void => {
-    if (spentUntil.size >= REMEMBERED_ADDRESSES) spentUntil.clear();
-    spentUntil.set(address, until);
-  };
 
   const policy = (
     name: string,
-    limit: (response: Response) => number,
-    keyOf: (request: Request, response: Response) => string,
-    onSpent?: (key: string, until: number) => void,
-  ) => {
-    const middleware = rateLimit({
-      windowMs: WINDOW_MILLISECONDS,
-      identifier: name,
-      standardHeaders: 'draft-8',
-      legacyHeaders: false,
-      // The checks are for keys made from addresses; ours are made from ids and networks.
-      validate: false,
-      limit: (_request, response) => limit(response),
-      keyGenerator: keyOf,
+    rules: Pick<RatePolicyOptions, 'limit' | 'keyOf'> & Partial<Pick<RatePolicyOptions, 'onRefused'>>,
+  ): RatePolicy =>
+    createRatePolicy({
+      name,
+      ...rules,
+      windowMilliseconds: WINDOW_MILLISECONDS,
       store: createSharedStore({
         prefix: `limit:${name}:`,
         windowMilliseconds: WINDOW_MILLISECONDS,
         instances: () => instances.count(),
         ...(redis ? { redis } : {}),
       }),
-      handler(request, response, next) {
-        const { resetTime } = (request as Request & { rateLimit: { resetTime?: Date } }).rateLimit;
-        const until = resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
-        onSpent?.(keyOf(request, response), until);
-        onRefused(name);
-        next(rateLimited((until - Date.now()) / 1000));
+      onRefused(key, until) {
+        deps.onRefused(name);
+        rules.onRefused?.(key, until);
       },
     });
-    return (request: Request, response: Response): Promise<void> =>
-      perMinute === 0
-        ? Promise.resolve()
-        : new Promise((resolve, reject) => {
-            void middleware(request, response, (error?: unknown) => {
-              if (error === undefined) resolve();
-              else reject(error);
-            });
-          });
-  };
-
-  const keyOf = (response: Response): ApiKey => {
-    const { key } = exchangeOf(response);
-    if (!key) throw new Error('A request without a key was counted as one with a key.');
-    return key;
-  };
 
   return {
-    countKey: policy(
-      'key',
-      (response) => keyOf(response).rateLimit ?? perMinute,
-      (_request, response) => keyOf(response).id,
-    ),
-    countStranger: policy('address', () => perMinute, addressOf, noteSpent),
-    countVisitor: policy('public', () => deps.publicPerMinute, addressOf),
+    countKey: policy('key', {
+      limit: (_request, response) => keyOf(response).rateLimit ?? perMinute,
+      keyOf: (_request, response) => keyOf(response).id,
+    }),
+    countStranger: policy('address', {
+      limit: () => perMinute,
+      keyOf: addressOf,
+      onRefused(address, until) {
+        if (spentUntil.size >= REMEMBERED_ADDRESSES) spentUntil.clear();
+        spentUntil.set(address, until);
+      },
+    }),
+    countVisitor: policy('public', { limit: () => publicPerMinute, keyOf: addressOf }),
     refuseSpentStranger(request) {
-      if (perMinute === 0 || spentUntil.size === 0) return;
+      if (spentUntil.size === 0) return;
       const address = addressOf(request);
       const until = spentUntil.get(address) ?? 0;
       if (until > Date.now()) throw rateLimited((until - Date.now()) / 1000);

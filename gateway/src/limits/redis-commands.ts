@@ -16,39 +16,60 @@ export interface LimitsRedis {
 
 export interface LimitsRedisOptions {
   url: string;
+  /** A healthy Redis answers in under 2 ms; one that takes longer than this is treated as down. */
+  timeoutMilliseconds: number;
   onChange: (closed: boolean, reason?: unknown) => void;
 }
 
-/** A healthy Redis answers in under 2 ms; one that takes this long is treated as down. */
-const COMMAND_MILLISECONDS = 50;
+/** Commands that were given up are forgotten after this long. */
+const FORGET_MILLISECONDS = 1_000;
 
 type Reply = number | string | (number | string)[];
+
+/** Rejects if `work` takes longer; an answer that lies in the socket already, because this process was busy, counts. */
+const withDeadline = <Value>(work: Promise<Value>, milliseconds: number): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      // Sockets are read between the timers and the immediates of a turn.
+      setImmediate(() => {
+        reject(new Error(`Redis did not answer within ${milliseconds} ms.`));
+      });
+    }, milliseconds);
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(timer);
+    });
+  });
 
 /**
  * The limiter's own connection to Redis, which gives up quickly: a request is worth more than an exact count. (With
  * ioredis' defaults requests hang for seconds while Redis is down.)
  */
-export const connectLimitsRedis = ({ url, onChange }: LimitsRedisOptions): LimitsRedis => {
+export const connectLimitsRedis = (options: LimitsRedisOptions): LimitsRedis => {
+  const { url, timeoutMilliseconds, onChange } = options;
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    commandTimeout: COMMAND_MILLISECONDS,
+    commandTimeout: timeoutMilliseconds + FORGET_MILLISECONDS,
+    // Commands of one turn of the event loop go out in one write.
+    enableAutoPipelining: true,
     connectTimeout: 1_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 500),
     connectionName: 'gateway-limits',
   });
-  const breaker = createBreaker({ probe: () => redis.ping(), onChange });
+  const call = (command: string, ...words: (string | number)[]): Promise<unknown> =>
+    withDeadline(redis.call(command, ...words), timeoutMilliseconds);
+  const breaker = createBreaker({ probe: () => call('PING'), onChange });
   redis.on('error', (error) => {
     breaker.trip(error);
   });
 
   /** The name of a script is its SHA-1, so it is known even when Redis can't be asked (then it is loaded later). */
   const send = async (...[command = '', ...words]: string[]): Promise<Reply> => {
-    if (command !== 'SCRIPT') return (await redis.call(command, ...words)) as Reply;
+    if (command !== 'SCRIPT') return (await call(command, ...words)) as Reply;
     const sha = createHash('sha1')
       .update(words.at(-1) ?? '')
       .digest('hex');
-    return redis.call(command, ...words).then(
+    return call(command, ...words).then(
       () => sha,
       () => sha,
     );
@@ -57,7 +78,7 @@ export const connectLimitsRedis = ({ url, onChange }: LimitsRedisOptions): Limit
   return {
     breaker,
     createStore: (prefix) => new RedisStore({ prefix, sendCommand: send }),
-    call: (command, ...words) => redis.call(command, ...words),
+    call,
     close() {
       breaker.close();
       redis.disconnect();

@@ -8,6 +8,10 @@ import { watchSize } from './body-limit.ts';
 
 /** One request on its way to a service and back. */
 export interface Passage {
+  /** When it began, by performance.now(). */
+  readonly begun: number;
+  /** True while the request may be sent once more. */
+  mayRepeat: boolean;
   /** The request to the service has a socket (perhaps not connected yet); its body will flow next. */
   started(outgoing: ClientRequest): void;
   /** The service has begun to answer. */
@@ -17,7 +21,7 @@ export interface Passage {
   /** True while nothing has come from the service. */
   awaitsAnswer(): boolean;
   /** True if the failed attempt went over a connection that an earlier request had used. */
-  usedOldConnection(): boolean;
+  usedOldConnection: () => boolean;
 }
 
 export interface PassageOptions {
@@ -26,6 +30,8 @@ export interface PassageOptions {
   response: Response;
   next: NextFunction;
   bodyLimit: number;
+  /** True if it would do no harm to send the request twice. */
+  mayRepeat: boolean;
   /** Until the service begins to answer, from the last byte of the request on. */
   timeoutMilliseconds: number;
 }
@@ -83,6 +89,8 @@ export const createPassage = (options: PassageOptions): Passage => {
   response.once('close', endTimers);
 
   return {
+    begun: performance.now(),
+    mayRepeat: options.mayRepeat,
     started(current) {
       outgoing = current;
       if (state === 'failed') {

@@ -42,22 +42,25 @@ export const upstreamHeaders = (
   return headers;
 };
 
-const CONNECTION_HEADERS = [
-  ...['keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'trailer', 'upgrade'],
+const KEPT_BACK = new Set([
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'trailer', 'upgrade'],
   // About the machine behind, or the gateway's own to say.
   ...['server', 'x-powered-by', 'x-request-id', 'ratelimit', 'ratelimit-policy'],
-];
+]);
+
+const nominatedBy = (connection: string | undefined): string[] =>
+  connection === undefined || connection === 'keep-alive' || connection === 'close'
+    ? []
+    : connection.split(',').map((name) => name.trim().toLowerCase());
 
 /**
- * Takes out of a service's answer what isn't the client's business.
+ * The headers of a service's answer, without what isn't the client's business.
  * @param keepsAlive whether the connection to the client stays open
  */
-export const cleanAnswerHeaders = (headers: IncomingHttpHeaders, keepsAlive: boolean): void => {
-  for (const name of (headers.connection ?? '').split(',')) {
-    const nominated = name.trim().toLowerCase();
-    if (nominated !== '' && nominated !== 'close' && nominated !== 'keep-alive')
-      Reflect.deleteProperty(headers, nominated);
-  }
-  for (const name of CONNECTION_HEADERS) Reflect.deleteProperty(headers, name);
-  headers.connection = keepsAlive ? 'keep-alive' : 'close';
+export const answerHeaders = (headers: IncomingHttpHeaders, keepsAlive: boolean): IncomingHttpHeaders => {
+  const nominated = nominatedBy(headers.connection);
+  const kept: IncomingHttpHeaders = { connection: keepsAlive ? 'keep-alive' : 'close' };
+  for (const name in headers)
+    if (!KEPT_BACK.has(name) && !nominated.includes(name)) kept[name] = headers[name];
+  return kept;
 };

@@ -24,12 +24,23 @@ export interface IdentitySigner {
   forget(keyId: string): void;
 }
 
+interface SignedIdentity {
+  caller: Caller;
+  token: Promise<string>;
+  madeAt: number;
+}
+
+/** False after a change of the key that nobody announced. */
+const isSame = (one: Caller, other: Caller): boolean =>
+  one.organisation === other.organisation &&
+  (one.scopes === other.scopes || one.scopes.join(' ') === other.scopes.join(' '));
+
 /** Signs short-lived identities (JWT, EdDSA, RFC 8037). */
 export const createIdentitySigner = async (options: IdentitySignerOptions): Promise<IdentitySigner> => {
   const { issuer = 'gateway', now = Date.now } = options;
   const key = createPrivateKey(options.privateKey);
   const kid = (await publicJwks(options.privateKey)).keys[0]?.kid ?? '';
-  const signed = new Map<string, Map<string, { token: Promise<string>; madeAt: number }>>();
+  const signed = new Map<string, Map<string, SignedIdentity>>();
 
   const sign = (caller: Caller, audience: string): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
@@ -52,12 +63,13 @@ export const createIdentitySigner = async (options: IdentitySignerOptions): Prom
 
   return {
     sign(caller, audience) {
-      const ofKey = signed.get(caller.keyId) ?? new Map<string, { token: Promise<string>; madeAt: number }>();
+      const ofKey = signed.get(caller.keyId) ?? new Map<string, SignedIdentity>();
       const known = ofKey.get(audience);
-      if (known && now() - known.madeAt < REUSE_MILLISECONDS) return known.token;
+      if (known && now() - known.madeAt < REUSE_MILLISECONDS && isSame(known.caller, caller))
+        return known.token;
       if (signed.size >= 10_000) dropStale();
       const token = sign(caller, audience);
-      signed.set(caller.keyId, ofKey.set(audience, { token, madeAt: now() }));
+      signed.set(caller.keyId, ofKey.set(audience, { caller, token, madeAt: now() }));
       return token;
     },
     forget(keyId) {

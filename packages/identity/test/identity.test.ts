@@ -72,6 +72,9 @@ describe('the signed identity', () => {
     time += 29_000;
     expect(await signer.sign(caller, 'reports')).toBe(first);
     expect(await signer.sign(caller, 'palette')).not.toBe(first);
+    expect(await signer.sign({ ...caller, scopes: [] }, 'palette')).not.toBe(
+      await signer.sign(caller, 'palette'),
+    );
     time += 2_000;
     const second = await signer.sign(caller, 'reports');
     expect(second).not.toBe(first);

@@ -11,10 +11,20 @@ const SECRET_PATHS = ['authorization', 'cookie', 'x-identity', 'set-cookie'].fla
   `headers["${name}"]`,
 ]);
 
+export interface LoggerOptions {
+  name: string;
+  level?: string;
+  isTerminal?: boolean;
+  /** Collects lines for up to a second before they are written, where a write for each request would cost too much. */
+  buffered?: boolean;
+}
+
 /** A logger that writes lines for people in a terminal and JSON elsewhere. */
-export const createLogger = (options: { name: string; level?: string; isTerminal?: boolean }): Logger => {
-  const { name, level = 'info', isTerminal = process.stdout.isTTY } = options;
+export const createLogger = (options: LoggerOptions): Logger => {
+  const { name, level = 'info', isTerminal = process.stdout.isTTY, buffered = false } = options;
   const settings = { name, level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } };
+  if (!isTerminal && buffered)
+    return pino(settings, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 }));
   if (!isTerminal) return pino(settings);
   return pino(
     settings,

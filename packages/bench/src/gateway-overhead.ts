@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+import { provision } from '@platform/database';
+import { eventually, freePort, hasRedis, startPostgres, startRedis } from '@platform/testing';
+import autocannon from 'autocannon';
+
+/** What one way to the service costs. */
+export interface PassageCost {
+  way: string;
+  /** Processor time of the proxy's process, microseconds a request. */
+  cpu: number;
+  /** Milliseconds, one request at a time. */
+  p50: number;
+  p99: number;
+  /** With 32 connections that never pause. */
+  perSecond: number;
+  failed: number;
+}
+
+export interface OverheadOptions {
+  /** Of each measurement. */
+  seconds: number;
+  /** Rounds, of which the median counts; the ways take turns, so that a noisy machine hits all alike. */
+  rounds: number;
+}
+
+const TICKS_PER_SECOND = 100;
+const CONNECTIONS = 32;
+const ROOT = new URL('../../../', import.meta.url);
+
+const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
+
+const start = (file: string, words: string[], env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, [path(file), ...words], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+const outputOf = async (file: string, words: string[], env: Record<string, string>): Promise<string> => {
+  const child = spawn(process.execPath, [path(file), ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  return Buffer.concat(chunks).toString();
+};
+
+/** Processor time that a process has used, in microseconds (Linux: proc_pid_stat(5), utime and stime). */
+const cpuOf = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1e6;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+interface Way {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  pid: number;
+}
+
+const measure = async ({ name, url, headers, pid }: Way, seconds: number): Promise<PassageCost> => {
+  const target = `${url}/api/v1/websites`;
+  const alone = await autocannon({ url: target, headers, connections: 1, duration: seconds });
+  const before = await cpuOf(pid);
+  const busy = await autocannon({ url: target, headers, connections: CONNECTIONS, duration: seconds });
+  const cpu = (await cpuOf(pid)) - before;
+  return {
+    way: name,
+    cpu: cpu / busy['2xx'],
+    p50: alone.latency.p50,
+    p99: alone.latency.p99,
+    perSecond: busy['2xx'] / busy.duration,
+    failed: alone.non2xx + alone.errors + busy.non2xx + busy.errors,
+  };
+};
+
+const DATABASE_PASSWORD = 'bench';
+
+/**
+ * Measures what the gateway adds to a request, beside a bare proxy in the same run: with the limits counted in Redis
+ * (where there is one) and in memory. Every request of it is checked, limited, signed, logged and measured.
+ */
+export const measureGatewayOverhead = async ({
+  seconds,
+  rounds,
+}: OverheadOptions): Promise<PassageCost[]> => {
+  const postgres = await startPostgres();
+  const redis = hasRedis() ? await startRedis() : undefined;
+  const children: ChildProcess[] = [];
+  try {
+    await provision(postgres.url, [{ name: 'gateway', password: DATABASE_PASSWORD }]);
+    const database = new URL(postgres.url);
+    [database.username, database.password] = ['gateway', DATABASE_PASSWORD];
+    const env = { DATABASE_URL: database.href };
+    await outputOf('gateway/src/migrate.ts', [], env);
+    const words = [
+      'create',
+      '--organisation',
+      'Bench',
+      '--name',
+      'bench',
+      '--rate-limit',
+      '999999',
+      '--json',
+    ];
+    const { key } = JSON.parse(await outputOf('gateway/src/keys/cli.ts', words, env)) as { key: string };
+
+    const launch = async (
+      name: string,
+      file: string,
+      words: string[],
+      more: Record<string, string>,
+    ): Promise<Way> => {
+      const port = await freePort();
+      const child = start(
+        file,
+        words.map((word) => word.replace('PORT', String(port))),
+        { ...more, PORT: String(port) },
+      );
+      children.push(child);
+      const url = `http://127.0.0.1:${port}`;
+      const headers = { authorization: `Bearer ${key}` };
+      await eventually(async () => {
+        const answer = await fetch(`${url}/api/v1/websites`, { headers });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${name} answered ${answer.status}`);
+      }, 20_000);
+      return { name, url, headers, pid: child.pid ?? 0 };
+    };
+
+    const upstream = await launch('no proxy', 'packages/bench/src/gateway-upstream.ts', ['PORT'], {});
+    const targets = { ANALYTICS_URL: upstream.url, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env };
+    const ways = [
+      upstream,
+      await launch('bare proxy', 'packages/bench/src/gateway-bare-proxy.ts', ['PORT', upstream.url], {}),
+      await launch('gateway, limits in memory', 'gateway/src/main.ts', [], targets),
+      ...(redis
+        ? [
+            await launch('gateway, limits in Redis', 'gateway/src/main.ts', [], {
+              ...targets,
+              REDIS_URL: redis.url,
+            }),
+          ]
+        : []),
+    ];
+    const results = new Map<string, PassageCost[]>();
+    for (const way of ways) await measure(way, Math.min(2, seconds));
+    for (let round = 0; round < rounds; round += 1)
+      for (const way of ways)
+        results.set(way.name, [...(results.get(way.name) ?? []), await measure(way, seconds)]);
+
+    return [...results].map(([way, costs]) => ({
+      way,
+      cpu: Math.round(median(costs.map(({ cpu }) => cpu))),
+      p50: median(costs.map(({ p50 }) => p50)),
+      p99: median(costs.map(({ p99 }) => p99)),
+      perSecond: Math.round(median(costs.map(({ perSecond }) => perSecond))),
+      failed: costs.reduce((sum, { failed }) => sum + failed, 0),
+    }));
+  } finally {
+    for (const child of children) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await redis?.stop();
+    await postgres.stop();
+  }
+};
+
+if (import.meta.main) {
+  const [seconds = '5', rounds = '3'] = process.argv.slice(2);
+  const costs = await measureGatewayOverhead({ seconds: Number(seconds), rounds: Number(rounds) });
+  process.stdout.write(`${JSON.stringify(costs, null, 2)}\n`);
+}
