@@ -94,6 +94,8 @@ export interface OutcomeExtras {
 /** The most findings that an outcome lists. */
 export const MAX_ITEMS = 20;
 const MAX_SNIPPET = 240;
+/** Messages may quote the page; they stay readable whatever it says. */
+const MAX_MESSAGE = 500;
 
 function outcome(
   status: CheckStatus,
@@ -107,9 +109,9 @@ function outcome(
     score: score === null ? null : (extras.score ?? score),
     value: typeof extras.value === 'string' ? excerpt(extras.value) : (extras.value ?? null),
     expected: extras.expected ?? null,
-    items: items.slice(0, MAX_ITEMS).map(toItem),
+    items: items.slice(0, MAX_ITEMS).map((item) => toItem(item)),
     total: items.length,
-    message,
+    message: excerpt(message, MAX_MESSAGE),
   };
 }
 
@@ -118,15 +120,15 @@ function toItem(item: string | CheckItem): CheckItem {
   return { snippet: excerpt(item.snippet), note: item.note === null ? null : excerpt(item.note) };
 }
 
-/** The text in one line, cut to what an item may hold, without splitting a surrogate pair. */
-export function excerpt(text: string): string {
+/** The text in one line, cut to `most` characters, without splitting a surrogate pair. */
+export function excerpt(text: string, most: number = MAX_SNIPPET): string {
   const line = text
-    .slice(0, MAX_SNIPPET * 4)
+    .slice(0, most * 4)
     .toWellFormed()
     .replace(/[\s\0]+/g, ' ')
     .trim();
-  if (line.length <= MAX_SNIPPET) return line;
-  return `${line.slice(0, MAX_SNIPPET - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  if (line.length <= most) return line;
+  return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** All is well: score 1. */

@@ -1,3 +1,4 @@
+import { excerpt } from './check.ts';
 import { attribute, type Page, textOf } from './page.ts';
 
 const MOUNT_IDS = new Set([
@@ -31,7 +32,7 @@ export function javascriptShell(page: Page): string | null {
     const id = attribute(element, 'id') ?? '';
     const isMount = MOUNT_IDS.has(id) || (element.name.includes('-') && !element.foreign);
     if (isMount && textOf(element).length < 50) {
-      return `an empty <${element.name}${id === '' ? '' : ` id="${id}"`}> to mount in`;
+      return `an empty ${excerpt(`<${element.name}${id === '' ? '' : ` id="${id}"`}>`, 60)} to mount in`;
     }
   }
   const bundle = scripts.map((script) => attribute(script, 'src') ?? '').find((src) => BUNDLE.test(src));

@@ -1,4 +1,4 @@
-import { type Check, pass } from '../../src/checks/check.ts';
+import { type Check, excerpt, info, pass } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 
 const check = (changes: Partial<Check['meta']> = {}): Check => ({
@@ -49,5 +49,19 @@ describe('the checks', () => {
     for (const text of [docs.why, docs.thresholds, docs.fix]) expect(text).toMatch(/^\S.{10,}[.)]$/s);
     expect(docs.sources.length).toBeGreaterThan(0);
     for (const source of docs.sources) expect(URL.parse(source)?.protocol).toBe('https:');
+  });
+});
+
+describe('what is told of a page', () => {
+  it('is one line of limited length, whatever the page holds', () => {
+    expect(excerpt('a\0\n\tb')).toBe('a b');
+    expect(excerpt('x'.repeat(10_000))).toHaveLength(240);
+    expect(excerpt(`${'x'.repeat(238)}🌳🌳`)).toBe(`${'x'.repeat(238)}…`);
+    expect(excerpt('\uD83C')).toBe('\uFFFD');
+    const { message, value, items } = info(`${'y'.repeat(9000)}.`, {
+      value: 'z'.repeat(9000),
+      items: ['w'.repeat(9000)],
+    });
+    expect([message.length, String(value).length, items[0]?.snippet.length]).toEqual([500, 240, 240]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Check, fail, pass, unknown } from '../check.ts';
+import { type Check, fail, notApplicable, pass, unknown } from '../check.ts';
 import { headerValue } from '../response-headers.ts';
 
 export const crossOriginResourceSharing: Check = {
@@ -22,7 +22,8 @@ export const crossOriginResourceSharing: Check = {
     },
   },
   run({ artifacts: { crossOrigin: probe } }) {
-    if (!probe?.ok)
+    if (probe === null) return notApplicable('The page was not asked for with another Origin.');
+    if (!probe.ok)
       return unknown('The page could not be asked for with another Origin, so sharing was not checked.');
     const allowed = headerValue(probe.headers, 'access-control-allow-origin');
     const credentials =
