@@ -21,7 +21,7 @@ describe('a token', () => {
   it('has one spelling: no other last character opens what it opens', () => {
     const signer = createTokenSigner(secret);
     const token = signer.sign(['report', '7'], LATER);
-    const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map(
+    const others = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_').map(
       (last) => token.slice(0, -1) + last,
     );
     expect(others.filter((other) => signer.verify(['report', '7'], other))).toEqual([token]);
