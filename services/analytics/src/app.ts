@@ -44,10 +44,12 @@ import { createPartitionsStore } from './partitions/partitions-store.ts';
 import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
 import { createStatsPageService } from './stats-page/stats-page-service.ts';
+import { observeStorage } from './stats/observe-storage.ts';
 import { createRawEventsStore } from './stats/raw-events-store.ts';
 import { createStatsRouter } from './stats/stats-router.ts';
 import { createStatsService } from './stats/stats-service.ts';
 import { createStatsStore } from './stats/stats-store.ts';
+import { createStorageMetricsStore } from './stats/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createTrackerScript } from './tracker/tracker-script.ts';
 import { createWebsitesRouter } from './websites/websites-router.ts';
@@ -149,6 +151,8 @@ export const createApp = (deps: AppDeps): App => {
     rawEvents: createRawEventsStore(database),
     now: Date.now,
   });
+
+  observeStorage({ metrics, logger, store: createStorageMetricsStore(database), now: Date.now });
 
   const signer = createTokenSigner(deps.pageSecret);
   const pageAccess = createPageAccess({

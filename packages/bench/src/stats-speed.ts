@@ -1,0 +1,119 @@
+import { startPostgres } from '@platform/testing';
+import pg from 'pg';
+
+import { startService } from './start-service.ts';
+import { makeStatsTraffic } from './stats-traffic.ts';
+import type { StatsTraffic } from './stats-traffic.ts';
+
+/** A question and how long its answers took, in milliseconds. */
+export interface StatsTiming {
+  readonly name: string;
+  readonly days: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export interface StatsSpeedResult {
+  readonly events: number;
+  readonly timings: readonly StatsTiming[];
+}
+
+export interface StatsSpeedOptions {
+  readonly traffic: StatsTraffic;
+  readonly rounds: number;
+  readonly log: (line: string) => void;
+}
+
+const RANGES: readonly (readonly [days: number, period: string])[] = [
+  [1, 'today'],
+  [30, '30d'],
+  [365, '12mo'],
+];
+
+const COUNTRY = { dimension: 'country', operator: 'is', values: ['US', 'DE', 'GB'] };
+const DEVICE = { dimension: 'device', operator: 'is', values: ['device 0'] };
+const PAGE = { dimension: 'page', operator: 'contains', values: ['/page/1'] };
+
+/** Questions of the query interface. */
+const QUERIES: readonly (readonly [name: string, body: object])[] = [
+  ['totals', { metrics: ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'], compare: 'previous_period' }],
+  ['days', { metrics: ['visitors'], dimensions: ['time:day'] }],
+  ['pages', { metrics: ['pageviews', 'visitors'], dimensions: ['page'] }],
+  ['entry pages', { metrics: ['visits'], dimensions: ['entry_page'] }],
+  ['referrers', { metrics: ['visitors'], dimensions: ['referrer'] }],
+  ['countries', { metrics: ['visitors'], dimensions: ['country'] }],
+  ['cities', { metrics: ['visitors'], dimensions: ['city'] }],
+  ['events', { metrics: ['events'], dimensions: ['event'] }],
+  ['two filters, totals', { metrics: ['visitors', 'visits', 'bounce_rate'], filters: [COUNTRY, DEVICE] }],
+  ['two filters, browsers', { metrics: ['visitors'], dimensions: ['browser'], filters: [COUNTRY, DEVICE] }],
+  ['two filters, days', { metrics: ['visits'], dimensions: ['time:day'], filters: [COUNTRY, DEVICE] }],
+  ['page filter, totals', { metrics: ['pageviews', 'visitors'], filters: [PAGE] }],
+  ['page and country, sources', { metrics: ['visits'], dimensions: ['referrer'], filters: [PAGE, COUNTRY] }],
+];
+
+const percentile = (times: readonly number[], share: number): number =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+
+/** Asks until the cache of the operating system and of PostgreSQL is warm, then takes the times. */
+const timeOf = async (rounds: number, ask: () => Promise<unknown>): Promise<{ p50: number; p99: number }> => {
+  await ask();
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now();
+    await ask();
+    times.push(performance.now() - begin);
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+};
+
+/** Times the statistics page and the query interface through HTTP, and beside them the group-by on raw events. */
+export const measureStatsSpeed = async ({ traffic, rounds, log }: StatsSpeedOptions): Promise<StatsSpeedResult> => {
+  const postgres = await startPostgres();
+  // The tables are filled while no service looks after them: its maintenance would remove partitions that no website needs.
+  const first = await startService('analytics', { postgresUrl: postgres.url });
+  await first.stop();
+  const client = new pg.Client({ connectionString: first.databaseUrl, options: '-c search_path=analytics' });
+  await client.connect();
+  const events = await makeStatsTraffic(client, traffic, log);
+  log(`${events} events`);
+  const service = await startService('analytics', { postgresUrl: postgres.url });
+  try {
+    const authorization = await service.identity.bearer();
+    const fetchOk = async (path: string, options: RequestInit = {}): Promise<void> => {
+      const answer = await fetch(service.url + path, options);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+    };
+    const timings: StatsTiming[] = [];
+    const take = async (name: string, days: number, ask: () => Promise<unknown>): Promise<void> => {
+      const timing = { name, days, ...(await timeOf(days > 30 ? Math.ceil(rounds / 2) : rounds, ask)) };
+      timings.push(timing);
+      log(`${name}, ${days} days: p50 ${timing.p50.toFixed(1)} ms, p99 ${timing.p99.toFixed(1)} ms`);
+    };
+    for (const [days, period] of RANGES) {
+      await take('page', days, () => fetchOk(`/s/key1?period=${period}`));
+      await take('page of a small website', days, () => fetchOk(`/s/key2?period=${period}`));
+      await take('page, two filters', days, () => fetchOk(`/s/key1?period=${period}&f=country%3DUS&f=device%3Ddevice+0`));
+      for (const [name, question] of QUERIES)
+        await take(name, days, () =>
+          fetchOk('/api/v1/stats/1/query', {
+            method: 'POST',
+            headers: { authorization: authorization, 'content-type': 'application/json' },
+            body: JSON.stringify({ ...question, date_range: period, per_page: 10 }),
+          }),
+        );
+      await take('raw events: pages', days, () =>
+        client.query(
+          `SELECT d.value, count(*), count(DISTINCT e.visit_id) FROM events e JOIN dictionary d ON d.website_id = 1 AND d.id = e.page_id
+           WHERE e.website_id = 1 AND e.kind = 0 AND e.ts >= now() - $1 * interval '1 day' GROUP BY 1 ORDER BY 2 DESC LIMIT 10`,
+          [days],
+        ),
+      );
+    }
+    return { events, timings };
+  } finally {
+    await client.end();
+    await service.stop();
+    await postgres.stop();
+  }
+};
