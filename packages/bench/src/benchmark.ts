@@ -15,9 +15,9 @@ export interface BenchContext {
   /** True for a short run with less data, which shows that all works; its figures mean little. */
   readonly quick: boolean;
   /** Tells the reader what is going on. */
-  log(line: string): void;
+  readonly log: (line: string) => void;
   /** Notes what is to be ended with the benchmark, however that ends; the last one noted is ended first. */
-  cleanUp(stop: () => Promise<unknown>): void;
+  readonly cleanUp: (stop: () => Promise<unknown>) => void;
 }
 
 /**

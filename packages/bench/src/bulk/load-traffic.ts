@@ -18,6 +18,8 @@ export interface LoadOptions {
   sites: readonly TrafficSite[];
   from: Day;
   days: number;
+  /** False leaves out engagement, which only browsers report and the interface for servers doesn't take. */
+  withEngagement?: boolean;
   log?: (line: string) => void;
 }
 
@@ -63,7 +65,15 @@ const insertWebsites = async (
  * visitors, is left out. The service may run meanwhile, but nothing may be sent to these websites before this has ended.
  */
 export const loadTraffic = async (options: LoadOptions): Promise<LoadedTraffic> => {
-  const { databaseUrl, organisation, sites, from, days, log = () => undefined } = options;
+  const {
+    databaseUrl,
+    organisation,
+    sites,
+    from,
+    days,
+    withEngagement = true,
+    log = () => undefined,
+  } = options;
   const startedAt = performance.now();
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
@@ -87,7 +97,8 @@ export const loadTraffic = async (options: LoadOptions): Promise<LoadedTraffic> 
         if (daysDone > 0 && daysDone % PROGRESS_EVERY === 0) log(`${daysDone} of ${days} days`);
         daysDone += 1;
       }
-      await writer.add(siteDay);
+      const events = siteDay.events.filter(({ kind }) => withEngagement || kind !== 'engagement');
+      await writer.add({ ...siteDay, events });
     }
     const counts = await writer.end();
     const ids = websites.map(({ id }) => id);

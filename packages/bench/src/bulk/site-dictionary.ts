@@ -19,8 +19,8 @@ export const createSiteDictionary = (): SiteDictionary => {
     entries,
     idOf(dimension, value, title) {
       if (value === '') return 0;
-      let ofDimension = ids.get(dimension);
-      if (!ofDimension) ids.set(dimension, (ofDimension = new Map()));
+      const ofDimension = ids.get(dimension) ?? new Map<string, number>();
+      ids.set(dimension, ofDimension);
       const known = ofDimension.get(value);
       if (known !== undefined) return known;
       const id = entries.length + 1;

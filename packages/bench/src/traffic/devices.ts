@@ -21,7 +21,7 @@ const chrome = (platform: string, version: number, rest = ''): string =>
 const iphone = (version: string): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS ${version.replace('.', '_')} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
 const mobile = (version: number, rest = ''): string =>
-  `${chrome('Mozilla/5.0 (Linux; Android 10; K)', version, `${rest} Mobile`)}`;
+  chrome('Mozilla/5.0 (Linux; Android 10; K)', version, `${rest} Mobile`);
 
 const DEVICES: readonly (readonly [Device, number])[] = [
   [{ userAgent: chrome(WINDOWS_NT, 142), screens: DESKTOP }, 17],
