@@ -105,7 +105,7 @@ function isAllowed(lines: readonly RobotsLine[], userAgent: string, url: string)
     if (key === 'user-agent') {
       if (inRules) forAgent = forAll = inRules = false;
       if (/^\*(\s|$)/.test(value)) forAll = true;
-      else if (agent !== '' && productToken(value) === agent) forAgent = everForAgent = true;
+      else if (isFor(agent, value)) forAgent = everForAgent = true;
     } else if (key === 'allow' || key === 'disallow') {
       if (!forAgent && !forAll) continue;
       inRules = true;
@@ -117,6 +117,12 @@ function isAllowed(lines: readonly RobotsLine[], userAgent: string, url: string)
   if (specific.allow > 0 || specific.disallow > 0) return specific.disallow <= specific.allow;
   if (everForAgent) return true;
   return general.disallow <= 0 || general.disallow <= general.allow;
+}
+
+/** By product token; by the whole first word for names that aren't one, such as `archive.org_bot`. */
+function isFor(agent: string, value: string): boolean {
+  const name = /^[a-z_-]+$/.test(agent) ? productToken(value) : value.toLowerCase().replace(/[\s/].*$/s, '');
+  return name !== '' && name === agent;
 }
 
 function productToken(userAgent: string): string {

@@ -45,6 +45,8 @@ describe('groups', () => {
     expect(allows('User-agent: a/2.1\nDisallow: /\n', 'a', '/')).toBe(false);
     expect(allows('User-agent: * all of you\nDisallow: /\n', 'a', '/')).toBe(false);
     expect(allows('User-agent: ab\nDisallow: /\n', 'a', '/')).toBe(true);
+    expect(allows('User-agent: archive.org_bot\nDisallow: /\n', 'archive.org_bot', '/')).toBe(false);
+    expect(allows('User-agent: archive.org_bot\nDisallow: /\n', 'archive', '/')).toBe(false);
   });
 });
 
