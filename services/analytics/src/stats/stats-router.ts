@@ -1,4 +1,5 @@
-import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
@@ -69,28 +70,43 @@ const toLiveJson = (live: Live) => ({
   ...{ pages: live.pages, referrers: live.referrers, countries: live.countries },
 });
 
-/** Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory. */
+const LINES = 200;
+
+/** Rows as text, some hundred lines a piece. */
+const toLines = async function* (
+  first: IteratorResult<object>,
+  rows: AsyncIterator<object>,
+): AsyncGenerator<string> {
+  let [lines, count] = ['', 0];
+  for (let row = first; row.done !== true; row = await rows.next()) {
+    lines += `${JSON.stringify(row.value)}\n`;
+    count += 1;
+    if (count % LINES !== 0) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
+};
+
+/**
+ * Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory, one that goes away closes it.
+ * A fault before the first row is answered as any other; one after it breaks the connection off, as half an export must not look whole.
+ */
 const sendNdjson = async (
   response: Response,
   name: string,
   rows: AsyncIterable<object>,
 ): Promise<undefined> => {
+  const iterator = rows[Symbol.asyncIterator]();
+  const first: IteratorResult<object> = await iterator.next();
   response.setHeader('Content-Type', 'application/x-ndjson');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.ndjson"`);
   response.setHeader('Cache-Control', 'private, no-store');
-  try {
-    for await (const row of rows) {
-      if (response.destroyed) return undefined;
-      if (!response.write(`${JSON.stringify(row)}\n`))
-        await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    }
-  } catch (error) {
-    if (!response.headersSent) throw error;
-    // Half an export must not look like a whole one: the connection breaks off.
-    response.destroy();
-    return undefined;
-  }
-  response.end();
+  await pipeline(Readable.from(toLines(first, iterator), { objectMode: true, highWaterMark: 1 }), response)
+    .catch(() => {
+      response.destroy();
+    })
+    .finally(() => iterator.return?.());
   return undefined;
 };
 

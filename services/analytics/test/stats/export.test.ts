@@ -1,0 +1,86 @@
+import { get } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+const EVENTS = 150_000;
+
+let platform: Platform;
+let site: WebsiteJson;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  site = await platform.createWebsite();
+  await platform.beacon({ k: site.site_key, u: `https://${site.domain}/a-page-with-a-long-name` });
+  // As many events of that visit as a busy day has, with properties that weigh something.
+  await platform.db.database.raw(
+    `INSERT INTO events SELECT date_trunc('day', ts AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' + n * interval '0.3 seconds', visit_id, website_id, page_id, 0, 0, 1, 0, 0,
+       jsonb_build_object('text', repeat('x', 400)) FROM events, generate_series(1, ?) AS n WHERE website_id = ? AND kind = 0`,
+    [EVENTS, site.id],
+  );
+});
+afterAll(() => platform.stop());
+
+/** Heap in use after a full collection. */
+const heap = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed + process.memoryUsage().external;
+};
+
+const open = () =>
+  new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    get(
+      `${platform.url}/api/v1/stats/${site.id}/events`,
+      { headers: { Authorization: platform.authorization } },
+      resolve,
+    ).once('error', reject);
+  });
+
+const busyConnections = async (): Promise<number> => {
+  const { rows } = await platform.db.database.raw<{ rows: { count: number }[] }>(
+    `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '%FROM events e LEFT JOIN visits%' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('the export of raw events', () => {
+  it('streams a busy day in flat memory', async () => {
+    const response = await open();
+    expect(response.statusCode).toBe(200);
+    const before = heap();
+    let [bytes, peak, chunks] = [0, 0, 0];
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      chunks += 1;
+      if (chunks % 250 === 0) peak = Math.max(peak, heap() - before);
+    }
+    expect(bytes).toBeGreaterThan(EVENTS * 600);
+    // A hundred megabytes went by.
+    expect(peak).toBeLessThan(25_000_000);
+  });
+
+  it('waits for a slow reader instead of filling the memory', async () => {
+    const before = heap();
+    const response = await open();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(heap() - before).toBeLessThan(25_000_000);
+    response.destroy();
+  });
+
+  it('closes its cursor when the client goes away', async () => {
+    const response = await open();
+    await new Promise((resolve) => response.once('data', resolve));
+    expect(await busyConnections()).toBeLessThanOrEqual(1);
+    response.destroy();
+    const end = Date.now() + 10_000;
+    while ((await busyConnections()) > 0 && Date.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await busyConnections()).toBe(0);
+    // The pool has all its connections back.
+    const all = Array.from({ length: 10 }, () => platform.db.database.raw('SELECT pg_sleep(0.05)'));
+    expect(await Promise.all(all)).toHaveLength(10);
+  });
+});
