@@ -77,6 +77,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     },
   });
   const verifier = createKeyVerifier({ store, cache, hearsOfChanges: () => changes.connected() });
+  traffic.watch('key-changes', () => changes.connected());
   const usage = createKeyUsage(store, logger);
 
   const redis =
@@ -90,6 +91,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
             else logger.warn({ err: reason }, 'limits are counted locally: Redis does not answer');
           },
         });
+  if (redis) traffic.watch('limits-redis', () => redis.breaker.closed());
   const instances = countInstances(redis);
   const limits = createLimits({
     perMinute: deps.limitPerMinute,

@@ -1,7 +1,7 @@
 import { requestIdOf } from '@platform/http';
 import type { Logger, Metrics } from '@platform/runtime';
 import type { RequestHandler } from 'express';
-import { Counter, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
 
 import { exchangeOf } from './exchange.ts';
 
@@ -10,6 +10,8 @@ export interface Traffic {
   observe: RequestHandler;
   countFault(area: string, kind: string): void;
   countLimited: (policy: string) => void;
+  /** Shows in the metrics whether something that this gateway uses is there. */
+  watch(dependency: string, isUp: () => boolean): void;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -35,6 +37,17 @@ export const createTraffic = ({ logger, metrics }: { logger: Logger; metrics: Me
     help: 'Requests over a rate limit, by policy',
     labelNames: ['policy'],
     registers,
+  });
+
+  const watched = new Map<string, () => boolean>();
+  new Gauge({
+    name: 'gateway_dependency_up',
+    help: '1 while what the gateway uses is there, 0 while it does without',
+    labelNames: ['dependency'],
+    registers,
+    collect() {
+      for (const [dependency, isUp] of watched) this.set({ dependency }, isUp() ? 1 : 0);
+    },
   });
 
   const observe: RequestHandler = (request, response, next) => {
@@ -67,6 +80,9 @@ export const createTraffic = ({ logger, metrics }: { logger: Logger; metrics: Me
     observe,
     countFault(area, kind) {
       faults.inc({ area, kind });
+    },
+    watch(dependency, isUp) {
+      watched.set(dependency, isUp);
     },
     countLimited(policy) {
       limited.inc({ policy });

@@ -154,6 +154,7 @@ describe('the process', () => {
     await request(`http://127.0.0.1:${port}`).get('/metrics').expect(404);
     const { text: metrics } = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics').expect(200);
     expect(metrics).toMatch(/gateway_request_duration_seconds_count\{.*area="palette".*\} \d+/);
+    expect(metrics).toMatch(/gateway_dependency_up\{.*dependency="key-changes".*\} 1/);
     expect(metrics).toContain('process_resident_memory_bytes');
   });
 
