@@ -73,7 +73,12 @@ const readAll = async (
     const { rows } = await database.raw<{ rows: Row[] }>(sql, { id: websiteId, timezone });
     return rows
       .filter((row) => Object.entries(row).some(([name, value]) => !KEYS.has(name) && Number(value) !== 0))
-      .map((row) => Object.entries(row).map(([name, value]) => `${name}=${String(value)}`).sort().join(' '))
+      .map((row) =>
+        Object.entries(row)
+          .map(([name, value]) => `${name}=${String(value)}`)
+          .sort()
+          .join(' '),
+      )
       .sort();
   };
   const entries = await Promise.all(

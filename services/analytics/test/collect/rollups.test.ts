@@ -18,7 +18,10 @@ let stores: BatchStore[];
 let writers: BatchWriter[];
 
 beforeAll(async () => {
-  db = await createTestDatabase({ schema: 'analytics', migrations: new URL('../../migrations/', import.meta.url) });
+  db = await createTestDatabase({
+    schema: 'analytics',
+    migrations: new URL('../../migrations/', import.meta.url),
+  });
   // Two instances of the service, each with caches and a connection of its own.
   stores = [0, 1].map(() => createBatchStore({ url: db.url, schema: 'analytics', connections: 1 }));
   writers = stores.map((store) =>
@@ -67,10 +70,16 @@ const action: fc.Arbitrary<Action> = fc.record({
 const MINUTE = 60_000;
 const VISITOR_DAY = 1_000_000n;
 
-const toHit = (siteId: number, timezone: string, start: number, { person, page, kind, minute, browser }: Action): Hit => {
+const toHit = (
+  siteId: number,
+  timezone: string,
+  start: number,
+  { person, page, kind, minute, browser }: Action,
+): Hit => {
   const ts = start + minute * MINUTE;
   const day = localDay(timezone, ts);
-  const idOn = (date: string): string => (BigInt(date.replaceAll('-', '')) * VISITOR_DAY + BigInt(person)).toString();
+  const idOn = (date: string): string =>
+    (BigInt(date.replaceAll('-', '')) * VISITOR_DAY + BigInt(person)).toString();
   const isNearMidnight = localDay(timezone, ts - 30 * MINUTE) !== day;
   const name = kind === 'event' ? `Event ${page}` : '';
   return {
@@ -87,8 +96,24 @@ const toHit = (siteId: number, timezone: string, start: number, { person, page, 
     engagedMs: kind === 'engagement' ? 1_000 + page : 0,
     scroll: kind === 'engagement' ? 10 : 0,
     dimensions: {
-      ...{ referrer: '', channel: 'Direct', utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' },
-      ...{ country: `C${person % 2}`, region: '', city: '', os: 'Linux', device: 'desktop', language: '', screen: '' },
+      ...{
+        referrer: '',
+        channel: 'Direct',
+        utm_source: '',
+        utm_medium: '',
+        utm_campaign: '',
+        utm_term: '',
+        utm_content: '',
+      },
+      ...{
+        country: `C${person % 2}`,
+        region: '',
+        city: '',
+        os: 'Linux',
+        device: 'desktop',
+        language: '',
+        screen: '',
+      },
       browser: browser === 0 ? '' : `Browser ${browser}`,
     },
     eventId: null,
@@ -98,7 +123,9 @@ const toHit = (siteId: number, timezone: string, start: number, { person, page, 
 let lastSite = 0;
 
 const chunks = <Item>(items: readonly Item[], size: number): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 
 describe('rollups', () => {
   it('equal a recount, in whatever order and batches events come, from two instances at once', async () => {
@@ -111,9 +138,13 @@ describe('rollups', () => {
           const siteId = ++lastSite;
           const hits = actions.map((item) => toHit(siteId, timezone, Date.parse(start), item));
           const outcomes = await Promise.all(
-            chunks(hits, size).map((batch, index) => writers[index % 2]!.write(batch.map((hit) => ({ hit })))),
+            chunks(hits, size).map((batch, index) =>
+              writers[index % 2]!.write(batch.map((hit) => ({ hit }))),
+            ),
           );
-          expect(await readRollups(db.database, siteId)).toEqual(await recount(db.database, siteId, timezone));
+          expect(await readRollups(db.database, siteId)).toEqual(
+            await recount(db.database, siteId, timezone),
+          );
 
           // What the flags say is what a count of distinct persons says.
           const stored = hits.filter((hit) => hit.kind !== 'engagement');
