@@ -26,59 +26,55 @@ const HOSTILE: [name: string, html: string][] = [
   ['CSS made for backtracking', `<style>${'@font-face '.repeat(400_000)}</style>`],
 ];
 
-it.each(HOSTILE)('%s: done or ended within its time, while others are answered', async (_, html) => {
-  const pool = createAuditPool({ size: 2, timeoutMs: 2000 });
-  try {
-    // Both threads are up before anything is measured.
-    await Promise.all([pool.audit(artifactsOf()), pool.audit(artifactsOf())]);
-    const artifacts = artifactsOf({ html });
-    let ticks = 0;
-    const heart = setInterval(() => ticks++, 10);
-    const start = performance.now();
-    const hostile = pool.audit(artifacts).then(
-      (report) => ({ done: true, checks: report.checks.length, took: performance.now() - start }),
-      (error: unknown) => ({ done: false, error, took: performance.now() - start }),
-    );
-    // Honest pages go through on the other thread meanwhile.
-    const honest = await pool.audit(artifactsOf());
-    expect(honest.result).toBe('good');
-    const outcome = await hostile;
-    clearInterval(heart);
+const pool = createAuditPool({ size: 2, timeoutMs: 2000 });
+afterAll(() => pool.close());
 
-    if (outcome.done) expect(outcome).toMatchObject({ checks: honest.checks.length });
-    else expect(outcome).toMatchObject({ error: expect.any(AuditAbandonedError) });
-    // The main thread kept turning: its timer fired all along, not only at the end.
-    if (outcome.took > 500) expect(ticks).toBeGreaterThan(outcome.took / 100);
-    // And the pool is whole again.
-    expect((await pool.audit(artifactsOf())).result).toBe('good');
-  } finally {
-    await pool.close();
-  }
+it.each(HOSTILE)('%s: done or ended within its time, while others are answered', async (_, html) => {
+  // Both threads are up before anything is measured.
+  await Promise.all([pool.audit(artifactsOf()), pool.audit(artifactsOf())]);
+  const artifacts = artifactsOf({ html });
+  let ticks = 0;
+  const heart = setInterval(() => ticks++, 10);
+  const start = performance.now();
+  const hostile = pool.audit(artifacts).then(
+    (report) => ({ done: true, checks: report.checks.length, took: performance.now() - start }),
+    (error: unknown) => ({ done: false, error, took: performance.now() - start }),
+  );
+  // Honest pages go through on the other thread meanwhile.
+  const honest = await pool.audit(artifactsOf());
+  expect(honest.result).toBe('good');
+  const outcome = await hostile;
+  clearInterval(heart);
+
+  if (outcome.done) expect(outcome).toMatchObject({ checks: honest.checks.length });
+  else expect(outcome).toMatchObject({ error: expect.any(AuditAbandonedError) });
+  // The main thread kept turning: its timer fired all along, not only at the end.
+  if (outcome.took > 500) expect(ticks).toBeGreaterThan(outcome.took / 100);
+  // And the pool is whole again.
+  expect((await pool.audit(artifactsOf())).result).toBe('good');
 });
 
 it('ends a page that takes too long, and goes on with the next on a new thread', async () => {
-  const pool = createAuditPool({ size: 1, timeoutMs: 300 });
-  const hopeless = pool.discover(`<p ${attributes}>`, 'https://www.example.org/');
-  const next = pool.discover('<img src="/a.jpg">', 'https://www.example.org/');
+  const single = createAuditPool({ size: 1, timeoutMs: 300 });
+  const hopeless = single.discover(`<p ${attributes}>`, 'https://www.example.org/');
+  const next = single.discover('<img src="/a.jpg">', 'https://www.example.org/');
   await expect(hopeless).rejects.toThrow(AuditAbandonedError);
   await expect(next).resolves.toMatchObject({ resources: [{ url: 'https://www.example.org/a.jpg' }] });
-  await pool.close();
+  await single.close();
 });
 
 it('serves more pages than it has threads', async () => {
-  const pool = createAuditPool({ size: 2 });
   const reports = await Promise.all(Array.from({ length: 12 }, () => pool.audit(artifactsOf())));
   expect(new Set(reports.map((report) => JSON.stringify(report))).size).toBe(1);
-  await pool.close();
 });
 
 it('rejects what waits when it is closed', async () => {
-  const pool = createAuditPool({ size: 1 });
-  const waiting = [pool.audit(artifactsOf()), pool.audit(artifactsOf())].map((promise) =>
+  const closing = createAuditPool({ size: 1 });
+  const waiting = [closing.audit(artifactsOf()), closing.audit(artifactsOf())].map((promise) =>
     promise.catch((error: unknown) => error),
   );
   await sleep(1);
-  await pool.close();
+  await closing.close();
   for (const outcome of await Promise.all(waiting)) expect(outcome).toBeInstanceOf(AuditAbandonedError);
-  await expect(pool.audit(artifactsOf())).rejects.toThrow(AuditAbandonedError);
+  await expect(closing.audit(artifactsOf())).rejects.toThrow(AuditAbandonedError);
 });

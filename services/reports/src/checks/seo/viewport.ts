@@ -24,7 +24,10 @@ export const viewport: Check = {
     const content = metaContent(page, 'viewport');
     const expected = 'width=device-width, initial-scale=1';
     if (content === null || content.trim() === '')
-      return fail('The page has no viewport, so phones show it shrunk. Add one.', { expected });
+      return fail(
+        'The page has no viewport, so phones show it shrunk. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
+        { expected },
+      );
     const settings = new Map(
       content
         .toLowerCase()

@@ -51,7 +51,7 @@ export function quietView(summary: string, checks: readonly CheckResult[]): Html
       ${checks.map(
         ({ title, message, items }) =>
           html`<li>
-            <strong>${title}.</strong> ${message}
+            <strong>${title}.</strong> ${message !== `${title}.` && message}
             ${
               items.length > 0 &&
               html`<span class="soft"
