@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { createListener, isUnavailable } from '@platform/database';
+import { createListener } from '@platform/database';
 import type { Database } from '@platform/database';
 import { createHealth, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
@@ -8,23 +8,10 @@ import type { IdentityVerifier } from '@platform/identity';
 import { createAttemptLimiter, createPageAccess, createTokenSigner, hashPassword } from '@platform/pages';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
-import { createBatchStore } from './collect/batch-store.ts';
-import { createBatchWriter } from './collect/batch-writer.ts';
-import type { BatchItem } from './collect/batch-writer.ts';
-import { createBotFilter } from './collect/bot-filter.ts';
-import { observeCollect } from './collect/collect-metrics.ts';
+import { createCollectPipeline } from './collect/collect-pipeline.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
-import { createCollectService } from './collect/collect-service.ts';
-import { createDictionaryStore } from './collect/dictionary-store.ts';
-import { createDictionary } from './collect/dictionary.ts';
-import type { Outcome } from './collect/hit.ts';
 import { localDay } from './collect/local-day.ts';
-import { createMicroBatcher } from './collect/micro-batcher.ts';
-import { createSpamFilter } from './collect/referrer.ts';
-import { createSaltCache } from './collect/salt-cache.ts';
 import { createSaltsStore } from './collect/salts-store.ts';
-import { createSiteCache } from './collect/site-cache.ts';
-import { createUserAgentReader } from './collect/user-agent.ts';
 import { createEmailReportsService } from './email-reports/email-reports-service.ts';
 import { createEmailReportsStore } from './email-reports/email-reports-store.ts';
 import type { Mailer } from './email-reports/mailer.ts';
@@ -44,6 +31,8 @@ import { createPartitionsStore } from './partitions/partitions-store.ts';
 import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
 import { createStatsPageService } from './stats-page/stats-page-service.ts';
+import { createMonthSumsKeeper } from './stats/month-sums-keeper.ts';
+import { createMonthSumsStore } from './stats/month-sums-store.ts';
 import { observeStorage } from './stats/observe-storage.ts';
 import { createRawEventsStore } from './stats/raw-events-store.ts';
 import { createStatsRouter } from './stats/stats-router.ts';
@@ -86,10 +75,6 @@ export interface App {
   closing: readonly ShutDownStep[];
 }
 
-/** A batch waits so long for company. */
-const BATCH_DELAY_MS = 5;
-const MAX_BATCH = 1_000;
-
 /** How often is looked for reports that are due: the delay behind 8:00 at most. */
 const EMAIL_EVERY_MS = 60_000;
 /** How long a salt may outlive its day's end and the half hour after it. */
@@ -103,48 +88,33 @@ export const createApp = (deps: AppDeps): App => {
   const websitesStore = createWebsitesStore(database);
   const websites = createWebsitesService({ store: websitesStore, hashPassword });
 
-  const sites = createSiteCache((siteKey) => websitesStore.findBySiteKey(siteKey));
   const saltsStore = createSaltsStore(database);
-  const salts = createSaltCache(saltsStore);
   const partitions = createPartitionsStore(database);
-  const batchStore = createBatchStore({ url: databaseUrl, schema: 'analytics', connections: 1 });
-  const writer = createBatchWriter({
-    store: batchStore,
-    dictionary: createDictionary(createDictionaryStore(database)),
-    partitions,
-  });
-  const observe = observeCollect(metrics, () => batcher.depth);
-  const batcher = createMicroBatcher<BatchItem, Outcome>({
-    write: observe(writer.write),
-    isTransient: isUnavailable,
-    delayMilliseconds: BATCH_DELAY_MS,
-    maxBatch: MAX_BATCH,
+  const pipeline = createCollectPipeline({
+    ...{ database, databaseUrl, saltsStore, partitions, metrics },
+    geo: deps.geo,
+    findWebsite: (siteKey) => websitesStore.findBySiteKey(siteKey),
     maxQueue: deps.collectQueue,
   });
-  const collect = createCollectService({
-    sites,
-    salts,
-    geo: deps.geo,
-    submit: (item) => batcher.submit(item),
-    botFilter: createBotFilter(),
-    isSpamReferrer: createSpamFilter(),
-    readUserAgent: createUserAgentReader(),
-  });
+  const { collect } = pipeline;
   const changes = createListener({
     url: databaseUrl,
     channel: WEBSITES_CHANNEL,
     onNotification: (siteKey) => {
-      sites.forget(siteKey);
+      pipeline.forgetWebsite(siteKey);
     },
     onConnect: () => {
-      sites.forget();
+      pipeline.forgetWebsite();
     },
     onError: (error) => {
       logger.warn({ err: error }, 'changes of websites are not heard for now');
     },
   });
 
-  const statsStore = createStatsStore(database);
+  const monthSums = createMonthSumsKeeper({ store: createMonthSumsStore(database), logger });
+  const statsStore = createStatsStore(database, (site, months) => {
+    monthSums.order(site, months);
+  });
   const stats = createStatsService({
     websites,
     store: statsStore,
@@ -190,7 +160,7 @@ export const createApp = (deps: AppDeps): App => {
   const saltsJob = createRepeatingJob({
     name: 'destroying salts',
     run: () => {
-      salts.forgetStale();
+      pipeline.forgetSalts();
       return maintenance.tick();
     },
     everyMilliseconds: SALTS_EVERY_MS,
@@ -198,7 +168,9 @@ export const createApp = (deps: AppDeps): App => {
   });
   const sweepJob = createRepeatingJob({
     name: 'partitions and retention',
-    run: async () => void (await maintenance.sweep()),
+    run: async () => {
+      await maintenance.sweep();
+    },
     everyMilliseconds: SWEEP_EVERY_MS,
     logger,
   });
@@ -229,7 +201,13 @@ export const createApp = (deps: AppDeps): App => {
     identity: deps.identity,
     logger,
     metrics,
-    health: deps.health ?? createHealth({ database: async () => void (await database.raw('SELECT 1')) }),
+    health:
+      deps.health ??
+      createHealth({
+        database: async () => {
+          await database.raw('SELECT 1');
+        },
+      }),
     trustProxy,
   });
 
@@ -238,11 +216,11 @@ export const createApp = (deps: AppDeps): App => {
     jobs: [emailJob, saltsJob, sweepJob],
     closing: [
       ['e-mail reports', () => emailJob.stop()],
+      ['sums of months', () => monthSums.idle()],
       ['salts', () => saltsJob.stop()],
       ['partitions', () => sweepJob.stop()],
       ['listener', () => changes.close()],
-      ['collect queue', () => batcher.close()],
-      ['writer', () => batchStore.close()],
+      ...pipeline.closing,
     ],
   };
 };

@@ -26,7 +26,17 @@ const LOCK = 0x6d61696e;
 /** Tables that hold rows of websites, by what says how old a row is. */
 const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucket' } as const;
 const BY_DAY = ['rollup_pages', 'rollup_values', 'drops'] as const;
-const OTHERS = ['dictionary', 'dictionary_heads', 'salts', 'visitors', 'event_ids'] as const;
+const MONTH_SUMS = ['month_sums', 'month_sums_pages', 'month_sums_values'] as const;
+const EMAILS = ['email_schedules', 'email_deliveries', 'email_unsubscribes'] as const;
+const OTHERS = [
+  'dictionary',
+  'dictionary_heads',
+  'salts',
+  'visitors',
+  'event_ids',
+  ...MONTH_SUMS,
+  ...EMAILS,
+] as const;
 
 /** Removal of what is not to be kept. */
 export const createMaintenanceStore = (database: Database): MaintenanceStore => ({
@@ -42,12 +52,10 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
     }),
 
   async longestRetention() {
-    const row = await database('websites')
-      .select(
-        database.raw('bool_or(retention_months IS NULL) AS unlimited, max(retention_months) AS longest'),
-      )
-      .first<{ unlimited: boolean | null; longest: number | null }>();
-    return row?.unlimited ? null : (row?.longest ?? 0);
+    const { rows } = await database.raw<{ rows: { unlimited: boolean | null; longest: number | null }[] }>(
+      'SELECT bool_or(retention_months IS NULL) AS unlimited, max(retention_months) AS longest FROM websites',
+    );
+    return rows[0]?.unlimited ? null : (rows[0]?.longest ?? 0);
   },
 
   async retentions() {

@@ -4,10 +4,12 @@ import { comparisonRange, lengthInDays, spanOf } from '../stats/date-range.ts';
 import type { DateRange } from '../stats/date-range.ts';
 import { isVisitDimension } from '../stats/dimensions.ts';
 import type { Interval, VisitDimension } from '../stats/dimensions.ts';
+import { conditionsOf } from '../stats/filter.ts';
 import type { Filter } from '../stats/filter.ts';
 import type { Metric, MetricValues } from '../stats/metrics.ts';
 import { resolvePreset } from '../stats/stats-service.ts';
-import type { Breakdown, StatsStore } from '../stats/stats-store.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
+import type { Breakdown } from '../stats/stats-rows.ts';
 import type { Site, SumsRequest } from '../stats/sums-request.ts';
 import { CHART_METRICS, PANELS } from './page-query.ts';
 import type { PageQuery, Panel } from './page-query.ts';
@@ -99,20 +101,34 @@ const listPanel = async (
 
 /** Loads a statistics page, all of it from one snapshot of the database. */
 export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): StatsPageService => {
-  const breakdownPanels = async (snapshot: StatsStore, site: Site, filter: Filter, range: DateRange) => {
-    const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
+  /** All lists at once: from the rollups, or under a filter from one look at the visits and one each for pages and events. */
+  const allPanels = async (
+    snapshot: StatsStore,
+    site: Site,
+    filter: Filter,
+    range: DateRange,
+  ): Promise<Map<Panel, PanelData>> => {
     const request: SumsRequest = {
       ...{ site, range, span: spanOf(range, site.timezone), groupBy: [], buckets: undefined, filter },
       sums: new Set(['visits']),
     };
+    if (conditionsOf(filter).length === 0) return new Map(await snapshot.tops(request, PANELS, COUNTRIES));
+    const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
     const found = await snapshot.breakdown(request, dimensions, COUNTRIES);
-    return new Map<Panel, PanelData>(
-      dimensions.map((panel) => {
-        const rows = found.get(panel) ?? [];
-        const shown = rows.slice(0, ROWS).map(({ value, visits }) => ({ value, title: null, count: visits }));
-        return [panel, { rows: shown, total: rows.length < COUNTRIES ? rows.length : undefined }];
-      }),
-    );
+    const panels = new Map<Panel, PanelData>();
+    for (const panel of PANELS) {
+      const rows = isVisitDimension(panel) ? found.get(panel) : undefined;
+      panels.set(
+        panel,
+        rows === undefined
+          ? await listPanel(snapshot, site, panel, filter, range, ROWS)
+          : {
+              rows: rows.map(({ value, visits }) => ({ value, title: null, count: visits })),
+              total: rows.length < COUNTRIES ? rows.length : undefined,
+            },
+      );
+    }
+    return panels;
   };
 
   return {
@@ -137,33 +153,28 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
           groupBy: [`time:${interval}`],
         });
 
-        const panels = new Map<Panel, PanelData>();
-        const isFiltered = query.filters.length > 0;
-        if (query.panel !== undefined)
-          panels.set(
-            query.panel,
-            await listPanel(
-              snapshot,
-              site,
-              query.panel,
-              filter,
-              range,
-              ROWS_OPEN,
-              (query.number - 1) * ROWS_OPEN,
-            ),
-          );
-        else {
-          const together = isFiltered ? await breakdownPanels(snapshot, site, filter, range) : undefined;
-          for (const panel of PANELS)
-            panels.set(
-              panel,
-              together?.get(panel) ?? (await listPanel(snapshot, site, panel, filter, range, ROWS)),
-            );
-        }
-        const countries =
+        const lists =
           query.panel === undefined
-            ? await listPanel(snapshot, site, 'country', filter, range, COUNTRIES)
-            : undefined;
+            ? await allPanels(snapshot, site, filter, range)
+            : new Map([
+                [
+                  query.panel,
+                  await listPanel(
+                    snapshot,
+                    site,
+                    query.panel,
+                    filter,
+                    range,
+                    ROWS_OPEN,
+                    (query.number - 1) * ROWS_OPEN,
+                  ),
+                ],
+              ]);
+        const shown = query.panel === undefined ? ROWS : ROWS_OPEN;
+        const panels = new Map(
+          [...lists].map(([panel, list]) => [panel, { ...list, rows: list.rows.slice(0, shown) }]),
+        );
+        const countries = query.panel === undefined ? lists.get('country') : undefined;
         const live = await snapshot.live(site, now());
         const span = spanOf(range, site.timezone);
         const [sum] = total.rows;

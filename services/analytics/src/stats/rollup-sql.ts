@@ -5,6 +5,7 @@ import type { Dimension, GroupBy } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
 import type { Sum } from './metrics.ts';
 import { SUMS } from './metrics.ts';
+import { withoutMonths } from './month-sums.ts';
 import { join, literal, sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { isDaily } from './sums-request.ts';
@@ -70,6 +71,39 @@ const quarters = (request: SumsRequest): Sql => sql`
   WHERE website_id = ${request.site.id} AND bucket >= ${new Date(request.span.start)} AND bucket < ${new Date(request.span.end)}
   ${groupByKeys(request.groupBy.length)}`;
 
+/** Rows of a daily rollup in the range, whole months as their sums where these are there. */
+const rows = (request: SumsRequest, table: 'pages' | 'values', columns: string, condition: Sql): Sql => {
+  const { site, range, months = [] } = request;
+  const days = withoutMonths(range, months).map(
+    ({
+      from,
+      to,
+    }) => sql`SELECT ${literal(months.length > 0 ? columns : `day, ${columns}`)} FROM ${literal(`rollup_${table}`)}
+      WHERE website_id = ${site.id} AND day BETWEEN ${from}::date AND ${to}::date AND ${condition}`,
+  );
+  const sums = sql`SELECT ${literal(columns)} FROM ${literal(`month_sums_${table}`)}
+    WHERE website_id = ${site.id} AND month = ANY(${months}::date[]) AND ${condition}`;
+  return join([...days, ...(months.length > 0 ? [sums] : [])], ' UNION ALL ');
+};
+
+/** Page views, entries and exits of pages in the range. */
+export const pageRows = (request: SumsRequest): Sql =>
+  rows(
+    request,
+    'pages',
+    'page_id, pageviews, visitors, engaged_ms, scroll, entries, exits',
+    sql`page_id <> 0`,
+  );
+
+/** Visits and hits of values of some dimensions (by number) in the range. */
+export const valueRows = (request: SumsRequest, dimensions: readonly number[]): Sql =>
+  rows(
+    request,
+    'values',
+    'dimension, value_id, visitors, visits, hits',
+    sql`dimension = ANY(${dimensions}::int[])`,
+  );
+
 const pages = (request: SumsRequest): Sql => sql`
   SELECT ${keys(request, literal('page_id'))}${sumColumns({
     visitors: 'sum(visitors)',
@@ -77,18 +111,15 @@ const pages = (request: SumsRequest): Sql => sql`
     engaged: 'sum(engaged_ms)',
     scroll: 'sum(scroll)',
   })}
-  FROM rollup_pages
-  WHERE website_id = ${request.site.id} AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
-    AND page_id <> 0
+  FROM (${pageRows(request)}) AS rows
   ${groupByKeys(request.groupBy.length)}
   HAVING sum(pageviews) > 0`;
 
 const edges = (request: SumsRequest, column: 'entries' | 'exits'): Sql => sql`
   SELECT ${keys(request, literal('page_id'))}${sumColumns({ visits: `sum(${column})` })}
-  FROM rollup_pages
-  WHERE website_id = ${request.site.id} AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
-    AND page_id <> 0 AND ${literal(column)} > 0
-  ${groupByKeys(request.groupBy.length)}`;
+  FROM (${pageRows(request)}) AS rows
+  ${groupByKeys(request.groupBy.length)}
+  HAVING ${literal(`sum(${column})`)} > 0`;
 
 const values = (request: SumsRequest, dimension: number): Sql => sql`
   SELECT ${keys(request, literal('value_id'))}${sumColumns({
@@ -96,10 +127,12 @@ const values = (request: SumsRequest, dimension: number): Sql => sql`
     visits: 'sum(visits)',
     events: 'sum(hits)',
   })}
-  FROM rollup_values
-  WHERE website_id = ${request.site.id} AND dimension = ${dimension}
-    AND day BETWEEN ${request.range.from}::date AND ${request.range.to}::date
+  FROM (${valueRows(request, [dimension])}) AS rows
   ${groupByKeys(request.groupBy.length)}`;
+
+/** True for a request that sums of whole months can answer: one dimension, no filter, no time. */
+export const fitsMonths = (request: SumsRequest): boolean =>
+  !request.groupBy.some(isTime) && onlyDimension(request.groupBy) !== undefined && isUnfiltered(request);
 
 /** The query on a rollup that answers a request exactly, or undefined when only the rows themselves can. */
 export const rollupSql = (request: SumsRequest): Sql | undefined => {

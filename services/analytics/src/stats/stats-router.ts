@@ -15,7 +15,7 @@ import {
   statisticQuery,
   statsQueryBody,
 } from './stats-schema.ts';
-import type { Live } from './stats-store.ts';
+import type { Live } from './stats-rows.ts';
 import type { QueryAnswer, StatsService } from './stats-service.ts';
 
 export interface StatsRouterDeps {

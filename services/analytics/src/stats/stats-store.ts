@@ -1,58 +1,28 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
+import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import { breakdownSql } from './breakdown-sql.ts';
+import { today } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
 import type { GroupBy, VisitDimension } from './dimensions.ts';
-import { fittingIdsSql } from './filter-sql.ts';
+import { dictionaryDimension, fittingIdsSql } from './filter-sql.ts';
 import { conditionsOf } from './filter.ts';
 import type { Condition } from './filter.ts';
 import type { Sums } from './metrics.ts';
 import { liveSql } from './live-sql.ts';
+import { settledMonths } from './month-sums.ts';
+import { createMonthSumsStore } from './month-sums-store.ts';
+import type { Breakdown, Live, LiveValue, SumsPage, TopDimension, TopList } from './stats-rows.ts';
 import { pageSql } from './page-sql.ts';
 import type { RowOrder } from './page-sql.ts';
 import { rawSql } from './raw-sql.ts';
-import { rollupSql } from './rollup-sql.ts';
+import { fitsMonths, rollupSql } from './rollup-sql.ts';
 import type { Sql } from './sql.ts';
 import { sql } from './sql.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
-
-/** A row of an answer: its keys (number of the time bucket, or the dimension's value) and sums. */
-export interface SumsRow {
-  readonly keys: readonly (number | string)[];
-  /** Title of the page in the keys, where there is one. */
-  readonly title: string | null;
-  readonly sums: Sums;
-}
-
-export interface SumsPage {
-  readonly rows: readonly SumsRow[];
-  /** Rows on all pages. */
-  readonly total: number;
-}
-
-export interface LiveValue {
-  readonly value: string;
-  readonly visitors: number;
-}
-
-/** The last half hour. */
-export interface Live {
-  readonly visitors5: number;
-  readonly visitors30: number;
-  readonly pageviews5: number;
-  readonly pageviews30: number;
-  /** Page views of the last 30 minutes, the present one last. */
-  readonly perMinute: readonly number[];
-  readonly pages: readonly LiveValue[];
-  readonly referrers: readonly LiveValue[];
-  readonly countries: readonly LiveValue[];
-}
-
-export interface Breakdown {
-  readonly value: string;
-  readonly visits: number;
-}
+import { topPagesSql, topValuesSql } from './tops-sql.ts';
+import type { LocalDate } from './zone.ts';
 
 interface LiveRow {
   readonly visitors_5: number;
@@ -63,6 +33,14 @@ interface LiveRow {
   readonly pages: readonly LiveValue[];
   readonly referrers: readonly LiveValue[];
   readonly countries: readonly LiveValue[];
+}
+
+interface TopRow {
+  readonly which: number;
+  readonly value: string;
+  readonly title: string | null;
+  readonly count: number;
+  readonly total: number;
 }
 
 export interface StatsStore {
@@ -78,6 +56,12 @@ export interface StatsStore {
     dimensions: readonly VisitDimension[],
     limit: number,
   ): Promise<ReadonlyMap<VisitDimension, readonly Breakdown[]>>;
+  /** The first values of dimensions without any filter: pages by views, entry and exit pages and visit dimensions by visits, events by hits. */
+  tops<Name extends TopDimension>(
+    request: SumsRequest,
+    dimensions: readonly Name[],
+    limit: number,
+  ): Promise<ReadonlyMap<Name, TopList>>;
   /** Runs reads on one snapshot, so that the numbers of a page agree with each other. */
   inSnapshot<Result>(work: (store: StatsStore) => Promise<Result>): Promise<Result>;
 }
@@ -106,7 +90,17 @@ const sumsOfRow = (row: ResultRow): Sums => ({
   scroll: Number(row['scroll']),
 });
 
-const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): StatsStore => {
+/** In the order of PAGE_RANKS. */
+const PAGE_DIMENSIONS = ['page', 'entry_page', 'exit_page'] as const;
+
+/** Called with months whose sums would have been of use. */
+export type OnStaleMonths = (site: Site, months: readonly LocalDate[]) => void;
+
+const createReader = (
+  database: Knex,
+  inSnapshot: StatsStore['inSnapshot'],
+  onStaleMonths: OnStaleMonths,
+): StatsStore => {
   const run = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     const result = await database.raw<{ rows: Row[] }>(text, values);
     return result.rows;
@@ -125,8 +119,33 @@ const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): Sta
     return ids;
   };
 
+  const monthSums = createMonthSumsStore(database);
+  const withMonths = async (request: SumsRequest): Promise<SumsRequest> => {
+    const { site, range } = request;
+    const { fresh, stale } = await monthSums.check(
+      site,
+      settledMonths(range, today(site.timezone, Date.now())),
+    );
+    if (stale.length > 0) onStaleMonths(site, stale);
+    return { ...request, months: fresh };
+  };
+
   const grouped = async (request: SumsRequest): Promise<Sql> =>
-    rollupSql(request) ?? rawSql(request, await fittingIds(request));
+    rollupSql(fitsMonths(request) ? await withMonths(request) : request) ??
+    rawSql(request, await fittingIds(request));
+
+  const topRows = async (query: Sql): Promise<ReadonlyMap<number, TopList>> => {
+    const byWhich = Map.groupBy(await run<TopRow>(query), (row) => row.which);
+    return new Map(
+      [...byWhich].map(([which, rows]) => [
+        which,
+        {
+          total: rows[0]?.total ?? 0,
+          rows: rows.map(({ value, title, count }) => ({ value, title, count })),
+        },
+      ]),
+    );
+  };
 
   return {
     inSnapshot,
@@ -144,6 +163,20 @@ const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): Sta
         ...{ pageviews5: row.pageviews_5, pageviews30: row.pageviews_30, perMinute: row.per_minute },
         ...{ pages: row.pages, referrers: row.referrers, countries: row.countries },
       };
+    },
+    async tops(request, dimensions, limit) {
+      const ranged = await withMonths(request);
+      const ofPages = dimensions.filter((name) => dictionaryDimension(name) === DIMENSIONS.page);
+      const others = dimensions.filter((name) => !ofPages.includes(name));
+      const pages = ofPages.length === 0 ? undefined : await topRows(topPagesSql(ranged, limit));
+      const values =
+        others.length === 0
+          ? undefined
+          : await topRows(topValuesSql(ranged, others.map(dictionaryDimension), limit));
+      const listOf = (name: TopDimension): TopList =>
+        pages?.get(PAGE_DIMENSIONS.findIndex((dimension) => dimension === name)) ??
+        values?.get(dictionaryDimension(name)) ?? { rows: [], total: 0 };
+      return new Map(dimensions.map((name) => [name, listOf(name)]));
     },
     async breakdown(request, dimensions, limit) {
       const query = breakdownSql(request, dimensions, limit, await fittingIds(request));
@@ -179,15 +212,18 @@ const createReader = (database: Knex, inSnapshot: StatsStore['inSnapshot']): Sta
 };
 
 /** Reads statistics. Nothing here writes. */
-export const createStatsStore = (database: Database): StatsStore => {
+export const createStatsStore = (
+  database: Database,
+  onStaleMonths: OnStaleMonths = () => undefined,
+): StatsStore => {
   const inSnapshot: StatsStore['inSnapshot'] = (work) =>
     database.transaction(
       async (transaction) => {
         await transaction.raw(SETTINGS);
-        const reader = createReader(transaction, (inner) => inner(reader));
+        const reader = createReader(transaction, (inner) => inner(reader), onStaleMonths);
         return work(reader);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
-  return createReader(database, inSnapshot);
+  return createReader(database, inSnapshot, onStaleMonths);
 };

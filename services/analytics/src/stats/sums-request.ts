@@ -6,6 +6,7 @@ import { conditionsOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { Sum } from './metrics.ts';
 import type { TimeBuckets } from './time-buckets.ts';
+import type { LocalDate } from './zone.ts';
 
 /** A website as far as its statistics need to know it. */
 export interface Site {
@@ -23,6 +24,8 @@ export interface SumsRequest {
   readonly buckets: TimeBuckets | undefined;
   readonly filter: Filter;
   readonly sums: ReadonlySet<Sum>;
+  /** First days of months within the range whose sums are there (month-sums-store.ts). */
+  readonly months?: readonly LocalDate[];
 }
 
 /**
