@@ -137,7 +137,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.set('trust proxy', deps.trustProxy);
   app.set('query parser', 'simple');
   app.use(requestId());
-  app.use(healthRouter(deps.health));
+  const answerHealth = healthRouter(deps.health);
+  app.use((request, response, next) => {
+    // Most requests are for something else, and a router costs each of them.
+    if (request.url.startsWith('/health/')) answerHealth(request, response, next);
+    else next();
+  });
   app.use(traffic.observe);
   app.use(strictRequest());
   app.use(createGate({ routes, verifier, signer, limits, proxies, onUse: usage.note }));

@@ -156,6 +156,8 @@ describe('the reference page', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/);
     await request(gateway.url).get('/docs/other.js').expect(404);
+    for (const path of ['/', '/docs', '/openapi.json', '/docs/start.js'])
+      await request(gateway.url).post(path).send({}).expect(405).expect('Allow', 'GET, HEAD');
   });
 
   const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { methodNotAllowed } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 
 import type { AreaDocuments } from './area-documents.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -40,11 +41,19 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
   const { documents, own, publicUrl, isRouted } = deps;
   const router = Router({ caseSensitive: true });
   let renderer: Promise<Buffer> | undefined;
+  const get = (path: string, handler: RequestHandler): void => {
+    router
+      .route(path)
+      .get(handler)
+      .all(() => {
+        throw methodNotAllowed(['GET', 'HEAD']);
+      });
+  };
 
-  router.get('/', (_request, response) => {
+  get('/', (_request, response) => {
     response.redirect(302, '/docs');
   });
-  router.get('/openapi.json', async (_request, response) => {
+  get('/openapi.json', async (_request, response) => {
     const areas = [...(await documents.read()), { area: 'gateway', document: own }];
     const merged = mergeDocuments({
       title: TITLE,
@@ -55,7 +64,7 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
     });
     response.set('Cache-Control', 'no-cache').json(merged);
   });
-  router.get('/docs', (_request, response) => {
+  get('/docs', (_request, response) => {
     response
       .set('Content-Security-Policy', PAGE_POLICY)
       .set('X-Content-Type-Options', 'nosniff')
@@ -63,10 +72,10 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
       .type('html')
       .send(referencePage(TITLE));
   });
-  router.get('/docs/start.js', (_request, response) => {
+  get('/docs/start.js', (_request, response) => {
     sendScript(response).send(START_SCRIPT);
   });
-  router.get('/docs/renderer.js', async (_request, response) => {
+  get('/docs/renderer.js', async (_request, response) => {
     renderer ??= loadRenderer();
     sendScript(response)
       .set('Content-Encoding', 'gzip')
