@@ -1,15 +1,23 @@
+import { auditCpu } from './benchmarks/audit-cpu.ts';
+import { exportsLatency } from './benchmarks/exports-latency.ts';
+import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
+import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
-import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
+import { statsSpeed } from './benchmarks/stats-speed.ts';
 import { trafficLoad } from './benchmarks/traffic-load.ts';
 import { createRegistry } from './registry.ts';
 
 /** All benchmarks, in the order in which they are listed and run. */
 export const benchmarks = createRegistry([
+  gatewayOverhead,
+  ingestThroughput,
+  statsSpeed,
   trafficLoad,
   auditCpu,
   reportsThroughput,
   paletteColors,
   paletteCreation,
+  exportsLatency,
 ]);
