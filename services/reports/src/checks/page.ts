@@ -29,13 +29,24 @@ export interface Page {
   maxDepth: number;
   /** The text that a reader sees, pieces joined by a space. */
   text: string;
+  /** The same without code samples, in which odd letters and templates are meant. */
+  prose: string;
   /** Elements of these names, in document order. */
   all(...names: string[]): readonly PageElement[];
   /** A URL of an attribute, resolved; null for one that can't be parsed. */
   resolve(reference: string): URL | null;
 }
 
+const CODE = new Set(['code', 'pre', 'samp', 'kbd']);
 const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'iframe', 'object', 'textarea']);
+
+/** How text is seen by a reader: not at all, as code, or as prose. */
+type Seen = 'no' | 'code' | 'prose';
+
+function seenWithin(element: PageElement, outside: Seen): Seen {
+  if (outside === 'no' || element.hidden || UNSEEN.has(element.name)) return 'no';
+  return CODE.has(element.name) ? 'code' : outside;
+}
 
 /** Parses as a browser with scripts on does. Iterative, so no depth of nesting can overflow the stack. */
 export function parsePage(source: string, url: string): Page {
@@ -43,22 +54,27 @@ export function parsePage(source: string, url: string): Page {
   const elements: PageElement[] = [];
   const byName = new Map<string, PageElement[]>();
   const pieces: string[] = [];
+  const prose: string[] = [];
   let maxDepth = 0;
   let doctype: Page['doctype'] = null;
 
-  const stack: { node: Tree.ChildNode; parent: PageElement | null; seen: boolean }[] = [];
-  const push = (children: readonly Tree.ChildNode[], parent: PageElement | null, seen: boolean) => {
+  const stack: { node: Tree.ChildNode; parent: PageElement | null; seen: Seen }[] = [];
+  const push = (children: readonly Tree.ChildNode[], parent: PageElement | null, seen: Seen) => {
     for (let index = children.length - 1; index >= 0; index--) {
       const node = children[index];
       if (node !== undefined) stack.push({ node, parent, seen });
     }
   };
-  push(document.childNodes, null, true);
+  push(document.childNodes, null, 'prose');
 
   for (let entry = stack.pop(); entry !== undefined; entry = stack.pop()) {
     const { node, parent, seen } = entry;
     if (node.nodeName === '#text') {
-      if (seen && 'value' in node && node.value.trim() !== '') pieces.push(node.value.trim());
+      if (seen === 'no' || !('value' in node)) continue;
+      const piece = node.value.trim();
+      if (piece === '') continue;
+      pieces.push(piece);
+      if (seen === 'prose') prose.push(piece);
     } else if (node.nodeName === '#documentType' && 'publicId' in node) {
       doctype = { name: node.name, publicId: node.publicId, systemId: node.systemId };
     } else if ('tagName' in node) {
@@ -68,7 +84,7 @@ export function parsePage(source: string, url: string): Page {
       if (named === undefined) byName.set(element.name, [element]);
       else named.push(element);
       if (element.depth > maxDepth) maxDepth = element.depth;
-      push(node.childNodes, element, seen && !element.hidden && !UNSEEN.has(element.name));
+      push(node.childNodes, element, seenWithin(element, seen));
     }
   }
 
@@ -85,6 +101,7 @@ export function parsePage(source: string, url: string): Page {
     elements,
     maxDepth,
     text: pieces.join(' '),
+    prose: prose.join(' '),
     all: (...names) => {
       const only = names.length === 1 && names[0] !== undefined ? names[0] : null;
       if (only !== null) return byName.get(only) ?? [];

@@ -14,17 +14,18 @@ export const mojibake: Check = {
     rare: true,
     docs: {
       why: 'Text such as “GrÃ¶ÃŸe” or “�” was stored or sent in another encoding than it says.',
-      thresholds: 'Pass: none. Warn: up to 2 places. Fail: more.',
+      thresholds:
+        'In the text that readers see, less code samples. Pass: none. Warn: up to 2 places. Fail: more.',
       fix: 'Find where the text changes its encoding: file, database connection, or header; use UTF-8 throughout.',
       sources: ['https://www.w3.org/International/questions/qa-what-is-encoding'],
     },
   },
   run({ page, artifacts }) {
-    const twice = [...page.text.matchAll(TWICE_ENCODED)].map(({ index }) =>
-      page.text.slice(Math.max(0, index - 20), index + 20),
+    const twice = [...page.prose.matchAll(TWICE_ENCODED)].map(({ index }) =>
+      page.prose.slice(Math.max(0, index - 20), index + 20),
     );
-    const broken = [...page.text.matchAll(/\uFFFD/g)].map(({ index }) =>
-      page.text.slice(Math.max(0, index - 20), index + 20),
+    const broken = [...page.prose.matchAll(/\uFFFD/g)].map(({ index }) =>
+      page.prose.slice(Math.max(0, index - 20), index + 20),
     );
     const value = twice.length + Math.max(broken.length, artifacts.charset.errors);
     const extras = { value, expected: '0', items: [...twice, ...broken] };

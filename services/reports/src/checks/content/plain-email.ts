@@ -12,14 +12,14 @@ export const plainEmail: Check = {
     rare: true,
     docs: {
       why: 'Programs collect addresses from pages for spam.',
-      thresholds: 'In the text that readers see. Pass: none. Warn: one or more.',
+      thresholds: 'In the text that readers see, less code samples. Pass: none. Warn: one or more.',
       fix: 'Offer a form, or accept the spam where an address must be shown.',
       sources: ['https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1'],
     },
   },
   run({ page }) {
     const found = [
-      ...new Set(page.text.match(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi) ?? []),
+      ...new Set(page.prose.match(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi) ?? []),
     ];
     if (found.length === 0) return pass('No e-mail addresses in the text.', { value: 0 });
     return warn(

@@ -46,7 +46,11 @@ export const content: Examples = {
     fail: [charset({ used: 'windows-1252', source: 'default', header: null, meta: null })],
   },
   mojibake: {
-    pass: [{}, body('<p>Größe, São Paulo, „Zitat“ – Ärger, CHÂTEAU</p>')],
+    pass: [
+      {},
+      body('<p>Größe, São Paulo, „Zitat“ – Ärger, CHÂTEAU</p>'),
+      body('<pre>// writes � and Ã¤</pre>'),
+    ],
     warn: [body('<p>GrÃ¶Be</p>')],
     fail: [body('<p>Ã¤ Ã¶ Ã¼</p>'), charset({ errors: 3 })],
   },
@@ -149,7 +153,11 @@ export const content: Examples = {
     not_applicable: [{}, body('<video muted src=a></video>')],
   },
   'placeholder-text': {
-    pass: [{}, body('<p>Prices from $5 {incl. tax}</p>')],
+    pass: [
+      {},
+      body('<p>Prices from $5 {incl. tax}</p>'),
+      body('<p>Write <code>{{ name }}</code></p><pre><b>${HOME}</b></pre>'),
+    ],
     fail: [
       body('<p>Lorem ipsum dolor</p>'),
       body('<p>Hello {{ user.name }}</p>'),
