@@ -18,7 +18,11 @@ await runProcess(logger, async () => {
     schema: 'analytics',
     poolSize: config.DATABASE_POOL,
   });
-  const health = createHealth({ database: async () => void (await database.raw('SELECT 1')) });
+  const health = createHealth({
+    database: async () => {
+      await database.raw('SELECT 1');
+    },
+  });
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     folder: config.MAIL_FOLDER,

@@ -143,6 +143,6 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     const end = url.indexOf('?');
     const handler = handlers[end < 0 ? url : url.slice(0, end)];
     if (handler) void answer(request, response, handler, end < 0 ? '' : url.slice(end + 1));
-    else void next(request, response);
+    else next(request, response);
   };
 };

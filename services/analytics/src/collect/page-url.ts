@@ -6,12 +6,12 @@ export interface PageUrl {
   readonly host: string;
   /** What is stored as the page: path and query, with the host in front on subdomains. */
   readonly page: string;
-  readonly utm: Readonly<Record<(typeof UTM)[number], string>>;
+  readonly utm: Readonly<
+    Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
+  >;
   /** Came from an advertisement of a search engine, by its click id. */
   readonly isAdClick: boolean;
 }
-
-const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** Short forms that people write for utm_source. */
 const SOURCE_ALIASES = ['ref', 'source'];

@@ -19,7 +19,7 @@ export const buildTracker = async (): Promise<string> => {
     mangle: { toplevel: true },
     ecma: 2020,
     module: false,
-  } as Parameters<typeof minify>[1]);
+  });
   return `${code.trimEnd()}\n`;
 };
 

@@ -1,4 +1,3 @@
-/* global document, location, navigator, history, performance, screen, addEventListener, innerHeight, scrollY, window */
 /*
  * The tracker. Sent to visitors as tracker.min.js, which `node src/tracker/build.ts` makes of this file; a test compares them.
  * Every byte counts here: 800 after gzip are what it may weigh.

@@ -135,15 +135,13 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
           .modify((query) => {
             if (search !== '') void query.whereRaw('strpos(domain, ?) > 0', [search]);
           });
-      const [rows, count] = await Promise.all([
-        matching()
-          .orderBy(sortBy, sort)
-          .limit(perPage)
-          .offset((page - 1) * perPage)
-          .select('*'),
-        matching().count<{ total: string }[]>({ total: '*' }),
-      ]);
-      return { websites: (rows as WebsiteRow[]).map(toWebsite), total: Number(count[0]?.total ?? 0) };
+      const rows = await matching()
+        .orderBy(sortBy, sort)
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .select<WebsiteRow[]>('*');
+      const count = await matching().count<{ total: string }[]>({ total: '*' });
+      return { websites: rows.map(toWebsite), total: Number(count[0]?.total ?? 0) };
     },
 
     update: (organisation, id, decide) =>
@@ -164,10 +162,11 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
 
     remove: (organisation, id) =>
       database.transaction(async (transaction) => {
-        const [row] = await transaction<WebsiteRow>('websites')
+        const rows = await transaction<WebsiteRow>('websites')
           .where({ organisation, id })
           .delete()
-          .returning('*');
+          .returning('site_key');
+        const row = rows[0];
         if (!row) return false;
         await transaction('website_removals').insert({ website_id: id });
         await tell(transaction, row.site_key);

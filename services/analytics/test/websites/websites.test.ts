@@ -132,7 +132,6 @@ describe('creating a website', () => {
     ['privacy', { privacy: 3 }],
     ['privacy', { privacy: -1 }],
     ['privacy', { privacy: 0.5 }],
-    ['privacy', { privacy: 1e400 }],
     ['privacy', { privacy: '1' }],
     ['privacy', { privacy: true }],
     ['password', { privacy: 2 }],
@@ -159,15 +158,15 @@ describe('creating a website', () => {
     ['site_key', { site_key: 'mine' }],
   ])('refuses a bad %s: %j', async (field, fields) => {
     const body = field === 'domain' ? fields : { domain: 'fine.example', ...fields };
-    const answer = await send(
-      'post',
-      '/websites',
-      JSON.stringify(body).replace('null}', '1e400}'),
-      JSON_TYPE,
-    );
+    const answer = await send('post', '/websites', JSON.stringify(body), JSON_TYPE);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
     expect((await send('get', '/websites')).body.meta.total).toBe(0);
+  });
+
+  it('refuses a number that is too large to be one', async () => {
+    const answer = await send('post', '/websites', '{"domain":"fine.example","privacy":1e400}', JSON_TYPE);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['privacy']]);
   });
 
   it('reads numbers in forms, and refuses those that are none', async () => {
