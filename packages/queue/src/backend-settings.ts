@@ -26,7 +26,14 @@ export const redisSettings = (url: string): BackendSettings => {
   return {
     kind: 'redis',
     factory: createRedisBackend as unknown as BackendFactory<IQueueBackend, unknown>,
-    producer: { ...server, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
+    producer: {
+      ...server,
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      commandTimeout: 2_000,
+      // BullMQ asks for the version once, and a queue whose question failed would refuse all jobs for ever.
+      skipVersionCheck: true,
+    },
     worker: { ...server, maxRetriesPerRequest: null },
   };
 };

@@ -3,6 +3,7 @@ import type { Processor } from 'bullmq';
 
 import { postgresSettings, redisSettings } from './backend-settings.ts';
 import type { JobEvents, JobQueue, JobWorker, JobWorkerOptions } from './bull.ts';
+import { restingBackend } from './resting-backend.ts';
 
 export interface QueueBackendOptions {
   /** Where the jobs are kept; in the service's PostgreSQL when not given. */
@@ -33,7 +34,7 @@ interface Closable {
 export const createQueueBackend = (options: QueueBackendOptions): QueueBackend => {
   const { redisUrl, databaseUrl, schema, onError } = options;
   const settings = redisUrl === undefined ? postgresSettings(databaseUrl, schema) : redisSettings(redisUrl);
-  const bull = withBackend(settings.factory);
+  const bull = withBackend(restingBackend(settings.factory));
   const workers: Closable[] = [];
   const others: Closable[] = [];
 

@@ -49,6 +49,29 @@ describe('a queue', () => {
     await runs(backend);
   });
 
+  it('rests while PostgreSQL can not hand out jobs, and goes on when it can again', async () => {
+    const faults: unknown[] = [];
+    const backend = createQueueBackend({
+      redisUrl: undefined,
+      databaseUrl: database.url,
+      schema: 'jobs_queue',
+      onError: (error) => faults.push(error),
+    });
+    const queue = backend.queue<object>('resting');
+    await queue.add('job', {});
+    await database.database.raw('ALTER TABLE jobs_queue.job RENAME TO job_away');
+    const done: unknown[] = [];
+    backend.worker<object>('resting', (job) => Promise.resolve(done.push(job.name)));
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.length).toBeLessThan(20);
+    await database.database.raw('ALTER TABLE jobs_queue.job_away RENAME TO job');
+    await eventually(() => {
+      expect(done).toEqual(['job']);
+    });
+    await backend.close();
+  });
+
   (hasRedis() ? it : it.skip)('does the same on Redis', async () => {
     const backend = open(redis?.url);
     expect(backend.kind).toBe('redis');

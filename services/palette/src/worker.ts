@@ -56,6 +56,8 @@ await runProcess(logger, async () => {
       concurrency: config.EXPORT_CONCURRENCY,
       lockDuration,
       stalledInterval: lockDuration / 2,
+      // After a fault of the connection; BullMQ would wait for 15 s.
+      runRetryDelay: 500,
       // The export itself counts its attempts, and ends one that kills its workers.
       maxStalledCount: 100,
     },
