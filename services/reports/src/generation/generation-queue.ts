@@ -1,8 +1,12 @@
 import type { QueueBackend } from '@platform/queue';
 
+import { hashUrl } from '../reports/hash-url.ts';
+
 export interface GenerationQueue {
   /** Asks a worker to generate the pending reports on a URL. A second job for the same URL does no harm. */
   enqueue(url: string): Promise<void>;
+  /** Asks again, for reports that seem forgotten. Of these jobs one waits for each URL, however long the queue is. */
+  enqueueAgain(url: string): Promise<void>;
 }
 
 interface GenerationJob {
@@ -24,6 +28,13 @@ export const createGenerationQueue = (backend: QueueBackend): GenerationQueue =>
   return {
     async enqueue(url) {
       await queue.add('generate', { url }, JOB_OPTIONS);
+    },
+    async enqueueAgain(url) {
+      await queue.add(
+        'generate',
+        { url },
+        { ...JOB_OPTIONS, jobId: `again-${hashUrl(url).toString('hex')}` },
+      );
     },
   };
 };

@@ -65,7 +65,7 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
 
     async sweep() {
       const urls = await store.overdue(OVERDUE_SECONDS, SWEEP_LIMIT);
-      for (const url of urls) await queue.enqueue(url);
+      for (const url of urls) await queue.enqueueAgain(url);
       if (urls.length > 0) logger.warn({ urls: urls.length }, 'forgotten generations were enqueued again');
       return urls.length;
     },

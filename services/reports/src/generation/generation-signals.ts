@@ -1,4 +1,4 @@
-import { hashUrl } from '../reports/reports-store.ts';
+import { hashUrl } from '../reports/hash-url.ts';
 
 export interface AwaitedSignal {
   /** Resolves with the signal, at the end of the time, or when cancelled. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@platform/database';
 
 import { ratingToNumber } from '../reports/ratings.ts';
-import { hashUrl } from '../reports/reports-store.ts';
+import { hashUrl } from '../reports/hash-url.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
 
 /** The right to generate the reports on a URL, held by one worker at a time. */

@@ -21,7 +21,7 @@ export interface DetailedReport {
 export interface ReportsServiceDeps {
   store: ReportsStore;
   runs: Pick<RunsStore, 'lastGenerated'>;
-  queue: GenerationQueue;
+  queue: Pick<GenerationQueue, 'enqueue'>;
   signals: Pick<GenerationSignals, 'next'>;
   /** Reads a URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => Promise<URL>;
@@ -53,6 +53,8 @@ export interface ReportsService {
 
 const COOL_DOWN_SECONDS = 60;
 const PAGE_KEY_BYTES = 12;
+/** Milliseconds after which a waiting request looks for itself: signals are lost while their connection is. */
+const UNSIGNALLED_LOOK = 2000;
 
 /** The use cases of reports. */
 export const createReportsService = (deps: ReportsServiceDeps): ReportsService => {
@@ -109,7 +111,7 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
     const deadline = performance.now() + milliseconds;
     for (;;) {
       const left = deadline - performance.now();
-      const signal = signals.next(url, Math.max(0, left));
+      const signal = signals.next(url, Math.min(Math.max(0, left), UNSIGNALLED_LOOK));
       const report = await store.find(organisation, id);
       if (report?.status === 'pending' && left > 0) {
         await signal.arrival;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import type { Database, Transaction } from '@platform/database';
 
 import type { Rating } from '../audit/score.ts';
+import { hashUrl } from './hash-url.ts';
 import { ratingFromNumber, ratingToNumber } from './ratings.ts';
 import type { NewReport, Report, ReportErrorCode, ReportSettings, ReportStatus } from './report.ts';
 
@@ -96,9 +95,6 @@ const toReport = (row: ReportRow): Report => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
-
-/** The key under which a URL's generations are found and claimed. */
-export const hashUrl = (url: string): Buffer => createHash('sha256').update(url).digest();
 
 const changedColumns = ({ settings, generate }: ReportChange, transaction: Transaction) => ({
   updated_at: transaction.fn.now(),
