@@ -3,25 +3,26 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The processes below `pid`, the nearest ones first. */
-const descendantsOf = async (pid: number): Promise<number[]> => {
+/** The processes that this one and those below it started, the nearest ones first; those in `except` and below are left out. */
+export const findDescendants = async (except: ReadonlySet<number> = new Set()): Promise<number[]> => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const rows = stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
   const below = (parent: number): number[] =>
-    rows.filter(([, ppid]) => ppid === parent).map(([child = 0]) => child);
-  const found = below(pid);
-  for (const child of found) found.push(...below(child));
+    rows.filter(([pid = 0, ppid]) => ppid === parent && !except.has(pid)).map(([pid = 0]) => pid);
+  const found = below(process.pid);
+  // What is pushed is visited in turn.
+  for (const pid of found) found.push(...below(pid));
   return found;
 };
 
-/** Asks all processes that this one started, and those that they started, to end. Those that are gone don't matter. */
-export const endDescendants = async (pid = process.pid): Promise<void> => {
-  for (const child of await descendantsOf(pid))
+/** Asks all processes that were started since `before` was found to end. */
+export const endDescendants = async (before: readonly number[]): Promise<void> => {
+  for (const pid of await findDescendants(new Set(before)))
     try {
-      process.kill(child, 'SIGTERM');
+      process.kill(pid, 'SIGTERM');
     } catch {
       // Gone already, such as the `ps` above.
     }

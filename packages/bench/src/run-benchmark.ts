@@ -1,5 +1,5 @@
 import type { Benchmark, Figure } from './benchmark.ts';
-import { endDescendants } from './end-descendants.ts';
+import { endDescendants, findDescendants } from './end-descendants.ts';
 
 export interface BenchResult {
   readonly id: string;
@@ -52,6 +52,7 @@ const interruption = (
 export const runBenchmark = async (benchmark: Benchmark, options: RunOptions): Promise<BenchResult> => {
   const { id, title, limitSeconds } = benchmark;
   const stops: (() => Promise<unknown>)[] = [];
+  const before = await findDescendants();
   const startedAt = performance.now();
   const result = (figures: readonly Figure[], error: string | null): BenchResult => ({
     ...{ id, title, figures, error },
@@ -80,6 +81,6 @@ export const runBenchmark = async (benchmark: Benchmark, options: RunOptions): P
         options.log(`${id}: ${messageOf(error)}`);
       });
     // Nobody knows any more what a benchmark that was cut off had started.
-    if (cutOff) await endDescendants();
+    if (cutOff) await endDescendants(before);
   }
 };

@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+import { isMet } from '../../src/benchmark.ts';
+import type { Benchmark } from '../../src/benchmark.ts';
+import { benchmarks } from '../../src/benchmarks.ts';
+import { endDescendants, findDescendants } from '../../src/end-descendants.ts';
+import { createRegistry } from '../../src/registry.ts';
+import { formatResults } from '../../src/result-table.ts';
+import { runBenchmark } from '../../src/run-benchmark.ts';
+
+const silent = { quick: true, log: () => undefined };
+
+const benchmark = (changes: Partial<Benchmark> = {}): Benchmark => ({
+  id: 'sample',
+  title: 'A sample',
+  measures: 'Nothing.',
+  limitSeconds: 10,
+  run: () => Promise.resolve([]),
+  ...changes,
+});
+
+describe('the registry', () => {
+  it('refuses two benchmarks of one id', () => {
+    expect(() => createRegistry([benchmark(), benchmark()])).toThrow('same id');
+  });
+
+  it('selects in the order asked for, and names what there is when it does not know one', () => {
+    const registry = createRegistry([benchmark({ id: 'a' }), benchmark({ id: 'b' })]);
+    expect(registry.select(['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(() => registry.select(['c'])).toThrow('"c". There are: a, b');
+  });
+
+  it('holds benchmarks that say what they measure, and are bounded in time', () => {
+    expect(benchmarks.all.length).toBeGreaterThan(5);
+    for (const { id, title, measures, limitSeconds } of benchmarks.all) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
+      expect(title.length).toBeGreaterThan(5);
+      expect(measures.length).toBeGreaterThan(40);
+      expect(limitSeconds).toBeLessThanOrEqual(1_800);
+    }
+  });
+});
+
+describe('a figure', () => {
+  const figure = { name: 'x', unit: 'ms' };
+
+  it.each([
+    [{ ...figure, value: 5 }, null],
+    [{ ...figure, value: 5, aim: { atMost: 5 } }, true],
+    [{ ...figure, value: 5.1, aim: { atMost: 5 } }, false],
+    [{ ...figure, value: 5, aim: { atLeast: 5 } }, true],
+    [{ ...figure, value: 4.9, aim: { atLeast: 5 } }, false],
+    [{ ...figure, value: Number.NaN, aim: { atLeast: 5 } }, false],
+    [{ ...figure, value: Number.NaN, aim: { atMost: 5 } }, false],
+  ])('%j is met: %p', (given, expected) => {
+    expect(isMet(given)).toBe(expected);
+  });
+});
+
+describe('a run', () => {
+  it('gives figures, and ends what was started in reverse order', async () => {
+    const ended: string[] = [];
+    const result = await runBenchmark(
+      benchmark({
+        run({ cleanUp, quick }) {
+          cleanUp(() => Promise.resolve(ended.push('first')));
+          cleanUp(() => Promise.resolve(ended.push('second')));
+          return Promise.resolve([{ name: 'quick', value: Number(quick), unit: '' }]);
+        },
+      }),
+      silent,
+    );
+    expect(result).toMatchObject({ id: 'sample', error: null, figures: [{ name: 'quick', value: 1 }] });
+    expect(ended).toEqual(['second', 'first']);
+  });
+
+  it('tells why there are no figures, and cleans up all the same', async () => {
+    const ended: string[] = [];
+    const lines: string[] = [];
+    const result = await runBenchmark(
+      benchmark({
+        run({ cleanUp }) {
+          cleanUp(() => Promise.resolve(ended.push('server')));
+          cleanUp(() => Promise.reject(new Error('gone already')));
+          return Promise.reject(new Error('no memory'));
+        },
+      }),
+      { quick: false, log: (line) => lines.push(line) },
+    );
+    expect(result).toMatchObject({ error: 'no memory', figures: [] });
+    expect(ended).toEqual(['server']);
+    expect(lines).toEqual(['sample: gone already']);
+  });
+
+  it('is cut off when it takes too long, and its processes end with it', async () => {
+    let pid = 0;
+    const result = await runBenchmark(
+      benchmark({
+        limitSeconds: 0.3,
+        run() {
+          const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+          pid = child.pid ?? 0;
+          return once(child, 'exit').then(() => []);
+        },
+      }),
+      silent,
+    );
+    expect(result.error).toBe('took longer than 0.3 s');
+    const alive = (): boolean => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    for (let turn = 0; turn < 100 && alive(); turn += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(alive()).toBe(false);
+  });
+
+  it('stops when the reader has had enough', async () => {
+    const interruption = new AbortController();
+    const running = runBenchmark(benchmark({ run: () => new Promise(() => undefined) }), {
+      ...silent,
+      signal: interruption.signal,
+    });
+    interruption.abort();
+    expect(await running).toMatchObject({ error: 'was interrupted' });
+  });
+});
+
+it('ends grandchildren, too', async () => {
+  const before = await findDescendants();
+  const script = `const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    child.once('exit', () => process.exit(7)); process.on('SIGTERM', () => {}); process.stdout.write('ready');`;
+  const parent = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(parent.stdout, 'data');
+  const exit = once(parent, 'exit');
+  await endDescendants(before);
+  // It outlives SIGTERM, and ends only because its own child has ended.
+  expect((await exit)[0]).toBe(7);
+});
+
+it('prints one table with figures, aims and what was not reached', () => {
+  const table = formatResults([
+    {
+      ...{ id: 'a', title: 'Alpha', seconds: 3.2, error: null },
+      figures: [
+        { name: 'rate', value: 12_345.678, unit: 'events/s', aim: { atLeast: 8_000 } },
+        { name: 'p99', value: 41.25, unit: 'ms', aim: { atMost: 40 } },
+        { name: 'bytes', value: 0.1234, unit: '' },
+      ],
+    },
+    { id: 'b', title: 'Beta', seconds: 0.4, error: 'no PostgreSQL', figures: [] },
+  ]);
+  expect(table.split('\n').map((line) => line.replace(/ {2,}/g, ' | '))).toEqual([
+    'figure | value | aim | met?',
+    expect.stringMatching(/^─/),
+    'Alpha (a, 3 s)',
+    ' | rate | 12,346 events/s | ≥ 8,000 events/s | yes',
+    ' | p99 | 41.3 ms | ≤ 40 ms | NO',
+    ' | bytes | 0.123',
+    'Beta (b, 0 s)',
+    ' | FAILED: no PostgreSQL',
+  ]);
+});
