@@ -20,21 +20,13 @@ export interface RunOptions {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Rejects when the time is up or the reader has had enough. */
-const interruption = (
-  seconds: number,
-  signal?: AbortSignal,
-): { promise: Promise<never>; clear(): { cutOff: boolean } } => {
+const interruption = (seconds: number, signal?: AbortSignal): { promise: Promise<never>; clear(): void } => {
   const { promise, reject } = Promise.withResolvers<never>();
-  let cutOff = false;
-  const cut = (reason: string): void => {
-    cutOff = true;
-    reject(new Error(reason));
-  };
   const timer = setTimeout(() => {
-    cut(`took longer than ${seconds} s`);
+    reject(new Error(`took longer than ${seconds} s`));
   }, seconds * 1_000);
   const onAbort = (): void => {
-    cut('was interrupted');
+    reject(new Error('was interrupted'));
   };
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort);
@@ -43,7 +35,6 @@ const interruption = (
     clear() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      return { cutOff };
     },
   };
 };
@@ -75,12 +66,12 @@ export const runBenchmark = async (benchmark: Benchmark, options: RunOptions): P
   } catch (error) {
     return result([], messageOf(error));
   } finally {
-    const { cutOff } = end.clear();
+    end.clear();
     for (const stop of stops.toReversed())
       await stop().catch((error: unknown) => {
         options.log(`${id}: ${messageOf(error)}`);
       });
-    // Nobody knows any more what a benchmark that was cut off had started.
-    if (cutOff) await endDescendants(before);
+    // Nobody knows any more what a benchmark that failed or was cut off had started.
+    await endDescendants(before);
   }
 };
