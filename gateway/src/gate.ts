@@ -25,6 +25,9 @@ export interface GateDeps {
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
 
+/** Without the port. HTTP/1.0 doesn't ask for a host, whatever express' types say. */
+const hostOf = (request: Request): string => (request.hostname as string | undefined) ?? '';
+
 /** The audience of identities for the gateway's own endpoints. */
 export const OWN_AUDIENCE = 'gateway';
 
@@ -58,7 +61,7 @@ export const createGate = (deps: GateDeps): RequestHandler => {
   return async (request, response, next) => {
     const exchange = exchangeOf(response);
     exchange.path = readPath(request.url);
-    const route = routes.find(exchange.path, request.hostname);
+    const route = routes.find(exchange.path, hostOf(request));
     if (!route) {
       await limits.countStranger(request, response);
       throw notFound('path');

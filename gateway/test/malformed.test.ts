@@ -23,9 +23,9 @@ afterAll(async () => {
 });
 
 /** Sends bytes as they are, which no HTTP client would, and reads until the gateway closes. */
-const send = (text: string): Promise<{ status: number; body: string; head: string }> =>
+const send = (text: string, port = gateway.port): Promise<{ status: number; body: string; head: string }> =>
   new Promise((resolve, reject) => {
-    const socket = connect(gateway.port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
     let answer = '';
     socket.on('data', (chunk: Buffer) => {
       answer += chunk.toString();
@@ -145,6 +145,18 @@ describe('what is not HTTP, or smuggles', () => {
     const { status } = await send(text());
     expect(status).toBe(400);
     expect(service.seen.length).toBe(before);
+  });
+
+  it('may be HTTP/1.0, which needs no host', async () => {
+    const named = await platform.gateway({
+      targets: { analytics: service.url, reports: service.url, palette: service.url },
+      hosts: { analytics: 'stats.example.com' },
+    });
+    for (const { port } of [gateway, named]) {
+      const { status, head } = await send('GET /t.js HTTP/1.0\r\n\r\n', port);
+      expect(status).toBe(200);
+      expect(head.toLowerCase()).toContain('connection: close');
+    }
   });
 
   it('leaves the gateway well', async () => {

@@ -96,7 +96,9 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
+  const ended = gateway.exitCode === null && gateway.signalCode === null ? once(gateway, 'exit') : undefined;
   gateway.kill('SIGKILL');
+  await ended;
   await platform.close();
   await service.close();
 });

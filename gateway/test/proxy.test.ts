@@ -376,6 +376,54 @@ describe('a service in trouble', () => {
   });
 });
 
+describe('a client in trouble', () => {
+  const faults = async (from: Gateway): Promise<string> => {
+    const lines = (await from.metrics.metrics()).split('\n');
+    return lines.filter((line) => line.startsWith('gateway_upstream_faults_total{')).join('\n');
+  };
+
+  it('that stops in the middle of a body is told so, and the service is not blamed', async () => {
+    const outgoing = httpRequest(`${gateway.url}/api/v1/events`, {
+      method: 'POST',
+      headers: { ...bearer(key), 'content-length': '1000' },
+    });
+    outgoing.on('error', () => undefined);
+    outgoing.write('half');
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const { status, body } = await readAll(response);
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ message: expect.stringContaining('too long'), status: 400 });
+    outgoing.destroy();
+  });
+
+  it('that goes away is no fault of the service', async () => {
+    const own = await platform.gateway({
+      targets: { analytics: service.url, reports: service.url, palette: service.url },
+    });
+    const before = service.seen.length;
+    const outgoing = httpRequest(`${own.url}/v1/palettes/slow`, { headers: bearer(key) });
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    await eventually(() => {
+      expect(service.seen.length).toBeGreaterThan(before);
+    });
+    outgoing.destroy();
+    await request(own.url)
+      .get('/v1/palettes/break-later')
+      .set(bearer(key))
+      .catch(() => undefined);
+    await eventually(async () => {
+      expect(await faults(own)).toMatch(/area="palette",kind="bad_gateway".* 1$/);
+    });
+    const late = await platform.gateway({
+      targets: { analytics: service.url, reports: service.url, palette: service.url },
+      upstreamTimeoutMilliseconds: 100,
+    });
+    await request(late.url).get('/v1/palettes/slow').set(bearer(key)).expect(504);
+    expect(await faults(late)).toMatch(/^.*area="palette",kind="gateway_timeout".* 1$/);
+  });
+});
+
 describe('the end of a gateway', () => {
   it('waits for the answer that is on its way, and is not ready meanwhile', async () => {
     const ending = await platform.gateway({

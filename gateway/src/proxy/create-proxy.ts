@@ -35,6 +35,9 @@ const PAUSE_MILLISECONDS = 1_000;
 
 const ignore = (): void => undefined;
 
+/** True if the client is gone, which ends the request to the service without being its fault. */
+const hasLeft = (response: Response): boolean => response.destroyed && response.errored === null;
+
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
@@ -66,11 +69,11 @@ export const createProxy = ({ area, target, timeoutMilliseconds, onFault }: Prox
       return;
     }
     const fault = toUpstreamFault(error, area);
+    if (!passage.failed(fault) || hasLeft(response)) return;
     const now = performance.now();
     if (fault.kind === 'unavailable' && now - passage.begun > SLOW_FAILURE_MILLISECONDS)
       pausedUntil = now + PAUSE_MILLISECONDS;
     onFault?.(fault.kind);
-    passage.failed(fault);
   };
 
   const follow: Plugin<Request, Response> = (server) => {
@@ -107,6 +110,7 @@ export const createProxy = ({ area, target, timeoutMilliseconds, onFault }: Prox
       exchangeOf(response).passage = createPassage({
         ...{ area, request, response, next, bodyLimit, timeoutMilliseconds },
         mayRepeat: mayRepeat(request),
+        onTimeout: ({ kind }) => onFault?.(kind),
       });
       send(request, response);
     },

@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 
-import { gatewayTimeout, unavailable } from '@platform/errors';
+import { badRequest, gatewayTimeout, unavailable } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import type { NextFunction, Request, Response } from 'express';
 
@@ -16,8 +16,8 @@ export interface Passage {
   started(outgoing: ClientRequest): void;
   /** The service has begun to answer. */
   answered(): void;
-  /** Nothing more comes from the service: the client is told why, if it can still be told. */
-  failed(fault: AppError): void;
+  /** Nothing more comes from the service: the client is told why, if it can still be told. False if that was known. */
+  failed(fault: AppError): boolean;
   /** True while nothing has come from the service. */
   awaitsAnswer(): boolean;
   /** True if the failed attempt went over a connection that an earlier request had used. */
@@ -34,6 +34,7 @@ export interface PassageOptions {
   mayRepeat: boolean;
   /** Until the service begins to answer, from the last byte of the request on. */
   timeoutMilliseconds: number;
+  onTimeout: (fault: AppError) => void;
 }
 
 const CONNECT_MILLISECONDS = 1_500;
@@ -69,7 +70,13 @@ export const createPassage = (options: PassageOptions): Passage => {
   };
 
   const waiting = after(timeoutMilliseconds, () => {
-    stop(gatewayTimeout(`The ${area} service took too long to answer.`));
+    // A body that doesn't come although the service would take more is the client's doing.
+    const clientIsLate = !request.complete && outgoing?.writableNeedDrain === false;
+    const late = clientIsLate
+      ? badRequest('The request body took too long to arrive.')
+      : gatewayTimeout(`The ${area} service took too long to answer.`);
+    options.onTimeout(late);
+    stop(late);
   });
 
   const endTimers = (): void => {
@@ -77,13 +84,15 @@ export const createPassage = (options: PassageOptions): Passage => {
     clearTimeout(connecting);
   };
 
-  const failed = (fault: AppError): void => {
-    if (state === 'failed') return;
+  const failed = (fault: AppError): boolean => {
+    if (state === 'failed') return false;
     state = 'failed';
     endTimers();
-    if (response.destroyed) return;
-    discardBody(request);
-    next(fault);
+    if (!response.destroyed) {
+      discardBody(request);
+      next(fault);
+    }
+    return true;
   };
 
   response.once('close', endTimers);

@@ -37,7 +37,8 @@ export const upstreamHeaders = (
   headers['x-request-id'] = requestId;
   headers['x-forwarded-for'] = request.ip ?? '';
   headers['x-forwarded-proto'] = request.protocol;
-  headers['x-forwarded-host'] = request.host;
+  // HTTP/1.0 doesn't ask for a host, whatever express' types say.
+  headers['x-forwarded-host'] = (request.host as string | undefined) ?? '';
   if (identity !== undefined) headers[IDENTITY_HEADER] = identity;
   return headers;
 };
