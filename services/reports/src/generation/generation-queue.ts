@@ -22,12 +22,25 @@ const JOB_OPTIONS = {
   removeOnFail: true,
 } as const;
 
+const PATIENCE = 2000;
+
+/** Until its first connection stands, BullMQ keeps a job waiting for as long as that takes; a request should not wait. */
+const inTime = async (work: Promise<unknown>): Promise<void> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error('The queue took no job in time.'));
+  }, PATIENCE);
+  await Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+};
+
 /** The producer's side: a job names a URL; what is to be done stands in the database. */
 export const createGenerationQueue = (backend: QueueBackend): GenerationQueue => {
   const queue = backend.queue<GenerationJob>(QUEUE);
   return {
     async enqueue(url) {
-      await queue.add('generate', { url }, JOB_OPTIONS);
+      await inTime(queue.add('generate', { url }, JOB_OPTIONS));
     },
     async enqueueAgain(url) {
       await queue.add(

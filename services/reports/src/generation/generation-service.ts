@@ -16,8 +16,11 @@ export interface GenerationServiceDeps {
 export interface GenerationService {
   /** Generates all pending reports on a URL, unless another worker is at it. */
   process(url: string): Promise<void>;
-  /** Enqueues what was forgotten: by a queue that was down, or by a worker that died. @returns how many URLs */
-  sweep(): Promise<number>;
+  /**
+   * Sees to what was forgotten, by a queue that was down or a worker that died: enqueues it, and generates itself what
+   * even so nobody turns to.
+   */
+  sweep(): Promise<void>;
 }
 
 /** A worker that dies is noticed after this time; one that lives renews its claim well before. */
@@ -28,6 +31,10 @@ const MAX_ATTEMPTS = 3;
 /** A report that is pending for longer, with nobody at it, has been forgotten. */
 const OVERDUE_SECONDS = 10;
 const SWEEP_LIMIT = 500;
+/** After this time the queue is not trusted with it any more. */
+const NEGLECTED_SECONDS = 60;
+/** What a sweep generates itself. */
+const AT_HAND = 4;
 
 /** One run at a time for a URL; what it finds serves every report on that URL that was asked for before it began. */
 export const createGenerationService = (deps: GenerationServiceDeps): GenerationService => {
@@ -41,33 +48,48 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
     });
   };
 
+  const process = async (url: string): Promise<void> => {
+    const claim = await store.claim(url, LEASE_SECONDS);
+    if (!claim) return;
+    const renewal = setInterval(() => {
+      store.renew(claim, LEASE_SECONDS).catch((error: unknown) => {
+        logger.warn({ err: error, url }, 'a claim could not be renewed');
+      });
+    }, RENEWAL_MILLISECONDS);
+    const startedAt = performance.now();
+    try {
+      const outcome = await outcomeOf(claim);
+      observe(outcome, (performance.now() - startedAt) / 1000);
+      const done = await store.finish(claim, outcome);
+      if (done?.more) await queue.enqueue(url);
+      const error = outcome.status === 'failed' ? outcome.error : null;
+      logger.info({ url, error, reports: done?.finished ?? 0 }, 'a page was reported on');
+    } finally {
+      clearInterval(renewal);
+    }
+  };
+
+  /** @returns false when the queue takes no jobs */
+  const enqueueAll = async (urls: readonly string[]): Promise<boolean> => {
+    try {
+      for (const url of urls) await queue.enqueueAgain(url);
+      return true;
+    } catch (error) {
+      logger.warn({ err: error }, 'the queue takes no jobs; reports are generated without it, slowly');
+      return false;
+    }
+  };
+
   return {
-    async process(url) {
-      const claim = await store.claim(url, LEASE_SECONDS);
-      if (!claim) return;
-      const renewal = setInterval(() => {
-        store.renew(claim, LEASE_SECONDS).catch((error: unknown) => {
-          logger.warn({ err: error, url }, 'a claim could not be renewed');
-        });
-      }, RENEWAL_MILLISECONDS);
-      const startedAt = performance.now();
-      try {
-        const outcome = await outcomeOf(claim);
-        observe(outcome, (performance.now() - startedAt) / 1000);
-        const done = await store.finish(claim, outcome);
-        if (done?.more) await queue.enqueue(url);
-        const error = outcome.status === 'failed' ? outcome.error : null;
-        logger.info({ url, error, reports: done?.finished ?? 0 }, 'a page was reported on');
-      } finally {
-        clearInterval(renewal);
-      }
-    },
+    process,
 
     async sweep() {
-      const urls = await store.overdue(OVERDUE_SECONDS, SWEEP_LIMIT);
-      for (const url of urls) await queue.enqueueAgain(url);
-      if (urls.length > 0) logger.warn({ urls: urls.length }, 'forgotten generations were enqueued again');
-      return urls.length;
+      const forgotten = await store.overdue(OVERDUE_SECONDS, SWEEP_LIMIT);
+      const isQueueUp = await enqueueAll(forgotten);
+      const neglected = isQueueUp
+        ? await store.overdue(NEGLECTED_SECONDS, AT_HAND)
+        : forgotten.slice(0, AT_HAND);
+      await Promise.all(neglected.map((url) => process(url)));
     },
   };
 };
