@@ -26,6 +26,8 @@ export interface CreationOptions {
   /** Of each measurement. */
   seconds?: number;
   connections?: number;
+  /** False to leave out the whole platform with its gateway. */
+  withGateway?: boolean;
 }
 
 interface Target {
@@ -101,6 +103,7 @@ export const measurePaletteCreation = async (options: CreationOptions = {}): Pro
       ),
       best(await measure('service', direct, options), await measure('service', direct, options)),
     ];
+    if (options.withGateway === false) return results;
     const platform = started(
       await startPlatform({
         port: 0,
@@ -118,10 +121,11 @@ export const measurePaletteCreation = async (options: CreationOptions = {}): Pro
 };
 
 if (import.meta.main) {
-  const [seconds = '10', connections = '32'] = process.argv.slice(2);
+  const [seconds = '10', connections = '32', without = ''] = process.argv.slice(2);
   const results = await measurePaletteCreation({
     seconds: Number(seconds),
     connections: Number(connections),
+    withGateway: without !== 'without-gateway',
   });
   process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 }

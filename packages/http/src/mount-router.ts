@@ -26,7 +26,8 @@ const handle = (endpoint: Endpoint, { dialect }: ApiRouter, deps: MountDeps): Re
   const readBody = createBodyReader(dialect.bodyTypes, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT);
   return async (request, response) => {
     const requestId = requestIdOf(response);
-    const log = deps.logger.child({ request_id: requestId });
+    // The request log has made one with the id in it; a router may be mounted without that.
+    const log = (request.log as Logger | undefined) ?? deps.logger.child({ request_id: requestId });
     const caller = await authenticate(request, deps.identity, endpoint.scope);
     const body = endpoint.body ? await readBody(request, response) : undefined;
     const reply = await endpoint.run(

@@ -29,6 +29,27 @@ const unstorable = (value: unknown, path: readonly (string | number)[], found: E
   }
 };
 
+const withPreferences = (schema: ObjectSchema, convert: boolean): ObjectSchema =>
+  schema.prefs({
+    abortEarly: false,
+    convert,
+    errors: { wrap: { label: false } },
+    messages: { 'object.base': '{{#label}} must be an object' },
+  });
+
+/** Joi would compile the messages again for each value. */
+const prepared = {
+  strict: new WeakMap<ObjectSchema, ObjectSchema>(),
+  text: new WeakMap<ObjectSchema, ObjectSchema>(),
+};
+
+const prepare = <Value>(schema: ObjectSchema<Value>, convert: boolean): ObjectSchema<Value> => {
+  const known = convert ? prepared.text : prepared.strict;
+  const found = known.get(schema) ?? withPreferences(schema, convert);
+  known.set(schema, found);
+  return found as ObjectSchema<Value>;
+};
+
 /**
  * Checks `value` against a schema and returns it with defaults filled in.
  * @param convert true for text sources (forms, queries), where "5" may stand for a number; false for JSON
@@ -38,12 +59,7 @@ export const validate = <Value>(schema: ObjectSchema<Value>, value: unknown, con
   const details: ErrorDetail[] = [];
   unstorable(value, [], details);
   if (details.length > 0) throw invalid(details);
-  const result = schema.validate(value, {
-    abortEarly: false,
-    convert,
-    errors: { wrap: { label: false } },
-    messages: { 'object.base': '{{#label}} must be an object' },
-  });
+  const result = prepare(schema, convert).validate(value);
   if (result.error)
     throw invalid(
       result.error.details.map(({ path, message }) => ({

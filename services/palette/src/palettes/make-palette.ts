@@ -22,16 +22,16 @@ export interface PaletteRecipe {
   readonly count: number;
 }
 
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0;
+const rounded = (value: number, scale: number): number => Math.round(value * scale) / scale + 0;
 
 /** Fine enough that the same 8-bit colour comes back from it. */
 const roundedOklch = ({ l, c, h }: Oklch): Oklch => ({
-  l: rounded(l, 6),
-  c: rounded(c, 6),
-  h: rounded(h, 4) % 360,
+  l: rounded(l, 1e6),
+  c: rounded(c, 1e6),
+  h: rounded(h, 1e4) % 360,
 });
 
-const roundedAlpha = (alpha: number): number => rounded(alpha, 4);
+const roundedAlpha = (alpha: number): number => rounded(alpha, 1e4);
 
 /** Black or white, whichever reads better on the colour; a translucent colour is taken as lying on white. */
 const onColorOf = ({ rgb }: GeneratedColor, alpha: number): string => {
