@@ -83,7 +83,7 @@ describe('POST /v1/tokens/export', () => {
 
   it('gives an equal request the same export, and each other request one of its own', async () => {
     const body = { palette_id: palette, format: 'scss', prefix: 'same' };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => client.export(body)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => client.export(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
     const { id } = answers[0]!.body.data;
@@ -163,6 +163,38 @@ describe('POST /v1/tokens/export', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe('invalid_parameter');
     expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  it('refuses a body that is none, of another type, malformed, or too large', async () => {
+    const bearer = await harness.identity.bearer({ organisation: 'org_a' });
+    const send = (type: string, body: string) =>
+      request(harness.app)
+        .post('/v1/tokens/export')
+        .set('Authorization', bearer)
+        .set('Content-Type', type)
+        .send(body);
+    const valid = JSON.stringify({ palette_id: palette, format: 'css' });
+    expect((await send('application/json', '')).status).toBe(400);
+    expect((await send('text/plain', valid)).status).toBe(400);
+    expect((await send('application/x-www-form-urlencoded', 'format=css')).status).toBe(400);
+    expect((await send('application/json', valid.slice(0, -1))).status).toBe(400);
+    expect((await send('application/json', '[]')).status).toBe(400);
+    expect((await send('application/json', '{"format":"\\ud800"}')).status).toBe(400);
+    expect((await send('application/json', `{"format":"${'a'.repeat(110_000)}"}`)).status).toBe(413);
+  });
+
+  it('repeats its answer for a repeated Idempotency-Key', async () => {
+    const bearer = await harness.identity.bearer({ organisation: 'org_a' });
+    const send = (format: string) =>
+      request(harness.app)
+        .post('/v1/tokens/export')
+        .set('Authorization', bearer)
+        .set('Idempotency-Key', 'key-1')
+        .send({ palette_id: palette, format, prefix: 'once' });
+    const first = await send('gpl');
+    await client.ended(first.body.data.id);
+    expect((await send('gpl')).body.data).toEqual(first.body.data);
+    expect((await send('csv')).status).toBe(400);
   });
 
   it('finds neither unknown palettes and themes, nor those of others', async () => {
@@ -300,6 +332,16 @@ describe('DELETE /v1/tokens/:id', () => {
     expect((await client.delete(`/v1/tokens/${id}`)).status).toBe(404);
     const anew = await client.export({ palette_id: palette, format: 'css', prefix: 'gone' });
     expect(anew.body.data.id).not.toBe(id);
+  });
+});
+
+describe('HEAD on a file', () => {
+  it('tells what a download would bring', async () => {
+    const { id, bytes } = await exported({ format: 'ase', prefix: 'head' });
+    const bearer = await harness.identity.bearer({ organisation: 'org_a' });
+    const answer = await request(harness.app).head(`/v1/tokens/${id}/file`).set('Authorization', bearer);
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, String(bytes)]);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="head.ase"');
   });
 });
 
