@@ -38,7 +38,7 @@ export const upstreamHeaders = (
   headers['x-forwarded-for'] = request.ip ?? '';
   headers['x-forwarded-proto'] = request.protocol;
   // HTTP/1.0 doesn't ask for a host, whatever express' types say.
-  headers['x-forwarded-host'] = (request.host as string | undefined) ?? '';
+  headers['x-forwarded-host'] = request.headers.host === undefined ? '' : request.host;
   if (identity !== undefined) headers[IDENTITY_HEADER] = identity;
   return headers;
 };
