@@ -4,6 +4,7 @@ import type { FittingIds } from './filter-sql.ts';
 import { isProperty, isTime, isVisitDimension, propertyOf } from './dimensions.ts';
 import type { GroupBy } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
+import type { Sum } from './metrics.ts';
 import { bucketByTime, groupByKeys, keyName, sumColumns } from './rollup-sql.ts';
 import { allOf, join, literal, sql } from './sql.ts';
 import type { Sql } from './sql.ts';
@@ -98,14 +99,18 @@ const countsByFlag = (request: SumsRequest): boolean => {
   );
 };
 
-const needsVisits = (request: SumsRequest): boolean =>
-  dimensionsOf(request).some(isVisitDimension) ||
-  (['visitors', 'visits', 'bounces', 'duration'] as const).some((sum) => request.sums.has(sum));
+const needs = (request: SumsRequest, ...sums: readonly Sum[]): boolean =>
+  sums.some((sum) => request.sums.has(sum));
 
-const eventRows = (request: SumsRequest, ids: FittingIds, counted: number): Sql => sql`
-  e.website_id = ${request.site.id} AND ${within('e.ts', request.span.start, request.span.end)}
-  AND ${counted === EVENT_KINDS.event ? sql`e.kind = ${counted}` : sql`e.kind <> ${EVENT_KINDS.event}`}
-  AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}`;
+/** Rows of page views (and engagement, where it is asked for) or of custom events that fit the request. */
+const eventRows = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
+  const kinds =
+    counted === EVENT_KINDS.pageview && needs(request, 'engaged', 'scroll')
+      ? sql`e.kind <> ${EVENT_KINDS.event}`
+      : sql`e.kind = ${counted}`;
+  return sql`e.website_id = ${request.site.id} AND ${within('e.ts', request.span.start, request.span.end)}
+    AND ${kinds} AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}`;
+};
 
 const EVENT_SUMS = `count(*) FILTER (WHERE e.kind <> 2 AND e.flags & ${EVENT_FLAGS.firstOfValueToday} <> 0) AS firsts,
   count(*) FILTER (WHERE e.kind = 0) AS pageviews, count(*) FILTER (WHERE e.kind = 1) AS events,
@@ -120,24 +125,62 @@ const COUNTED: Readonly<Record<number, string>> = {
   [EVENT_KINDS.event]: 'events',
 };
 
+const joinedVisits = (
+  request: SumsRequest,
+): Sql => sql`events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
+  AND v.website_id = ${request.site.id} AND ${within('v.started_at', request.span.start - LONGEST_VISIT, request.span.end)}`;
+
+/** Sums of events alone: no visit has to be remembered. Visits are joined only if the filter or a key asks for them. */
+const eventSumsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
+  const keys = request.groupBy.length;
+  const source = dimensionsOf(request).some(isVisitDimension) ? joinedVisits(request) : sql`events e`;
+  return sql`SELECT ${outerKeys(request)}${sumColumns({
+    ...{ visitors: 'firsts', pageviews: 'pageviews', events: 'events', engaged: 'engaged', scroll: 'scroll' },
+  })}
+    FROM (SELECT ${keyColumns(literal('e.ts'), request)}${literal(EVENT_SUMS)} FROM ${source}
+      WHERE ${eventRows(request, ids, counted)}${groupByKeys(keys)}) AS summed
+    ${keys > 0 ? literal(`WHERE ${COUNTED[counted]} > 0`) : sql``}`;
+};
+
+const firstAndLast = (counted: number): Sql =>
+  literal(
+    `min(e.ts) FILTER (WHERE e.kind = ${counted}) AS first_ts, max(e.ts) FILTER (WHERE e.kind = ${counted}) AS last_ts`,
+  );
+
+/** Events by visit: what visits, bounces and durations are counted from. */
+const byVisitSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => sql`
+  SELECT ${outerKeys(request)}visitor_id, min(first_ts) AS first_ts, max(last_ts) AS last_ts,
+    count(first_ts) AS visits, count(*) FILTER (WHERE first_ts IS NOT NULL AND bounce) AS bounces,
+    sum(duration) FILTER (WHERE first_ts IS NOT NULL) AS duration, ${literal(ADD_EVENT_SUMS)}
+  FROM (
+    SELECT ${keyColumns(literal('e.ts'), request)}v.visitor_id, v.visit_id, ${literal(BOUNCE)} AS bounce, ${literal(DURATION)} AS duration,
+      ${firstAndLast(counted)}, ${literal(EVENT_SUMS)}
+    FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids, counted)}
+    ${groupByKeys(request.groupBy.length + 4)}
+  ) AS by_visit
+  ${groupByKeys(request.groupBy.length + 1)}`;
+
+/** Events by visitor alone, where no visit is asked for. */
+const byVisitorSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => sql`
+  SELECT ${keyColumns(literal('e.ts'), request)}v.visitor_id, ${firstAndLast(counted)}, 0 AS visits, 0 AS bounces, 0 AS duration, ${literal(EVENT_SUMS)}
+  FROM ${joinedVisits(request)} WHERE ${eventRows(request, ids, counted)}
+  ${groupByKeys(request.groupBy.length + 1)}`;
+
 /**
  * Page views or custom events in the span, by visit, then by visitor, then by key. An event of a visit over midnight counts its
  * visitor on both days; a visitor's id spans no more than these two, so two different days are all there can be.
  */
 const eventsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
-  const rows = eventRows(request, ids, counted);
+  const isByVisit = needs(request, 'visits', 'bounces', 'duration');
+  if (!isByVisit && (countsByFlag(request) || !needs(request, 'visitors')))
+    return eventSumsSql(request, ids, counted);
   const keys = request.groupBy.length;
-  const time = literal('e.ts');
-  if (!needsVisits(request))
-    return sql`SELECT ${outerKeys(request)}${sumColumns({ pageviews: 'pageviews', events: 'events', engaged: 'engaged', scroll: 'scroll' })}
-      FROM (SELECT ${keyColumns(time, request)}${literal(EVENT_SUMS)} FROM events e WHERE ${rows}${groupByKeys(keys)}) AS summed
-      ${keys > 0 ? literal(`WHERE ${COUNTED[counted]} > 0`) : sql``}`;
-  const day = sql`(width_bucket(e.ts, ${dayStarts(request)}::timestamptz[])) FILTER (WHERE e.kind = ${counted})`;
+  const starts = sql`${dayStarts(request)}::timestamptz[]`;
+  const days = sql`CASE WHEN first_ts IS NULL THEN 0 WHEN first_ts = last_ts THEN 1
+    WHEN width_bucket(first_ts, ${starts}) = width_bucket(last_ts, ${starts}) THEN 1 ELSE 2 END`;
   return sql`
     SELECT ${outerKeys(request)}${sumColumns({
-      visitors: countsByFlag(request)
-        ? 'sum(firsts)'
-        : 'sum(CASE WHEN first_day IS NULL THEN 0 WHEN first_day = last_day THEN 1 ELSE 2 END)',
+      visitors: countsByFlag(request) ? 'sum(firsts)' : 'sum(days)',
       visits: 'sum(visits)',
       bounces: 'sum(bounces)',
       duration: 'sum(duration)',
@@ -146,20 +189,7 @@ const eventsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql 
       engaged: 'sum(engaged)',
       scroll: 'sum(scroll)',
     })}
-    FROM (
-      SELECT ${outerKeys(request)}visitor_id, min(first_day) AS first_day, max(last_day) AS last_day,
-        count(first_day) AS visits, count(*) FILTER (WHERE first_day IS NOT NULL AND bounce) AS bounces,
-        sum(duration) FILTER (WHERE first_day IS NOT NULL) AS duration, ${literal(ADD_EVENT_SUMS)}
-      FROM (
-        SELECT ${keyColumns(time, request)}v.visitor_id, v.visit_id, ${literal(BOUNCE)} AS bounce, ${literal(DURATION)} AS duration,
-          min${day} AS first_day, max${day} AS last_day, ${literal(EVENT_SUMS)}
-        FROM events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
-          AND v.website_id = ${request.site.id} AND ${within('v.started_at', request.span.start - LONGEST_VISIT, request.span.end)}
-        WHERE ${rows}
-        ${groupByKeys(keys + 4)}
-      ) AS by_visit
-      ${groupByKeys(keys + 1)}
-    ) AS by_visitor
+    FROM (SELECT *, ${days} AS days FROM (${isByVisit ? byVisitSql(request, ids, counted) : byVisitorSql(request, ids, counted)}) AS grouped) AS by_visitor
     ${groupByKeys(keys)}
     ${keys > 0 ? literal(`HAVING sum(${COUNTED[counted]}) > 0`) : sql``}`;
 };

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -31,7 +32,7 @@ const heap = (): number => {
 };
 
 const open = () =>
-  new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+  new Promise<IncomingMessage>((resolve, reject) => {
     get(
       `${platform.url}/api/v1/stats/${site.id}/events`,
       { headers: { Authorization: platform.authorization } },

@@ -194,7 +194,14 @@ describe('every answer equals a recount of what happened', () => {
       const question: Question = {
         groupBy: [...time, ...others],
         filter: random() < 0.8 ? { and: [filter(2)] } : { and: [] },
-        sums: random() < 0.3 ? ['pageviews', 'events', 'engaged', 'scroll'] : SUMS,
+        sums: pick<readonly Sum[]>([
+          SUMS,
+          SUMS,
+          ['visitors'],
+          ['visitors', 'pageviews'],
+          ['visits'],
+          ['pageviews', 'events', 'engaged', 'scroll'],
+        ]),
         from,
         days: 1 + Math.floor(random() * (site.days - from)),
       };

@@ -1,4 +1,3 @@
-/* global URL, URLSearchParams, document, window, location, history, fetch, DOMParser, setInterval */
 // Saves clicks and loading; everything it does, links and forms do without it.
 (() => {
   'use strict';
