@@ -32,6 +32,8 @@ export const referencePage = (title: string): string => `<!doctype html>
 /** Starts the renderer. Everything that would call the renderer's makers, or a font server, is off. */
 export const START_SCRIPT = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
+  // Requests that are tried out go where the page came from, whatever name the platform has elsewhere.
+  servers: [{ url: location.origin }],
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },
