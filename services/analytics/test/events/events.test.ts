@@ -27,7 +27,7 @@ const send = async (
   contract.check('POST', '/api/v1/events', {
     status: answer.status,
     body: answer.body,
-    type: answer.headers['content-type'],
+    type: answer.headers['content-type'] ?? '',
   });
   return answer;
 };

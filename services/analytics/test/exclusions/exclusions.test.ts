@@ -19,7 +19,7 @@ const call = async (method: 'get' | 'post', path: string, body?: object, as = pl
   contract.check(method, `/api/v1${path}`, {
     status: answer.status,
     body: answer.body,
-    type: answer.headers['content-type'],
+    type: answer.headers['content-type'] ?? '',
   });
   return answer;
 };

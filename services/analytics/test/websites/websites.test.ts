@@ -28,7 +28,7 @@ const send = async (
   contract.check(method, `/api/v1${path}`, {
     status: answer.status,
     body: answer.body,
-    type: answer.headers['content-type'],
+    type: answer.headers['content-type'] ?? '',
   });
   return answer;
 };
