@@ -1,9 +1,11 @@
 import { startPostgres } from '@platform/testing';
 import pg from 'pg';
 
+import { loadTraffic } from './bulk/load-traffic.ts';
 import { startService } from './start-service.ts';
-import { makeStatsTraffic } from './stats-traffic.ts';
-import type { StatsTraffic } from './stats-traffic.ts';
+import { addDays } from './traffic/calendar.ts';
+import { planSites } from './traffic/plan-sites.ts';
+import type { TrafficPlan } from './traffic/plan-sites.ts';
 
 /** A question and how long its answers took, in milliseconds. */
 export interface StatsTiming {
@@ -19,7 +21,8 @@ export interface StatsSpeedResult {
 }
 
 export interface StatsSpeedOptions {
-  readonly traffic: StatsTraffic;
+  /** Of one large website and many small ones, in the days up to today. */
+  readonly traffic: TrafficPlan;
   readonly rounds: number;
   readonly log: (line: string) => void;
 }
@@ -31,12 +34,18 @@ const RANGES: readonly (readonly [days: number, period: string])[] = [
 ];
 
 const COUNTRY = { dimension: 'country', operator: 'is', values: ['US', 'DE', 'GB'] };
-const DEVICE = { dimension: 'device', operator: 'is', values: ['device 0'] };
-const PAGE = { dimension: 'page', operator: 'contains', values: ['/page/1'] };
+const DEVICE = { dimension: 'device', operator: 'is', values: ['mobile'] };
+const PAGE = { dimension: 'page', operator: 'contains', values: ['/docs'] };
 
 /** Questions of the query interface. */
 const QUERIES: readonly (readonly [name: string, body: object])[] = [
-  ['totals', { metrics: ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'], compare: 'previous_period' }],
+  [
+    'totals',
+    {
+      metrics: ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'],
+      compare: 'previous_period',
+    },
+  ],
   ['days', { metrics: ['visitors'], dimensions: ['time:day'] }],
   ['pages', { metrics: ['pageviews', 'visitors'], dimensions: ['page'] }],
   ['entry pages', { metrics: ['visits'], dimensions: ['entry_page'] }],
@@ -52,7 +61,8 @@ const QUERIES: readonly (readonly [name: string, body: object])[] = [
 ];
 
 const percentile = (times: readonly number[], share: number): number =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ??
+  Number.NaN;
 
 /** Asks until the cache of the operating system and of PostgreSQL is warm, then takes the times. */
 const timeOf = async (rounds: number, ask: () => Promise<unknown>): Promise<{ p50: number; p99: number }> => {
@@ -67,18 +77,28 @@ const timeOf = async (rounds: number, ask: () => Promise<unknown>): Promise<{ p5
 };
 
 /** Times the statistics page and the query interface through HTTP, and beside them the group-by on raw events. */
-export const measureStatsSpeed = async ({ traffic, rounds, log }: StatsSpeedOptions): Promise<StatsSpeedResult> => {
+export const measureStatsSpeed = async ({
+  traffic,
+  rounds,
+  log,
+}: StatsSpeedOptions): Promise<StatsSpeedResult> => {
   const postgres = await startPostgres();
   // The tables are filled while no service looks after them: its maintenance would remove partitions that no website needs.
   const first = await startService('analytics', { postgresUrl: postgres.url });
   await first.stop();
   const client = new pg.Client({ connectionString: first.databaseUrl, options: '-c search_path=analytics' });
   await client.connect();
-  const events = await makeStatsTraffic(client, traffic, log);
+  const today = new Date().toISOString().slice(0, 10);
+  const { websites, events } = await loadTraffic({
+    ...{ databaseUrl: first.databaseUrl, organisation: 'org_test', sites: planSites(traffic), log },
+    ...{ from: addDays(today, 1 - traffic.days), days: traffic.days },
+  });
+  const [large, small] = websites;
+  if (!large || !small) throw new Error('There are no websites.');
+  await client.query('UPDATE websites SET privacy = 0');
   log(`${events} events`);
   const service = await startService('analytics', { postgresUrl: postgres.url });
   try {
-    const authorization = await service.identity.bearer();
     const fetchOk = async (path: string, options: RequestInit = {}): Promise<void> => {
       const answer = await fetch(service.url + path, options);
       const text = await answer.text();
@@ -91,22 +111,25 @@ export const measureStatsSpeed = async ({ traffic, rounds, log }: StatsSpeedOpti
       log(`${name}, ${days} days: p50 ${timing.p50.toFixed(1)} ms, p99 ${timing.p99.toFixed(1)} ms`);
     };
     for (const [days, period] of RANGES) {
-      await take('page', days, () => fetchOk(`/s/key1?period=${period}`));
-      await take('page of a small website', days, () => fetchOk(`/s/key2?period=${period}`));
-      await take('page, two filters', days, () => fetchOk(`/s/key1?period=${period}&f=country%3DUS&f=device%3Ddevice+0`));
+      await take('page', days, () => fetchOk(`/s/${large.siteKey}?period=${period}`));
+      await take('page of a small website', days, () => fetchOk(`/s/${small.siteKey}?period=${period}`));
+      await take('page, two filters', days, () =>
+        fetchOk(`/s/${large.siteKey}?period=${period}&f=country%3DUS&f=device%3Dmobile`),
+      );
       for (const [name, question] of QUERIES)
-        await take(name, days, () =>
-          fetchOk('/api/v1/stats/1/query', {
+        await take(name, days, async () =>
+          fetchOk(`/api/v1/stats/${large.id}/query`, {
             method: 'POST',
-            headers: { authorization: authorization, 'content-type': 'application/json' },
+            // An identity lives for a minute; the signer makes a new one in time.
+            headers: { authorization: await service.identity.bearer(), 'content-type': 'application/json' },
             body: JSON.stringify({ ...question, date_range: period, per_page: 10 }),
           }),
         );
       await take('raw events: pages', days, () =>
         client.query(
-          `SELECT d.value, count(*), count(DISTINCT e.visit_id) FROM events e JOIN dictionary d ON d.website_id = 1 AND d.id = e.page_id
-           WHERE e.website_id = 1 AND e.kind = 0 AND e.ts >= now() - $1 * interval '1 day' GROUP BY 1 ORDER BY 2 DESC LIMIT 10`,
-          [days],
+          `SELECT d.value, count(*), count(DISTINCT e.visit_id) FROM events e JOIN dictionary d ON d.website_id = e.website_id AND d.id = e.page_id
+           WHERE e.website_id = $2 AND e.kind = 0 AND e.ts >= now() - $1 * interval '1 day' GROUP BY 1 ORDER BY 2 DESC LIMIT 10`,
+          [days, large.id],
         ),
       );
     }

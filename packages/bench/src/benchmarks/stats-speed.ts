@@ -1,8 +1,8 @@
 import type { Benchmark, Figure } from '../benchmark.ts';
 import { measureStatsSpeed } from '../stats-speed.ts';
 
-const FULL = { largeVisits: 1_600_000, smallSites: 1_000, smallVisits: 650, days: 365 };
-const QUICK = { largeVisits: 20_000, smallSites: 10, smallVisits: 100, days: 365 };
+const FULL = { seed: 1, events: 10_000_000, days: 365, smallSites: 1_000, largeShare: 0.8 };
+const QUICK = { seed: 1, events: 150_000, days: 365, smallSites: 10, largeShare: 0.8 };
 
 const aimOf = (name: string, days: number): { atMost: number } | undefined => {
   if (name === 'page' || name === 'page of a small website') return { atMost: 100 };
