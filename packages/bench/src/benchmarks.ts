@@ -2,7 +2,6 @@ import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
-import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
@@ -15,7 +14,6 @@ import { createRegistry } from './registry.ts';
 export const benchmarks = createRegistry([
   gatewayOverhead,
   ingestThroughput,
-  ingestBytes,
   ingestBytes,
   statsSpeed,
   trafficLoad,
