@@ -212,7 +212,10 @@ export const createApp = (deps: AppDeps): App => {
   });
 
   return {
-    listener: createCollectRouter({ collect, logger, path: collectPath, trustProxy }, app),
+    listener: createCollectRouter(
+      { collect, logger, path: collectPath, trustProxy, maxPending: deps.collectQueue },
+      app,
+    ),
     jobs: [emailJob, saltsJob, sweepJob],
     closing: [
       ['e-mail reports', () => emailJob.stop()],

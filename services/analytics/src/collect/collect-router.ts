@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-import { isAppError, methodNotAllowed, payloadTooLarge, unsupportedMediaType } from '@platform/errors';
+import {
+  isAppError,
+  methodNotAllowed,
+  payloadTooLarge,
+  unavailable,
+  unsupportedMediaType,
+} from '@platform/errors';
 import type { AppError } from '@platform/errors';
 import { managementDialect, toAppError } from '@platform/http';
 import type { Logger } from '@platform/runtime';
@@ -18,6 +24,8 @@ export interface CollectRouterDeps {
   path: string;
   /** Proxies in front of this process. */
   trustProxy: number;
+  /** Requests that may be under way at once; more are refused before their bodies are read. */
+  maxPending: number;
 }
 
 const MAX_BODY_BYTES = 16 * 1024;
@@ -67,8 +75,9 @@ const reportOfGif = (request: IncomingMessage, query: string): Report => {
  * @returns a listener that leaves requests of other paths to `next`
  */
 export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListener): RequestListener => {
-  const { collect, logger, path, trustProxy } = deps;
+  const { collect, logger, path, trustProxy, maxPending } = deps;
   const gifPath = `${path}.gif`;
+  let pending = 0;
 
   const senderOf = (request: IncomingMessage): Sender => ({
     address: clientAddress(request, trustProxy),
@@ -77,13 +86,18 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     acceptLanguage: header(request, 'accept-language'),
   });
 
-  const fail = (response: ServerResponse, error: AppError, requestId: string): void => {
+  const fail = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: AppError,
+    requestId: string,
+  ): void => {
     const status = managementDialect.statusOf(error.kind);
     const body = JSON.stringify(managementDialect.renderError(error, status, requestId));
     const retry =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
     // The rest of a body that was refused is not read.
-    if (status === 413) response.setHeader('Connection', 'close');
+    if (!request.complete) response.setHeader('Connection', 'close');
     response.writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
       ...error.headers,
@@ -124,8 +138,11 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     // Any page may report, and none may read what it gets: there is nothing to read.
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', 'no-store');
+    pending += 1;
     try {
       if (request.method !== method) throw methodNotAllowed([method]);
+      if (pending > maxPending)
+        throw unavailable('Too many reports are waiting to be stored.', { retryAfterSeconds: 2 });
       const body = await run(request, query);
       if (body)
         response.writeHead(200, { 'Content-Type': 'image/gif', 'Content-Length': body.length }).end(body);
@@ -134,7 +151,9 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
       const known = isAppError(error) ? error : toAppError(error);
       if (known.kind === 'internal')
         logger.error({ err: known.cause ?? known, request_id: requestId }, 'collect failed');
-      fail(response, known, requestId);
+      fail(request, response, known, requestId);
+    } finally {
+      pending -= 1;
     }
   };
 

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+
+import { createSaltCache } from '../../src/collect/salt-cache.ts';
+import type { SaltsStore } from '../../src/collect/salts-store.ts';
+import { identify } from '../../src/collect/visitor-identity.ts';
+
+/** Salts in memory, one per website and day. */
+const createStore = () => {
+  const salts = new Map<string, Buffer>();
+  const live = new Map<string, boolean>();
+  const store: SaltsStore = {
+    findOrCreate(websiteId, day, isLive) {
+      const key = `${websiteId} ${day}`;
+      const salt = salts.get(key) ?? createHash('sha256').update(key).digest();
+      salts.set(key, salt);
+      live.set(key, isLive);
+      return Promise.resolve(salt);
+    },
+    find: (websiteId, day) => Promise.resolve(salts.get(`${websiteId} ${day}`) ?? null),
+    destroyOld: () => Promise.resolve(),
+  };
+  return { store, live };
+};
+
+const SENDER = { address: '198.51.100.1', userAgent: 'Agent', origin: '', acceptLanguage: '' };
+const SITE = { id: 1, timezone: 'Asia/Kathmandu' };
+
+describe('the identity of visitors', () => {
+  // 18:15 UTC is midnight in Kathmandu.
+  const at = (time: string): number => Date.parse(`2026-06-01T${time}Z`);
+  const setUp = () => {
+    const { store, live } = createStore();
+    const salts = createSaltCache(store, () => at('18:20:00'));
+    return {
+      live,
+      who: async (time: string, site = SITE, sender = SENDER) => identify(salts, site, sender, at(time)),
+    };
+  };
+
+  it('is the same all day, for one website, address and agent', async () => {
+    const { who } = setUp();
+    const first = await who('10:00:00');
+    expect(first).toEqual({
+      day: '2026-06-01',
+      visitor: expect.stringMatching(/^-?\d{1,19}$/),
+      previousVisitor: null,
+    });
+    expect(await who('18:14:59')).toEqual(first);
+    const others = [
+      await who('10:00:00', { ...SITE, id: 2 }),
+      await who('10:00:00', SITE, { ...SENDER, address: '198.51.100.2' }),
+      await who('10:00:00', SITE, { ...SENDER, userAgent: 'Other' }),
+      await who('19:00:00'),
+    ];
+    expect(new Set([first, ...others].map(({ visitor }) => visitor)).size).toBe(5);
+  });
+
+  it('is known from the day before for half an hour after local midnight, if there was one', async () => {
+    const { who, live } = setUp();
+    const evening = await who('18:14:00');
+    expect(await who('18:15:00')).toMatchObject({ day: '2026-06-02', previousVisitor: evening.visitor });
+    expect(await who('18:44:59')).toMatchObject({ previousVisitor: evening.visitor });
+    expect(await who('18:45:00')).toMatchObject({ previousVisitor: null });
+    expect([...live]).toEqual([
+      ['1 2026-06-01', false],
+      ['1 2026-06-02', true],
+    ]);
+    expect(await setUp().who('18:15:00')).toMatchObject({ previousVisitor: null });
+  });
+});
