@@ -167,6 +167,10 @@ describe('what a client claims to be', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'api.example.com',
     });
+    await request(behind.url).get('/t.js').set('X-Forwarded-For', '::ffff:203.0.113.9').expect(200);
+    expect(lastOf(analytics).headers['x-forwarded-for']).toBe('203.0.113.9');
+    await request(behind.url).get('/t.js').set('X-Forwarded-For', '2001:db8::1').expect(200);
+    expect(lastOf(analytics).headers['x-forwarded-for']).toBe('2001:db8::1');
   });
 });
 

@@ -26,6 +26,9 @@ const PASSED_ON = new Set([
   ...['sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform', 'traceparent', 'tracestate', 'x-requested-with'],
 ]);
 
+/** How a socket that takes both families shows an IPv4 address. */
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
 /** The headers of the request to a service. The client's address is the one that the trusted proxies vouch for. */
 export const upstreamHeaders = (
   request: Request,
@@ -35,7 +38,7 @@ export const upstreamHeaders = (
   const headers: IncomingHttpHeaders = {};
   for (const name in request.headers) if (PASSED_ON.has(name)) headers[name] = request.headers[name];
   headers['x-request-id'] = requestId;
-  headers['x-forwarded-for'] = request.ip ?? '';
+  headers['x-forwarded-for'] = (request.ip ?? '').replace(MAPPED, '');
   headers['x-forwarded-proto'] = request.protocol;
   // HTTP/1.0 doesn't ask for a host, whatever express' types say.
   headers['x-forwarded-host'] = request.headers.host === undefined ? '' : request.host;
