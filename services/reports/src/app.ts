@@ -67,6 +67,7 @@ export const createApp = (deps: AppDeps): Express => {
     pages: [
       createReportPageRouter({
         reports,
+        runs: runsStore,
         access,
         identity: deps.identity,
         registry: createCheckRegistry(),

@@ -8,17 +8,18 @@ import { pageShell } from './page-shell.ts';
 import { messageView } from './views/other-views.ts';
 import { reportView } from './views/report-view.ts';
 
-/** A report with its last good run as a whole HTML document. Everything that came from the page is escaped. */
+/** A report with its last good run, and what changed since the `previous` one, as a whole HTML document. Everything that came from the page is escaped. */
 export function renderReportPage(
   report: Pick<Report, 'url' | 'status' | 'error'>,
   run: DetailedRun | undefined,
   metas: ReadonlyMap<string, CheckMeta>,
+  previous?: DetailedRun,
 ): Html {
   const host = URL.parse(report.url)?.host ?? report.url;
   const kicker = 'Page report';
   if (run?.audit) {
     const { score } = run.audit;
-    const body = reportView({ report, run, audit: run.audit, metas });
+    const body = reportView({ report, run, audit: run.audit, previous, metas });
     return pageShell({ title: `${host}: ${score} of 100 – page report`, kicker, body });
   }
   const body =

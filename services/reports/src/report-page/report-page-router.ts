@@ -18,6 +18,7 @@ import {
 import type { CheckRegistry } from '../checks/registry.ts';
 import { protectedPage } from '../reports/report-json.ts';
 import type { DetailedReport, ReportsService } from '../reports/reports-service.ts';
+import type { RunsStore } from '../runs/runs-store.ts';
 import { PAGE_POLICY, pageShell } from './page-shell.ts';
 import { renderReportPage } from './render-report-page.ts';
 import { checksView } from './views/checks-view.ts';
@@ -25,6 +26,7 @@ import { messageView, passwordView } from './views/other-views.ts';
 
 export interface ReportPageRouterDeps {
   reports: Pick<ReportsService, 'findByPageKey'>;
+  runs: Pick<RunsStore, 'lastGenerated'>;
   access: Pick<PageAccess, 'decide' | 'unlock'>;
   identity: IdentityVerifier;
   registry: CheckRegistry;
@@ -37,7 +39,7 @@ const PENDING_REFRESH_SECONDS = 3;
 
 /** The public pages of reports, and the documentation of the checks. */
 export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandler => {
-  const { reports, access, identity, registry, logger } = deps;
+  const { reports, runs, access, identity, registry, logger } = deps;
   const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
   const checksPage = pageShell({
     title: 'What is checked – page report',
@@ -106,7 +108,8 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
       return;
     }
     if (report.status === 'pending') response.setHeader('Refresh', String(PENDING_REFRESH_SECONDS));
-    await send(request, response, 200, renderReportPage(report, run, metas));
+    const previous = run && (await runs.lastGenerated(report.id, run.id));
+    await send(request, response, 200, renderReportPage(report, run, metas, previous));
   });
 
   router.post('/r/:pageKey', urlencoded({ extended: false, limit: '8kb' }), async (request, response) => {

@@ -1,4 +1,4 @@
-import { type LoopbackSite, startSite } from '../loopback-site.ts';
+import { type LoopbackSite, PAGE, startSite } from '../loopback-site.ts';
 
 const ATTACK = '<script>document.title="owned"</script>';
 const escaped = ATTACK.replaceAll('<', '&lt;');
@@ -13,11 +13,14 @@ export const FAULTY_PAGE = `<html><head><title>${escaped}</title>
 <form action="/login"><input type="password"></form><p>Lorem ipsum dolor {{ name }} mail@example.org © 2011</p>
 <p id="a"><p id="a"><div title="${'very-long-word-without-a-break'.repeat(20)}" onclick="1">x</div></body></html>`;
 
-/** Serves the faulty page at `/`; `/empty` is a JavaScript application, `/broken` an error. */
-export const startFaultySite = (): Promise<LoopbackSite> =>
+/** Serves the faulty page at `/`, and at `/changing` until it is mended; `/empty` is a JavaScript application, `/broken` an error. */
+export const startFaultySite = (state = { isMended: false }): Promise<LoopbackSite> =>
   startSite((request, response) => {
     const headers = { 'content-type': 'text/html', server: 'Apache/2.4.1', 'set-cookie': 'PHPSESSID=1' };
     if (request.url === '/') response.writeHead(200, headers).end(FAULTY_PAGE);
+    if (request.url === '/changing') {
+      response.writeHead(200, headers).end(state.isMended ? PAGE : FAULTY_PAGE);
+    }
     if (request.url === '/broken') response.writeHead(500, headers).end('<p>Broken');
     if (request.url === '/empty') {
       response

@@ -41,7 +41,7 @@ const shell = artifactsOf(body('<div id="root"></div><script src="/main.js"></sc
 
 const PAGES: Record<string, string> = {
   '/good': renderReportPage(report, runOf(artifactsOf()), metas).toString(),
-  '/faulty': renderReportPage(report, runOf(faulty), metas).toString(),
+  '/faulty': renderReportPage(report, runOf(faulty), metas, runOf(artifactsOf())).toString(),
   '/shell': renderReportPage(
     { ...report, status: 'failed', error: 'timeout' },
     runOf(shell),

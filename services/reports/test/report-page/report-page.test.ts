@@ -13,9 +13,10 @@ let database: TestDatabase;
 let service: TestService;
 let site: LoopbackSite;
 let api: TestClient;
+const state = { isMended: false };
 
 beforeAll(async () => {
-  [database, site] = await Promise.all([openTestDatabase(), startFaultySite()]);
+  [database, site] = await Promise.all([openTestDatabase(), startFaultySite(state)]);
   service = await startService(database);
   api = await service.client('org_a');
 });
@@ -95,6 +96,23 @@ it('says that a page made by JavaScript was seen before its scripts ran', async 
   const { text } = await get(path);
   expect(text).toContain('This page is made by JavaScript');
   expect(text).toContain('Before scripts ran:');
+});
+
+it('tells what changed since the last time', async () => {
+  const { id, path } = await create('/changing');
+  expect((await get(path)).text).not.toContain('Since the last time');
+  state.isMended = true;
+  await database
+    .database('reports')
+    .where({ id })
+    .update({ generated_at: new Date(0) });
+  const { status } = await api.put(`/reports/${String(id)}`, { results: 1 });
+  expect(status).toBe(200);
+  const { text } = await get(path);
+  expect(text).toContain('Since the last time');
+  expect(text).toMatch(/The score rose by \d+/);
+  const fixed = text.slice(text.indexOf('<h3>Fixed</h3>'), text.indexOf('id="category-seo"'));
+  expect(fixed).toContain('<li>The page says its language</li>');
 });
 
 it('explains why there is no result', async () => {

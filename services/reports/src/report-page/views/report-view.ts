@@ -7,6 +7,7 @@ import type { Report } from '../../reports/report.ts';
 import type { DetailedRun } from '../../runs/run.ts';
 import { failureText } from '../failure-text.ts';
 import { type Fix, firstFixes } from '../first-fixes.ts';
+import { changesView } from './changes-view.ts';
 import { factsView, timeOf } from './facts-view.ts';
 import { findingView, quietView, sayings } from './finding-view.ts';
 import { scoreRing } from './score-ring.ts';
@@ -18,12 +19,14 @@ export interface ReportView {
   report: Pick<Report, 'url' | 'status' | 'error'>;
   run: DetailedRun;
   audit: AuditReport;
+  /** The good run before, to tell what changed. */
+  previous: DetailedRun | undefined;
   /** The metas of the checks known today; an older run may know others. */
   metas: ReadonlyMap<string, CheckMeta>;
 }
 
 /** The report's body: scores, what to fix first, and each category with its findings. */
-export function reportView({ report, run, audit, metas }: ReportView): Html {
+export function reportView({ report, run, audit, previous, metas }: ReportView): Html {
   const fixes = firstFixes(audit.checks, FIRST);
   return html`
     <h1>${report.url}</h1>
@@ -66,6 +69,7 @@ export function reportView({ report, run, audit, metas }: ReportView): Html {
             </ol>`
       }
     </section>
+    ${changesView(previous, run)}
     ${audit.categories.map((category) => categoryView(category, audit.checks, metas))}
     <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>
   `;

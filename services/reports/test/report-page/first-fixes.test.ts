@@ -1,0 +1,40 @@
+import type { CheckResult } from '../../src/checks/check.ts';
+import { firstFixes } from '../../src/report-page/first-fixes.ts';
+import { sayings } from '../../src/report-page/views/finding-view.ts';
+
+const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
+  ...{ id, category: 'seo', title: id, importance: 'low', weight: 1, status: 'fail', score: 0 },
+  ...{ value: null, expected: null, items: [], total: 0, message: 'Wrong. Mend it.' },
+  ...changes,
+});
+const order = (...checks: CheckResult[]) => firstFixes(checks, 10).map(({ check }) => check.id);
+
+it('puts faults before warnings, then the most important, then the dearest', () => {
+  expect(
+    order(
+      result('warning', { status: 'warn', score: 0.5, importance: 'critical', weight: 10 }),
+      result('cheap', { weight: 1 }),
+      result('dear', { weight: 5 }),
+      result('high', { importance: 'high' }),
+    ),
+  ).toEqual(['high', 'dear', 'cheap', 'warning']);
+});
+
+it('leaves out what passed and what is not counted, and stops in time', () => {
+  const checks = [
+    result('pass', { status: 'pass', score: 1 }),
+    result('info', { status: 'info', score: null, weight: 0 }),
+    result('a', {}),
+    result('b', {}),
+  ];
+  expect(firstFixes(checks, 1)).toEqual([{ check: checks[2], points: 10 }]);
+});
+
+it.each([
+  ['The page has no h1. Add one.', 'The page has no h1', 'Add one.'],
+  ['Write to example.org instead. Now.', 'Write to example.org instead', 'Now.'],
+  ['One sentence.', 'One sentence', ''],
+  ['Really? Yes.', 'Really', 'Yes.'],
+])('splits %j', (message, fault, remedy) => {
+  expect(sayings(message)).toEqual({ fault, remedy });
+});
