@@ -133,6 +133,7 @@ describe('resolveTokens', () => {
     [{ 'a{b': { $type: 'number', $value: 1 } }, 'a{b', '{, } or .'],
     [{ g: { $name: { $type: 'number', $value: 1 } } }, 'g.$name', 'no property of a group'],
     [{ '': { $type: 'number', $value: 1 } }, '', 'name'],
+    [JSON.parse('{"g":{"__proto__":{"$type":"number","$value":1}}}') as Tree, 'g.__proto__', '__proto__'],
     [{ palette: { x: { $type: 'number', $value: 1 } } }, 'palette', 'reserved'],
     [{ a: 5 }, 'a', 'must be a token'],
     [{ a: null }, 'a', 'must be a token'],
@@ -167,6 +168,23 @@ describe('resolveTokens', () => {
     const [where, why] = faultOf(tree);
     expect(where).toBe(path);
     expect(why).toContain(message);
+  });
+
+  it('takes names that JavaScript knows, too', () => {
+    const token = { $type: 'number', $value: 1 };
+    const tree: Tree = {
+      constructor: token,
+      toString: token,
+      g: { hasOwnProperty: token },
+      h: { $extends: '{g}', valueOf: token },
+    };
+    expect(resolve(tree).map(({ path }) => path.join('.'))).toEqual([
+      'constructor',
+      'toString',
+      'g.hasOwnProperty',
+      'h.hasOwnProperty',
+      'h.valueOf',
+    ]);
   });
 
   it('takes trees of 32 levels, and long chains, but not endless ones', () => {
