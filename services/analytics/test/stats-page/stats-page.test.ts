@@ -68,7 +68,11 @@ describe('a public statistics page', () => {
         .buffer(true)
         .parse((response, done) => {
           let size = 0;
-          response.on('data', (chunk: Buffer) => (size += chunk.length)).on('end', () => { done(null, size); });
+          response
+            .on('data', (chunk: Buffer) => (size += chunk.length))
+            .on('end', () => {
+              done(null, size);
+            });
         });
       return { size: Number(answer.headers['content-length'] ?? answer.body), headers: answer.headers };
     };
@@ -319,7 +323,9 @@ it('answers gzip that is the same page', async () => {
       const chunks: Buffer[] = [];
       response
         .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => { done(null, Buffer.concat(chunks)); });
+        .on('end', () => {
+          done(null, Buffer.concat(chunks));
+        });
     });
   const body = raw.body as Buffer;
   const text = body[0] === 0x1f ? gunzipSync(body).toString() : body.toString();

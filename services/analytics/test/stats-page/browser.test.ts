@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { chromium } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+import { renderReportMail } from '../../src/email-reports/report-mail.ts';
+import { addDays, localDate } from '../../src/stats/zone.ts';
+import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+
+const EXECUTABLE = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+].find((path) => path !== '' && existsSync(path));
+
+/** Without a browser on the machine these tests are reported as skipped. */
+const inBrowser = EXECUTABLE === undefined ? describe.skip : describe;
+const TIMEOUT = 120_000;
+
+let platform: Platform;
+let browser: Browser;
+let site: WebsiteJson;
+let axe: string;
+
+const LOOKS: readonly (readonly [scheme: 'light' | 'dark', width: number])[] = [
+  ['light', 1280],
+  ['light', 375],
+  ['dark', 1280],
+  ['dark', 375],
+];
+
+inBrowser('the pages in a browser', () => {
+  beforeAll(async () => {
+    platform = await startPlatform();
+    site = await platform.createWebsite({ privacy: 0 });
+    const today = localDate('UTC', Date.now());
+    await storeTraffic(
+      platform.db.database,
+      randomTraffic({
+        websiteId: site.id,
+        zone: 'UTC',
+        from: addDays(today, -20),
+        days: 20,
+        visits: 300,
+        seed: 5,
+      }),
+    );
+    browser = await chromium.launch({
+      executablePath: EXECUTABLE ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  });
+
+  /** Opens a page, fails on errors of scripts and of the content policy, and closes it after the work. */
+  const withPage = async (
+    path: string,
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> => {
+    const context = await browser.newContext(options);
+    const faults: string[] = [];
+    const page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(path.startsWith('/') ? platform.url + path : path);
+    await work(page);
+    await context.close();
+    expect(faults).toEqual([]);
+  };
+
+  const violations = async (page: Page): Promise<string[]> => {
+    await page.evaluate(axe);
+    return page.evaluate(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
+    );
+  };
+  const overflow = (page: Page): Promise<number> =>
+    page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+
+  it.each(LOOKS)('are accessible and fit: %s, %i pixels', async (colorScheme, width) => {
+    const empty = await platform.createWebsite({ privacy: 0 });
+    const locked = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const paths = [
+      `/s/${site.site_key}`,
+      `/s/${site.site_key}?period=7d&compare=previous_period&f=country%3DDE`,
+      `/s/${site.site_key}?panel=page`,
+      `/s/${empty.site_key}`,
+      `/s/${locked.site_key}`,
+    ];
+    for (const path of paths)
+      await withPage(
+        path,
+        { colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
+        async (page) => {
+          expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
+          expect(await overflow(page)).toBeLessThanOrEqual(0);
+        },
+      );
+  });
+
+  it('work without JavaScript: period, filter and list are links', async () => {
+    await withPage(`/s/${site.site_key}`, { javaScriptEnabled: false }, async (page) => {
+      await page.getByRole('link', { name: '7 days' }).click();
+      expect(page.url()).toContain('period=7d');
+      await page.getByRole('link', { name: 'Firefox' }).click();
+      expect(page.url()).toContain('f=browser%3DFirefox');
+      expect(await page.getByText('Browser is Firefox').count()).toBe(1);
+      await page.getByLabel('Compare').selectOption('previous_period');
+      await page.getByRole('button', { name: 'Show' }).click();
+      expect(page.url()).toContain('compare=previous_period');
+      expect(await page.getByText('Browser is Firefox').count()).toBe(1);
+    });
+  });
+
+  it('change in place with JavaScript: click, keys, dates, and back again', async () => {
+    await withPage(`/s/${site.site_key}`, {}, async (page) => {
+      await page.evaluate('window.isSamePage = true');
+      await page.getByRole('link', { name: 'Chrome' }).click();
+      await page.getByText('Browser is Chrome').waitFor();
+      await page.keyboard.press('w');
+      await page.waitForURL(/period=7d/);
+      await page.keyboard.press('c');
+      await page.getByText('compared with').waitFor();
+      await page.keyboard.press('x');
+      await page.getByText('Browser is Chrome').waitFor({ state: 'detached' });
+      await page.goBack();
+      await page.getByText('Browser is Chrome').waitFor();
+      await page.getByLabel('From').fill(addDays(localDate('UTC', Date.now()), -3));
+      await page.getByLabel('From').blur();
+      await page.waitForURL(/from=/);
+      await page.getByRole('link', { name: 'Page views' }).click();
+      await page.getByText('Page views by').waitFor();
+      expect(await page.evaluate('window.isSamePage')).toBe(true);
+    });
+  });
+
+  it('show the first visit of a new website when it comes', async () => {
+    const fresh = await platform.createWebsite({ privacy: 0 });
+    await withPage(`/s/${fresh.site_key}`, {}, async (page) => {
+      await page.getByText('Waiting for the first visit').waitFor();
+      expect((await platform.beacon({ k: fresh.site_key, u: `https://${fresh.domain}/first` })).status).toBe(
+        204,
+      );
+      await page.getByText('1 visitor now').waitFor();
+    });
+  });
+
+  it('open with the password', async () => {
+    const locked = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    await withPage(`/s/${locked.site_key}`, {}, async (page) => {
+      await page.getByLabel('Password').fill('open sesame');
+      await page.getByRole('button').click();
+      await page.getByText('No visit has been counted yet').waitFor();
+    });
+  });
+
+  it.each(LOOKS)('e-mails, too, are accessible and fit: %s, %i pixels', async (colorScheme, width) => {
+    const days = Array.from({ length: 30 }, (_, index) => ({
+      day: addDays('2026-04-01', index),
+      visitors: (index * 37) % 90,
+    }));
+    const totals = {
+      visitors: 12_345,
+      visits: 15_000,
+      pageviews: 61_000,
+      events: 3,
+      bounce_rate: 0.41,
+      visit_duration: 187,
+    };
+    const { html } = renderReportMail({
+      domain: 'a-very-long-name-of-a-website.example.com',
+      frequency: 'monthly',
+      statsUrl: 'https://stats.example/s/key',
+      unsubscribeUrl: 'https://stats.example/unsubscribe/x',
+      data: {
+        ...{
+          range: { from: '2026-04-01', to: '2026-04-30' },
+          days,
+          totals,
+          before: { ...totals, visitors: 10_000 },
+        },
+        lists: [
+          {
+            dimension: 'page',
+            title: 'Pages',
+            countTitle: 'Views',
+            rows: [{ value: `/${'long-'.repeat(40)}`, count: 61_000 }],
+          },
+        ],
+      },
+    });
+    await withPage('about:blank', { colorScheme, viewport: { width, height: 800 } }, async (page) => {
+      await page.setContent(html);
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    });
+  });
+});
