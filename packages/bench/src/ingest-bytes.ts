@@ -78,7 +78,7 @@ export const measureIngestBytes = async (count = 1_000_000): Promise<IngestBytes
     for (let sent = 0; sent < count; sent += BATCH) {
       const answer = await fetch(`${target.url}/api/v1/events`, {
         method: 'POST',
-        headers: { authorization: target.authorization, 'content-type': 'application/json' },
+        headers: { authorization: await target.authorize(), 'content-type': 'application/json' },
         body: toBody(next(stream), from, random, sent / count),
       });
       if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);

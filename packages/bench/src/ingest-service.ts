@@ -8,7 +8,8 @@ export interface IngestTarget {
   readonly url: string;
   /** Connection string of the superuser to the same PostgreSQL. */
   readonly adminUrl: string;
-  readonly authorization: string;
+  /** Value of an `Authorization` header; valid for a minute. */
+  authorize(): Promise<string>;
   readonly sites: readonly TrafficSite[];
   stop(): Promise<void>;
 }
@@ -32,12 +33,12 @@ const createSites = async (url: string, authorization: string, count: number): P
 export const startIngestTarget = async (siteCount: number): Promise<IngestTarget> => {
   const postgres = await startPostgres({ durable: true });
   const service = await startService('analytics', { postgresUrl: postgres.url });
-  const authorization = await service.identity.bearer();
+  const authorize = () => service.identity.bearer();
   return {
     url: service.url,
     adminUrl: postgres.url,
-    authorization,
-    sites: await createSites(service.url, authorization, siteCount),
+    authorize,
+    sites: await createSites(service.url, await authorize(), siteCount),
     async stop() {
       await service.stop();
       await postgres.stop();

@@ -11,28 +11,21 @@ export interface Dictionary {
 
 const MAX_REMEMBERED = 500_000;
 
-const valuesOf = (hit: Hit): DictionaryValue[] => {
-  const value = (dimension: Dimension, text: string, title: string | null = null): DictionaryValue => ({
-    ...{ websiteId: hit.site.id, dimension, value: text, title },
-  });
-  return [
-    value('page', hit.page, hit.title || null),
-    value('event', hit.name),
-    ...VISIT_DIMENSIONS.map((dimension) => value(dimension, hit.dimensions[dimension])),
-  ].filter((item) => item.value !== '');
-};
+const keyOf = (value: DictionaryValue): string => `${value.websiteId} ${value.dimension} ${value.value}`;
 
 /** Remembers ids, which never change, in front of the store. */
 export const createDictionary = (store: DictionaryStore): Dictionary => {
-  const ids = new Map<number, Map<string, number>>();
+  /** By website and number of the dimension. */
+  const ids = new Map<number, Map<number, Map<string, number>>>();
   let remembered = 0;
 
   const lookUp = (websiteId: number, dimension: number, value: string): number | undefined =>
-    ids.get(websiteId)?.get(`${dimension} ${value}`);
+    ids.get(websiteId)?.get(dimension)?.get(value);
 
   const remember = ({ websiteId, dimension, value, id }: DictionaryEntry): void => {
-    const ofSite = ids.get(websiteId) ?? new Map<string, number>();
-    ids.set(websiteId, ofSite.set(`${dimension} ${value}`, id));
+    const ofSite = ids.get(websiteId) ?? new Map<number, Map<string, number>>();
+    const ofDimension = ofSite.get(dimension) ?? new Map<string, number>();
+    ids.set(websiteId, ofSite.set(dimension, ofDimension.set(value, id)));
     remembered += 1;
   };
 
@@ -45,29 +38,29 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
     const unknown = values.filter(isMissing);
     if (unknown.length === 0) return;
     (await store.create(unknown)).forEach(remember);
-    const refused = unknown.filter(isMissing);
-    if (refused.length === 0) return;
-    const others = unique(refused.map((value) => ({ ...value, value: OTHER_VALUE, title: null })));
-    (await store.create(others)).forEach(remember);
+    const others = new Map<string, DictionaryValue>();
+    for (const refused of unknown.filter(isMissing)) {
+      const other = { ...refused, value: OTHER_VALUE, title: null };
+      others.set(keyOf(other), other);
+    }
+    if (others.size > 0) (await store.create([...others.values()])).forEach(remember);
   };
 
-  const unique = (values: readonly DictionaryValue[]): DictionaryValue[] => [
-    ...new Map(
-      values.map((value) => [`${value.websiteId} ${value.dimension} ${value.value}`, value]),
-    ).values(),
-  ];
-
-  const idOf = (hit: Hit, dimension: Dimension, value: string): number => {
-    if (value === '') return 0;
-    const number = DIMENSIONS[dimension];
-    return lookUp(hit.site.id, number, value) ?? lookUp(hit.site.id, number, OTHER_VALUE) ?? 0;
-  };
-
-  const toCoded = (hit: Hit): CodedHit => {
+  /** Codes a hit; what is not remembered is noted in `missing` and gets the id of "other" for now. */
+  const toCoded = (hit: Hit, missing: Map<string, DictionaryValue>): CodedHit => {
+    const websiteId = hit.site.id;
+    const idOf = (dimension: Dimension, value: string, title = ''): number => {
+      if (value === '') return 0;
+      const id = lookUp(websiteId, DIMENSIONS[dimension], value);
+      if (id !== undefined) return id;
+      const unknown = { websiteId, dimension, value, title: title || null };
+      missing.set(keyOf(unknown), unknown);
+      return lookUp(websiteId, DIMENSIONS[dimension], OTHER_VALUE) ?? 0;
+    };
     const dimensionIds = {} as Record<VisitDimension, number>;
     for (const dimension of VISIT_DIMENSIONS)
-      dimensionIds[dimension] = idOf(hit, dimension, hit.dimensions[dimension]);
-    return { hit, pageId: idOf(hit, 'page', hit.page), nameId: idOf(hit, 'event', hit.name), dimensionIds };
+      dimensionIds[dimension] = idOf(dimension, hit.dimensions[dimension]);
+    return { hit, pageId: idOf('page', hit.page, hit.title), nameId: idOf('event', hit.name), dimensionIds };
   };
 
   return {
@@ -76,9 +69,11 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
         ids.clear();
         remembered = 0;
       }
-      const missing = unique(hits.flatMap((hit) => valuesOf(hit).filter(isMissing)));
-      if (missing.length > 0) await learn(missing);
-      return hits.map(toCoded);
+      const missing = new Map<string, DictionaryValue>();
+      const coded = hits.map((hit) => toCoded(hit, missing));
+      if (missing.size === 0) return coded;
+      await learn([...missing.values()]);
+      return hits.map((hit) => toCoded(hit, new Map()));
     },
   };
 };

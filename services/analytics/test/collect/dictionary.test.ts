@@ -1,0 +1,99 @@
+import { createTestDatabase } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+
+import { createDictionaryStore } from '../../src/collect/dictionary-store.ts';
+import type { DictionaryValue } from '../../src/collect/dictionary-store.ts';
+import { createDictionary } from '../../src/collect/dictionary.ts';
+import type { Hit } from '../../src/collect/hit.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase({
+    schema: 'analytics',
+    migrations: new URL('../../migrations/', import.meta.url),
+  });
+});
+afterAll(() => db.drop());
+
+const value = (websiteId: number, text: string, title: string | null = null): DictionaryValue => ({
+  ...{ websiteId, dimension: 'page', value: text, title },
+});
+
+const hit = (websiteId: number, page: string): Hit => ({
+  ...{
+    site: { id: websiteId, timezone: 'UTC' },
+    ts: 0,
+    day: '1970-01-01',
+    visitor: '1',
+    previousVisitor: null,
+  },
+  ...{
+    kind: 'pageview',
+    page,
+    title: `Title of ${page}`,
+    name: '',
+    props: '{}',
+    engagedMs: 0,
+    scroll: 0,
+    eventId: null,
+  },
+  dimensions: {
+    ...{ referrer: '', channel: 'Direct', utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '' },
+    ...{
+      utm_content: '',
+      country: '',
+      region: '',
+      city: '',
+      browser: '',
+      os: '',
+      device: '',
+      language: '',
+      screen: '',
+    },
+  },
+});
+
+describe('the dictionary', () => {
+  it('gives ids that count up in each website, one per value, from many instances at once', async () => {
+    const store = createDictionaryStore(db.database);
+    const strange = ['/a', '/b"\\{},', "/c'", '/ü', '/NULL', '/ '];
+    const rounds = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        store.create(strange.map((text) => value(1 + (index % 2), text, index === 0 ? 'Title' : null))),
+      ),
+    );
+    for (const entries of rounds)
+      expect(entries.map((entry) => entry.value).sort()).toEqual([...strange].sort());
+    const rows = await db.database('dictionary').whereIn('website_id', [1, 2]).orderBy(['website_id', 'id']);
+    expect(rows.map(({ website_id, id }) => [website_id, id])).toEqual(
+      [1, 2].flatMap((site) => [1, 2, 3, 4, 5, 6].map((id) => [site, id])),
+    );
+    expect(await store.find([value(1, '/b"\\{},'), value(1, '/unknown'), value(3, '/a')])).toHaveLength(1);
+  });
+
+  it('codes hits alike on every instance, and keeps the first title', async () => {
+    const first = createDictionary(createDictionaryStore(db.database));
+    const second = createDictionary(createDictionaryStore(db.database));
+    const [a] = await first.code([hit(5, '/x'), hit(5, '/x')]);
+    const [b] = await second.code([hit(5, '/x')]);
+    expect([b?.pageId, b?.dimensionIds]).toEqual([a?.pageId, a?.dimensionIds]);
+    expect([a?.nameId, a?.dimensionIds.referrer]).toEqual([0, 0]);
+    const row = await db.database('dictionary').where({ website_id: 5, id: a?.pageId }).first();
+    expect(row).toMatchObject({ value: '/x', title: 'Title of /x' });
+  });
+
+  it('puts further values under "(other)" when a website brings too many on one day', async () => {
+    const dictionary = createDictionary(createDictionaryStore(db.database));
+    await dictionary.code([hit(7, '/known')]);
+    await db.database('dictionary_heads').where({ website_id: 7 }).update({ new_values: 20_000 });
+    const [known, one, two] = await dictionary.code([hit(7, '/known'), hit(7, '/one'), hit(7, '/two')]);
+    expect(one?.pageId).toBe(two?.pageId);
+    expect(one?.pageId).not.toBe(known?.pageId);
+    const other = await db.database('dictionary').where({ website_id: 7, id: one?.pageId }).first();
+    expect(other).toMatchObject({ value: '(other)', dimension: 1 });
+    // The next day brings room again.
+    await db.database('dictionary_heads').where({ website_id: 7 }).update({ day: '2020-01-01' });
+    const [three] = await dictionary.code([hit(7, '/three')]);
+    expect(three?.pageId).not.toBe(one?.pageId);
+  });
+});
