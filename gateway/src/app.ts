@@ -92,6 +92,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
           },
         });
   if (redis) traffic.watch('limits-redis', () => redis.breaker.closed());
+  await redis?.ready();
   const instances = countInstances(redis);
   const limits = createLimits({
     perMinute: deps.limitPerMinute,

@@ -151,7 +151,6 @@ describe('the limits of an address', () => {
       await startGateway({ redisUrl: redis.url }),
       await startGateway({ redisUrl: redis.url }),
     ];
-    await sleep(300);
     const { text } = await platform.issue({ rateLimit: 100 });
     expect(await statuses(200, gateways, text)).toEqual(
       new Map([

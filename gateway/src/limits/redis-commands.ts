@@ -8,6 +8,8 @@ import type { Breaker } from './breaker.ts';
 
 export interface LimitsRedis {
   breaker: Breaker;
+  /** Resolves when Redis can be used, or after a second without it. */
+  ready(): Promise<void>;
   /** A counter in Redis under keys that begin with `prefix`. */
   createStore(prefix: string): RedisStore;
   call(command: string, ...words: (string | number)[]): Promise<unknown>;
@@ -21,6 +23,8 @@ export interface LimitsRedisOptions {
   onChange: (closed: boolean, reason?: unknown) => void;
 }
 
+/** A gateway that starts waits this long for Redis, lest it grants anew what others have counted. */
+const READY_MILLISECONDS = 1_000;
 /** Commands that were given up are forgotten after this long. */
 const FORGET_MILLISECONDS = 1_000;
 
@@ -77,6 +81,14 @@ export const connectLimitsRedis = (options: LimitsRedisOptions): LimitsRedis => 
 
   return {
     breaker,
+    ready: () =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, READY_MILLISECONDS);
+        redis.once('ready', () => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
     createStore: (prefix) => new RedisStore({ prefix, sendCommand: send }),
     call,
     close() {
