@@ -2,6 +2,7 @@ import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
+import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
@@ -14,6 +15,7 @@ import { createRegistry } from './registry.ts';
 export const benchmarks = createRegistry([
   gatewayOverhead,
   ingestThroughput,
+  ingestGateway,
   ingestBytes,
   statsSpeed,
   trafficLoad,

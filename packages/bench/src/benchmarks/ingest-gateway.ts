@@ -1,0 +1,63 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startPlatform } from '@platform/local';
+
+import type { Benchmark, Figure } from '../benchmark.ts';
+import { sendLoad } from '../ingest-load.ts';
+import type { LoadResult } from '../ingest-load.ts';
+
+const SITES = 21;
+
+const createSites = (url: string, key: string): Promise<{ domain: string; siteKey: string }[]> =>
+  Promise.all(
+    Array.from({ length: SITES }, async (_, index) => {
+      const domain = `site-${index}.example`;
+      const answer = await fetch(`${url}/api/v1/websites`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ domain }),
+      });
+      const { data } = (await answer.json()) as { data: { site_key: string } };
+      return { domain, siteKey: data.site_key };
+    }),
+  );
+
+const figuresOf = (name: string, { perSecond, p50, p99, failed }: LoadResult): Figure[] => [
+  { name, value: perSecond, unit: 'events/s' },
+  { name: `${name}: p50`, value: p50, unit: 'ms' },
+  { name: `${name}: p99`, value: p99, unit: 'ms' },
+  { name: `${name}: failed`, value: failed, unit: '', aim: { atMost: 0 } },
+];
+
+export const ingestGateway: Benchmark = {
+  id: 'ingest-gateway',
+  title: 'Events through the gateway',
+  measures:
+    "Reports of the tracker from 100 connections through the gateway of a whole platform, as visitors' browsers send them, acknowledged after commit; beside it the same to the service behind it, in the same run. Limits by address are off.",
+  limitSeconds: 180,
+  async run({ quick, cleanUp }) {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'platform-bench-'));
+    cleanUp(() => rm(dataDirectory, { recursive: true, force: true }));
+    // PostgreSQL may run as another user, who has to reach its folder.
+    await chmod(dataDirectory, 0o711);
+    const env = { PATH: process.env['PATH'], LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' };
+    const platform = await startPlatform({ port: 0, dataDirectory, env });
+    cleanUp(() => platform.stop());
+    const sites = await createSites(platform.url, platform.key);
+    const seconds = quick ? 3 : 10;
+    const load = { path: '/collect', connections: 100, seed: 1, seconds };
+    const service = `http://127.0.0.1:${platform.ports['analytics']}`;
+    const ways = [
+      ['through the gateway', platform.url],
+      ['to the service', service],
+    ] as const;
+    const figures: Figure[] = [];
+    for (const [name, url] of ways) {
+      await sendLoad(url, sites, { ...load, seconds: 2, seed: 2 });
+      figures.push(...figuresOf(name, await sendLoad(url, sites, load)));
+    }
+    return figures;
+  },
+};
