@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
 import { createGuard, GuardError } from '@platform/guard';
 import type { FetchRequest, Guard } from '@platform/guard';
@@ -68,10 +68,10 @@ describe('a body', () => {
   });
 
   it.each([
-    ['gzip', (zeros: Buffer) => gzipSync(zeros)],
-    ['br', (zeros: Buffer) => brotliCompressSync(zeros)],
+    ['gzip', (zeros: Buffer) => gzipSync(zeros, { level: 1 })],
+    ['br', (zeros: Buffer) => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', (zeros: Buffer) => zstdCompressSync(zeros)],
-    ['gzip, gzip', (zeros: Buffer) => gzipSync(gzipSync(zeros))],
+    ['gzip, gzip', (zeros: Buffer) => gzipSync(gzipSync(zeros, { level: 1 }))],
   ])('that is a %s bomb ends at the limit, not in memory', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(200 * MEGABYTE));
     expect(bomb.length).toBeLessThan(MEGABYTE);
