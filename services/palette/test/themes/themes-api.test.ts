@@ -141,10 +141,10 @@ describe('POST /v1/themes', () => {
     expect(await harness.database.database('themes').where({ name: 'Once' })).toHaveLength(1);
   });
 
-  it('takes 200 equal requests at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => newTheme({ name: 'Crowd' })));
+  it('takes 50 equal requests at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => newTheme({ name: 'Crowd' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await harness.database.database('themes').where({ name: 'Crowd' })).toHaveLength(200);
+    expect(await harness.database.database('themes').where({ name: 'Crowd' })).toHaveLength(50);
   });
 });
 
