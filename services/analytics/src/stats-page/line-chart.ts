@@ -107,15 +107,3 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
     }
   </svg>`;
 };
-
-/** A line without axes, for a tile. */
-export const sparkline = (values: readonly number[]): Html => {
-  const top = Math.max(...values, 1);
-  const points = values.map(
-    (value, index) =>
-      `${round((100 * index) / Math.max(1, values.length - 1))},${round(22 - (20 * value) / top)}`,
-  );
-  return html`<svg class="spark" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">
-    <polyline points="${points.join(' ')}" />
-  </svg>`;
-};

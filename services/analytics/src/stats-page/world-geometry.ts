@@ -4,6 +4,8 @@ import { feature } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
+const require = createRequire(import.meta.url);
+
 export interface CountryShape {
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
@@ -67,7 +69,7 @@ const alpha2 = (numeric: string): string | undefined =>
  * Computed once, at the start. Antarctica and areas without an ISO code are left out.
  */
 export const worldGeometry = (): readonly CountryShape[] => {
-  const atlas = createRequire(import.meta.url)('world-atlas/countries-110m.json') as Topology<{
+  const atlas = require('world-atlas/countries-110m.json') as Topology<{
     countries: GeometryCollection;
   }>;
   const simple = simplify(presimplify(atlas), DETAIL);

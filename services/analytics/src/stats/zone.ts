@@ -1,7 +1,6 @@
 /** A day of the calendar as `YYYY-MM-DD`; sorts as text. */
 export type LocalDate = string;
 
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -100,7 +99,3 @@ export const isLocalDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
-
-/** Rounds a wall clock down to a whole number of minutes. */
-export const floorMinutes = (wall: number, minutes: number): number =>
-  Math.floor(wall / (minutes * MINUTE)) * minutes * MINUTE;

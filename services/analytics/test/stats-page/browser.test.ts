@@ -20,6 +20,8 @@ const EXECUTABLE = [
 const inBrowser = EXECUTABLE === undefined ? describe.skip : describe;
 const TIMEOUT = 120_000;
 
+const require = createRequire(import.meta.url);
+
 let platform: Platform;
 let browser: Browser;
 let site: WebsiteJson;
@@ -52,7 +54,7 @@ inBrowser('the pages in a browser', () => {
       executablePath: EXECUTABLE ?? '',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
-    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   }, TIMEOUT);
   afterAll(async () => {
     await browser.close();
