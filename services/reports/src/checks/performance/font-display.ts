@@ -20,7 +20,10 @@ export const fontDisplay: Check = {
   },
   run({ page, artifacts }) {
     const faces = cssTexts(page, artifacts).flatMap(({ source, css }) =>
-      [...css.matchAll(/@font-face\s*\{([^}]*)\}/gi)].map((match) => ({ source, rule: match[1] ?? '' })),
+      [...css.matchAll(/@font-face\s{0,20}\{([^{}]{0,2000})\}/gi)].map((match) => ({
+        source,
+        rule: match[1] ?? '',
+      })),
     );
     if (faces.length === 0) return notApplicable('No @font-face rule was seen.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));

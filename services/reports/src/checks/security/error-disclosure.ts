@@ -1,10 +1,10 @@
 import { type Check, fail, pass } from '../check.ts';
 
 const TRACES = [
-  /\b(?:Fatal error|Parse error|Warning|Notice): .{1,200} in \/[\w./-]+\.php on line \d+/,
+  /\b(?:Fatal error|Parse error|Warning|Notice): .{1,200} in \/[\w./-]{1,200}\.php on line \d{1,7}/,
   /Traceback \(most recent call last\):/,
-  /\bat [\w.$<>]+\([\w]+\.java:\d+\)/,
-  /\bat [\w.<>$ ]+ \(\/[\w./-]+\.[cm]?[jt]s:\d+:\d+\)/,
+  /\bat [\w.$<>]{1,200}\(\w{1,100}\.java:\d{1,7}\)/,
+  /\bat [\w.<>$]{1,200} \(\/[\w./-]{1,200}\.[cm]?[jt]s:\d{1,7}:\d{1,7}\)/,
   /You have an error in your SQL syntax/,
   /\b(?:ORA-\d{5}|PG::\w+Error|SQLSTATE\[\w+\]|System\.Data\.SqlClient\.SqlException)/,
   /Server Error in '\/.*' Application/,
