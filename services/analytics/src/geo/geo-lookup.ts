@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import { open } from 'maxmind';
 import type { CityResponse } from 'maxmind';
 
@@ -32,6 +34,8 @@ export const createGeoLookup = async (databasePath: string | undefined): Promise
   });
   return {
     find(address) {
+      // The reader would make the best of anything.
+      if (isIP(address) === 0) return NOWHERE;
       const found = reader.get(address);
       if (found === null) return NOWHERE;
       return {
