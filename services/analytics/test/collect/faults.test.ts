@@ -60,7 +60,7 @@ describe('when processes are killed in the middle of load', () => {
   let postgres: TestPostgres;
   let db: TestDatabase;
   let identity: TestIdentity;
-  let services: ServiceProcess[];
+  let services: ServiceProcess[] = [];
 
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true });

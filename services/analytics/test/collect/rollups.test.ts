@@ -63,7 +63,7 @@ const action: fc.Arbitrary<Action> = fc.record({
   person: fc.integer({ min: 1, max: 4 }),
   page: fc.integer({ min: 0, max: 3 }),
   kind: fc.constantFrom<HitKind>('pageview', 'pageview', 'pageview', 'event', 'engagement'),
-  minute: fc.oneof(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 0, max: 3_000 })),
+  minute: fc.oneof(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 0, max: 3_000 })),
   browser: fc.integer({ min: 0, max: 2 }),
 });
 
@@ -132,7 +132,7 @@ describe('rollups', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...MOMENTS),
-        fc.array(action, { minLength: 1, maxLength: 120 }),
+        fc.array(action, { minLength: 1, maxLength: 120, size: 'max' }),
         fc.integer({ min: 1, max: 25 }),
         async ([timezone, start], actions, size) => {
           const siteId = ++lastSite;
@@ -177,7 +177,7 @@ describe('rollups', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...MOMENTS),
-        fc.array(action, { minLength: 1, maxLength: 60 }),
+        fc.array(action, { minLength: 1, maxLength: 60, size: 'max' }),
         fc.integer({ min: 1, max: 12 }),
         async ([timezone, start], actions, size) => {
           const siteId = ++lastSite;
