@@ -36,7 +36,9 @@ export const up = async (knex: Knex): Promise<void> => {
       scroll     smallint NOT NULL,
       props      jsonb NOT NULL
     ) PARTITION BY RANGE (ts)`);
-  await knex.raw(`CREATE INDEX events_website_ts ON events (website_id, ts)`);
+  // Deduplication makes entries of unequal size out of the few equal ones, and pages of those split in halves: with it the
+  // index is half empty, without it 90 % full, as rows come in the order of time.
+  await knex.raw(`CREATE INDEX events_website_ts ON events (website_id, ts) WITH (deduplicate_items = off)`);
 
   await knex.raw(`
     CREATE TABLE visits (
@@ -69,7 +71,9 @@ export const up = async (knex: Knex): Promise<void> => {
       screen_id       integer NOT NULL,
       PRIMARY KEY (website_id, visitor_id, started_at)
     ) PARTITION BY RANGE (started_at)`);
-  await knex.raw(`CREATE INDEX visits_website_started ON visits (website_id, started_at)`);
+  await knex.raw(
+    `CREATE INDEX visits_website_started ON visits (website_id, started_at) WITH (deduplicate_items = off)`,
+  );
 };
 
 export const down = async (knex: Knex): Promise<void> => {
