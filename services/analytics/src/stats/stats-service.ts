@@ -93,6 +93,20 @@ export const createStatsService = ({ websites, store, rawEvents, now }: StatsSer
     return { id, timezone };
   };
 
+  /** A range in pieces of a year, without the days on which nothing was counted yet or could be. */
+  const hourPieces = async (site: Site, range: DateRange): Promise<readonly DateRange[]> => {
+    const first = await store.firstTraffic(site);
+    if (first === undefined) return [];
+    const [since, until] = [localDate(site.timezone, first), today(site.timezone, now())];
+    const last = range.to < until ? range.to : until;
+    const pieces: DateRange[] = [];
+    for (let from = range.from > since ? range.from : since; from <= last; from = addDays(from, 366)) {
+      const to = addDays(from, 365);
+      pieces.push({ from, to: to < last ? to : last });
+    }
+    return pieces;
+  };
+
   /** All rows of a statistic whose rows are put together here: there are as many as hours, days or continents. */
   const small = async (
     site: Site,
@@ -106,13 +120,21 @@ export const createStatsService = ({ websites, store, rawEvents, now }: StatsSer
           ? (`time:${statistic.interval}` as const)
           : 'time:hour';
     const { metric } = statistic;
-    const { rows } = await answerQuery(store, site, {
-      ...{ metrics: [metric], groupBy: [name], filter: { and: [] }, range, limit: MAX_ROWS, offset: 0 },
-    });
-    const counts = rows.map((row) => ({
-      value: row.dimensions[name] ?? '',
-      count: row.metrics[metric] ?? 0,
-    }));
+    const counts: Count[] = [];
+    for (const piece of name === 'time:hour' ? await hourPieces(site, range) : [range]) {
+      const { rows } = await answerQuery(store, site, {
+        ...{
+          metrics: [metric],
+          groupBy: [name],
+          filter: { and: [] },
+          range: piece,
+          limit: MAX_ROWS,
+          offset: 0,
+        },
+      });
+      for (const row of rows)
+        counts.push({ value: row.dimensions[name] ?? '', count: row.metrics[metric] ?? 0 });
+    }
     if (statistic.kind === 'continent') return merged(counts, continentOf);
     return statistic.kind === 'hour_of_day' ? merged(counts, (hour) => hour.slice(11, 13), HOURS) : counts;
   };

@@ -35,7 +35,7 @@ const makeDatabase = (prefix: string, ipVersion: 4 | 6, data: Value): Buffer => 
   const missing = nodes;
   const found = nodes + 16;
   const tree = Buffer.concat(
-    [...prefix].map((bit, index) => {
+    Array.from(prefix).map((bit, index) => {
       const next = index === nodes - 1 ? found : index + 1;
       const [left, right] = bit === '0' ? [next, missing] : [missing, next];
       const node = Buffer.alloc(6);

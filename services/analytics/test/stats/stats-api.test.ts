@@ -107,6 +107,20 @@ describe('GET /api/v1/stats/{id}', () => {
       expect(count).toBe(expected(['page']).get(JSON.stringify([value]))?.pageviews);
   });
 
+  it('sums hours over ranges of many years, too', async () => {
+    const short = await get(url({ name: 'pageviews_hour', per_page: 25 }));
+    const long = await get(
+      url({ name: 'pageviews_hour', per_page: 25, from: '2001-01-01', to: '2060-12-31' }),
+    );
+    expect(long.status).toBe(200);
+    // Events of the evening of the last day may belong to the day after the range.
+    const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+    const late = traffic.visits.flatMap(({ events }) => events).filter(({ kind }) => kind === 0).length;
+    expect(sum(long.body.data as { count: number }[])).toBe(late);
+    expect(sum(short.body.data as { count: number }[])).toBeGreaterThan(late / 2);
+    expect((await get('/api/v1/stats/9?name=visitors_hour&per_page=100')).body.data).toHaveLength(24);
+  });
+
   it('searches literally and regardless of case, sorts by value, and pages without overlap', async () => {
     expect(
       (await get(url({ name: 'page', search: '100%' }))).body.data.map((row: { value: string }) => row.value),
