@@ -8,7 +8,7 @@ import { createKey } from './create-key.ts';
 import { assertPortIsFree, freePorts } from './free-ports.ts';
 import { provideDatabases } from './service-databases.ts';
 import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
-import type { ServiceName } from './services.ts';
+import type { ServiceName, ServiceProcess } from './services.ts';
 import { startDatabase } from './start-database.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
@@ -91,14 +91,23 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const newKey = (organisation: string): Promise<string> =>
       createKey(organisation, databases.gateway, shared);
     const key = await folder.secret('api-key', () => newKey('First organisation'));
-    const processes = serviceProcesses(ports);
-    for (const { name, module, schema, env } of processes) {
+    const start = ({ name, module, schema, env }: ServiceProcess): Child => {
       const secrets = name === 'gateway' ? { IDENTITY_PRIVATE_KEY: identityKey } : {};
       const DATABASE_URL = databases[schema as ServiceName];
-      children.push(startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } }));
-    }
-    const started = children.slice(-processes.length);
-    await Promise.all(started.map((child) => waitUntilReady(child, ports[child.name as keyof typeof ports])));
+      const child = startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } });
+      children.push(child);
+      return child;
+    };
+    const ready = (child: Child): Promise<void> =>
+      waitUntilReady(child, ports[child.name as keyof typeof ports]);
+    // The gateway comes last: when it is up, all that it leads to is.
+    const processes = serviceProcesses(ports);
+    await Promise.all(
+      processes.filter(({ name }) => name !== 'gateway').map((process) => ready(start(process))),
+    );
+    await Promise.all(
+      processes.filter(({ name }) => name === 'gateway').map((process) => ready(start(process))),
+    );
     await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway }));
     const failed = Promise.race(
       children.map(({ name, ended }) =>
