@@ -51,7 +51,6 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   },
 
   { area: 'reports', path: '/r/**', access: 'public', ...management },
-  { area: 'reports', path: '/checks/**', access: 'public', ...management },
   { area: 'reports', path: '/api/v1/reports/**', access: 'key', ...management },
 
   { area: 'palette', path: '/v1/themes/*/preview', access: 'public', ...envelope },

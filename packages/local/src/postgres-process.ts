@@ -17,4 +17,6 @@ const end = (): void => {
 };
 process.once('disconnect', end);
 process.once('SIGTERM', end);
+// Without its database the platform can't go on: this process ends, and the platform says so and stops.
+void server.ended.then(() => process.exit(1));
 process.send?.({ url: server.url });

@@ -111,6 +111,19 @@ describe('npm start', () => {
     expect(await response.json()).toMatchObject({ data: [{ domain: 'example.com' }] });
   });
 
+  it('stops, and says why, when one of its processes is gone', async () => {
+    const platform = running.at(-1);
+    const ended = new Promise((resolve) => platform?.once('exit', resolve));
+    const { stdout } = await run('ps', ['-eo', 'pid=,args=']);
+    const server = stdout
+      .split('\n')
+      .find((line) => line.includes('bin/postgres') && line.includes(`${directory}/`));
+    process.kill(Number.parseInt(server ?? '', 10), 'SIGKILL');
+    expect(await ended).toBe(1);
+    expect(await processesOf(directory)).toEqual([]);
+    await up(start());
+  });
+
   it('ends everything when it is killed, and starts again', async () => {
     const killed = running.at(-1);
     killed?.kill('SIGKILL');

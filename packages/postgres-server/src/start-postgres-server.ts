@@ -28,6 +28,8 @@ export interface PostgresServer {
   /** Connection string of the superuser `postgres` to the database `postgres`. */
   url: string;
   pid: number;
+  /** Resolves when it has ended, for whatever reason. */
+  ended: Promise<void>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
   /** Stops it in an orderly way: clients are disconnected, data is safe. */
@@ -128,6 +130,7 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
   return {
     url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
+    ended: ended(server),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
   };

@@ -11,6 +11,20 @@ const SECRET_PATHS = ['authorization', 'cookie', 'x-identity', 'set-cookie'].fla
   `headers["${name}"]`,
 ]);
 
+/** What a log needs of an error. Libraries hang connections and whole clients on theirs. */
+const describeError = (error: unknown): unknown => {
+  if (!Error.isError(error)) return error;
+  const { name, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type: name,
+    message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+};
+
 export interface LoggerOptions {
   name: string;
   level?: string;
@@ -22,7 +36,12 @@ export interface LoggerOptions {
 /** A logger that writes lines for people in a terminal and JSON elsewhere. */
 export const createLogger = (options: LoggerOptions): Logger => {
   const { name, level = 'info', isTerminal = process.stdout.isTTY, buffered = false } = options;
-  const settings = { name, level, redact: { paths: SECRET_PATHS, censor: '[hidden]' } };
+  const settings = {
+    name,
+    level,
+    redact: { paths: SECRET_PATHS, censor: '[hidden]' },
+    serializers: { err: describeError },
+  };
   if (!isTerminal && buffered)
     return pino(settings, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 }));
   if (!isTerminal) return pino(settings);
