@@ -34,6 +34,9 @@ const countStored = async (adminUrl: string): Promise<number> => {
   }
 };
 
+/** Long enough for the pages of all websites to be known; new visitors keep coming. */
+const WARM_UP_SECONDS = 10;
+
 /** Measures both, with one warm-up each. Load, service and PostgreSQL share the machine. */
 export const measureIngestThroughput = async ({
   seconds = 10,
@@ -45,7 +48,12 @@ export const measureIngestThroughput = async ({
   let service: LoadResult;
   let difference: number;
   try {
-    await sendLoad(target.url, target.sites, { ...load, path: '/collect', seconds: 3, seed: 2 });
+    await sendLoad(target.url, target.sites, {
+      ...load,
+      path: '/collect',
+      seconds: WARM_UP_SECONDS,
+      seed: 2,
+    });
     const before = await countStored(target.adminUrl);
     service = await sendLoad(target.url, target.sites, { ...load, path: '/collect' });
     // Requests that were cut off at the end may be stored, too, so at least all that were acknowledged are.
@@ -55,7 +63,7 @@ export const measureIngestThroughput = async ({
   }
   const reference = await startUmamiShape();
   try {
-    await sendLoad(reference.url, target.sites, { ...load, path: '/', seconds: 3, seed: 2 });
+    await sendLoad(reference.url, target.sites, { ...load, path: '/', seconds: WARM_UP_SECONDS, seed: 2 });
     const umamiShape = await sendLoad(reference.url, target.sites, { ...load, path: '/' });
     return { service, umamiShape, ratio: service.perSecond / umamiShape.perSecond, difference };
   } finally {

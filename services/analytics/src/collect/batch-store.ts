@@ -4,6 +4,8 @@ import pg from 'pg';
 
 import { VISIT_DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { VisitDimension } from '../dimensions/dimensions.ts';
+import type { Month } from '../partitions/month.ts';
+import { partitionName } from '../partitions/partition-name.ts';
 import { plainArray } from './array-literal.ts';
 import type { Statement } from './batch-statements.ts';
 import type { KnownVisitors } from './visit-assignment.ts';
@@ -23,8 +25,8 @@ export interface BatchTransaction {
   lockWebsites(ids: readonly number[]): Promise<void>;
   /** Notes event ids (32 hexadecimal digits). @returns the keys (`eventKey`) of those that were new */
   claimEventIds(ids: readonly { websiteId: number; eventId: string }[]): Promise<ReadonlySet<string>>;
-  /** Visitors, and their visits that began between two instants (milliseconds since 1970). */
-  load(keys: readonly VisitorKey[], from: number, until: number): Promise<KnownVisitors>;
+  /** Visitors, and their visits that began in these months. */
+  load(keys: readonly VisitorKey[], months: readonly Month[]): Promise<KnownVisitors>;
 }
 
 export interface BatchStore {
@@ -87,6 +89,19 @@ const toVisit = (row: VisitRow): Visit => ({
   ) as Record<VisitDimension, number>,
 });
 
+/**
+ * Every statement of a batch looks up a few hundred keys. A plan is made once per connection, perhaps while the tables are
+ * still empty; left to itself the planner would then read whole tables, and go on doing so when they have grown.
+ */
+const PLANNER = [
+  ...[
+    'plan_cache_mode=force_generic_plan',
+    'enable_seqscan=off',
+    'enable_hashjoin=off',
+    'enable_mergejoin=off',
+  ],
+];
+
 const LOAD_VISITORS = `
   SELECT v.website_id, v.visitor_id, v.continues, v.day::text AS day, v.seen
   FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, visitor_id)
@@ -94,15 +109,18 @@ const LOAD_VISITORS = `
 
 const epochMs = (column: string): string => `(extract(epoch FROM v.${column}) * 1000)::bigint`;
 
-const LOAD_VISITS = `
+/**
+ * Asks the months' partitions themselves: a condition on `started_at`, which would choose them, also makes the index
+ * (website_id, started_at) look as good as the key, and with it every visitor would cost all visits of the website.
+ */
+const loadVisits = (month: Month): string => `
   WITH k AS (SELECT * FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, visitor_id)),
   wanted AS (
     SELECT website_id, visitor_id FROM k
     UNION SELECT v.website_id, v.continues FROM k JOIN visitors v USING (website_id, visitor_id) WHERE v.continues <> 0
   )
   SELECT v.*, ${epochMs('started_at')} AS started_ms, ${epochMs('last_at')} AS last_ms
-  FROM wanted JOIN visits v USING (website_id, visitor_id)
-  WHERE v.started_at BETWEEN $3 AND $4`;
+  FROM wanted JOIN ${partitionName('visits', month)} v USING (website_id, visitor_id)`;
 
 const CLAIM = `
   INSERT INTO event_ids (website_id, event_id, seen_at)
@@ -132,20 +150,22 @@ const createTransaction = (client: pg.ClientBase): BatchTransaction => ({
     return new Set(rows.map((row) => eventKey(row.website_id, row.event_id)));
   },
 
-  async load(keys, from, until) {
+  async load(keys, months) {
     const values = [
       plainArray(keys.map(({ websiteId }) => websiteId)),
       plainArray(keys.map(({ visitorId }) => visitorId)),
     ];
-    const [visitors, visits] = await Promise.all([
+    const [visitors, ...visits] = await Promise.all([
       client.query<VisitorRow>({ name: 'load_visitors', text: LOAD_VISITORS, values }),
-      client.query<VisitRow>({
-        name: 'load_visits',
-        text: LOAD_VISITS,
-        values: [...values, new Date(from), new Date(until)],
-      }),
+      ...months.map((month) =>
+        client.query<VisitRow>({ name: `load_visits_${month}`, text: loadVisits(month), values }),
+      ),
     ]);
-    return { visitors: visitors.rows.map(toVisitor), visits: visits.rows.map(toVisit) };
+    const visitRows = visits.flatMap(({ rows }) => rows);
+    return {
+      visitors: visitors.rows.map(toVisitor),
+      visits: visitRows.map(toVisit).sort((a, b) => a.startedAt - b.startedAt),
+    };
   },
 });
 
@@ -161,8 +181,7 @@ export const createBatchStore = (options: {
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: `${options.schema}-writer`,
-    // The plans are the same for every batch: index look-ups for a few hundred keys.
-    options: `-c search_path=${options.schema} -c plan_cache_mode=force_generic_plan`,
+    options: [`search_path=${options.schema}`, ...PLANNER].map((setting) => `-c ${setting}`).join(' '),
     pipeline: true,
     max: options.connections,
     connectionTimeoutMillis: 5_000,

@@ -20,7 +20,7 @@ import type { DropReason } from './drop-reasons.ts';
 import type { Drop, Hit, Outcome } from './hit.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import { assignVisits } from './visit-assignment.ts';
-import type { Assignment, KnownVisitors } from './visit-assignment.ts';
+import type { Assignment } from './visit-assignment.ts';
 import { VISIT_TIMEOUT_MS } from './visitor-identity.ts';
 
 /** What a batch is made of: something to store, or something to count. */
@@ -61,6 +61,11 @@ const withoutDuplicates = async (
   });
 };
 
+/** The months in which the hits are, or their visits may have begun; a batch may span years. */
+const monthsOf = (hits: readonly Hit[]): Month[] => [
+  ...new Set(hits.flatMap(({ ts }) => [ts - LOOK_BACK_MS, ts, ts + VISIT_TIMEOUT_MS].map(monthOf))),
+];
+
 const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
   const keys = new Map<string, VisitorKey>();
   for (const { hit } of hits)
@@ -88,27 +93,18 @@ const statementsOf = (assignment: Assignment, drops: readonly Drop[]): Statement
 export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriterDeps) => {
   const readyMonths = new Set<Month>();
 
-  const ensurePartitions = async (hits: readonly Hit[]): Promise<void> => {
-    for (const month of new Set(hits.map(({ ts }) => monthOf(ts)))) {
+  const ensurePartitions = async (months: readonly Month[]): Promise<void> => {
+    for (const month of months) {
       if (readyMonths.has(month)) continue;
       await partitions.ensure(month);
       readyMonths.add(month);
     }
   };
 
-  /** What is known of the hits' visitors; the batch may span several days. */
-  const loadFor = (transaction: BatchTransaction, hits: readonly CodedHit[]): Promise<KnownVisitors> => {
-    const times = hits.map(({ hit }) => hit.ts);
-    return transaction.load(
-      keysOf(hits),
-      Math.min(...times) - LOOK_BACK_MS,
-      Math.max(...times) + VISIT_TIMEOUT_MS,
-    );
-  };
-
   const write = async (items: readonly BatchItem[]): Promise<Outcome[]> => {
     const hits = items.map(hitOf).filter((hit) => hit !== null);
-    await ensurePartitions(hits);
+    const months = monthsOf(hits);
+    await ensurePartitions(months);
     const coded = await dictionary.code(hits);
     const drops = items.flatMap((item) => ('drop' in item ? [item.drop] : []));
     const dropsOnly = drops.map(({ reason }) => reason);
@@ -118,7 +114,7 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
       const locked = transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))]);
       const [fresh, known] = await Promise.all([
         withoutDuplicates(transaction, coded),
-        loadFor(transaction, coded),
+        transaction.load(keysOf(coded), months),
         locked,
       ]);
       const assignment = assignVisits(fresh, known, makeVisitId);
@@ -145,8 +141,9 @@ export const createBatchWriter = ({ store, dictionary, partitions }: BatchWriter
       try {
         return await write(items);
       } catch (error) {
-        // 23514: a month's partition is gone, dropped by retention on another instance.
-        if ((error as { code?: unknown }).code !== '23514') throw error;
+        // No partition for a row, or no such table: dropped by retention on another instance.
+        const { code } = error as { code?: unknown };
+        if (code !== '23514' && code !== '42P01') throw error;
         readyMonths.clear();
         return write(items);
       }

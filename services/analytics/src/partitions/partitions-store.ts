@@ -2,6 +2,7 @@ import type { Database } from '@platform/database';
 
 import { addMonths, startOfMonth } from './month.ts';
 import type { Month } from './month.ts';
+import { partitionName } from './partition-name.ts';
 
 /** The tables that have one partition a month. Visits are updated in place, so their pages keep room for it. */
 const PARTITIONED = [
@@ -22,8 +23,6 @@ const LOCK = 0x70617274;
 /** A partition waits so long for a lock, and queries wait behind it; then the caller tries again later. */
 const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '3s'`;
 
-const nameOf = (table: string, month: Month): string => `${table}_y${month.slice(0, 4)}m${month.slice(5)}`;
-
 /** Monthly partitions of events and visits. */
 export const createPartitionsStore = (database: Database): PartitionsStore => ({
   ensure: (month) =>
@@ -31,7 +30,7 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
       await transaction.raw(LOCK_TIMEOUT);
       for (const { table, options } of PARTITIONED) {
-        const name = nameOf(table, month);
+        const name = partitionName(table, month);
         const known = await transaction.raw<{ rows: { name: string | null }[] }>(
           'SELECT to_regclass(?) AS name',
           [name],
@@ -61,6 +60,6 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
       await transaction.raw(LOCK_TIMEOUT);
       for (const { table } of PARTITIONED)
-        await transaction.raw('DROP TABLE IF EXISTS ??', [nameOf(table, month)]);
+        await transaction.raw('DROP TABLE IF EXISTS ??', [partitionName(table, month)]);
     }),
 });
