@@ -181,16 +181,17 @@ describe.each(backends)('with the queue in %s', (backend) => {
     PATIENCE * 2,
   );
 
-  (backend === 'redis' ? it : it.skip)(
-    'Redis that crashes and comes back with its append-only file loses nothing, and meanwhile exports are accepted',
-    async () => {
-      await survives(async () => {
-        await redis?.kill();
-        expect(await client.accept(palette, COUNT - 1)).toMatch(/^exp_/);
-        await sleep(500);
-        await redis?.restart();
-      });
-    },
-    PATIENCE * 2,
-  );
+  if (backend === 'redis')
+    it(
+      'Redis that crashes and comes back with its append-only file loses nothing, and meanwhile exports are accepted',
+      async () => {
+        await survives(async () => {
+          await redis?.kill();
+          expect(await client.accept(palette, COUNT - 1)).toMatch(/^exp_/);
+          await sleep(500);
+          await redis?.restart();
+        });
+      },
+      PATIENCE * 2,
+    );
 });
