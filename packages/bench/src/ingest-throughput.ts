@@ -40,7 +40,7 @@ const WARM_UP_SECONDS = 10;
 /** Measures both, with one warm-up each. Load, service and PostgreSQL share the machine. */
 export const measureIngestThroughput = async ({
   seconds = 10,
-  connections = 100,
+  connections = 160,
   sites = 101,
 }: IngestThroughputOptions = {}): Promise<IngestThroughput> => {
   const load = { seconds, connections, seed: 1 };
@@ -72,7 +72,7 @@ export const measureIngestThroughput = async ({
 };
 
 if (import.meta.main) {
-  const [seconds = '10', connections = '100'] = process.argv.slice(2);
+  const [seconds = '10', connections = '160'] = process.argv.slice(2);
   const result = await measureIngestThroughput({
     seconds: Number(seconds),
     connections: Number(connections),

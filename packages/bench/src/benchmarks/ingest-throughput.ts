@@ -11,7 +11,7 @@ export const ingestThroughput: Benchmark = {
   id: 'ingest-throughput',
   title: 'Events over HTTP',
   measures:
-    "Reports of the tracker from 100 connections, each acknowledged after commit, with everything on; beside it one insert per request into a table of Umami's shape (primary key and 14 indexes). Load, service and PostgreSQL share the machine.",
+    "Reports of the tracker from 160 connections, each acknowledged after commit, with everything on; beside it one insert per request into a table of Umami's shape (primary key and 14 indexes). Load, service and PostgreSQL share the machine.",
   limitSeconds: 300,
   async run({ quick }) {
     const result = await measureIngestThroughput(quick ? { seconds: 3 } : {});
