@@ -1,11 +1,12 @@
 import { generateIdentityKey, publicJwks } from '@platform/identity';
+import { freePorts } from '@platform/runtime';
 
 import { runModule, startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import type { DataFolder } from './data-folder.ts';
 import { createKey } from './create-key.ts';
-import { assertPortIsFree, freePorts } from './free-ports.ts';
+import { assertPortIsFree } from './assert-port-is-free.ts';
 import { provideDatabases } from './service-databases.ts';
 import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
 import type { ServiceName, ServiceProcess } from './services.ts';

@@ -4,6 +4,7 @@ export { createLogger, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
+export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';
 export { runProcess } from './run-process.ts';

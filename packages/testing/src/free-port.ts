@@ -1,15 +1,7 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { freePorts } from '@platform/runtime';
 
 /** A TCP port on 127.0.0.1 that nothing listens on now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
+export const freePort = async (): Promise<number> => {
+  const [port = 0] = await freePorts(1);
+  return port;
+};

@@ -34,6 +34,9 @@ export const startRedis = async (): Promise<TestRedis> => {
         'noeviction',
       ]);
       child.once('error', reject);
+      child.once('exit', () => {
+        reject(new Error('Redis did not start.'));
+      });
       child.stdout.on('data', (chunk: Buffer) => {
         if (chunk.includes('Ready to accept connections')) resolve(child);
       });

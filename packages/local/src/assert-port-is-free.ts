@@ -1,11 +1,11 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 
-const listen = (port: number, host?: string): Promise<Server> =>
+const listen = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(port, () => {
       resolve(server);
     });
   });
@@ -16,14 +16,6 @@ const close = (server: Server): Promise<void> =>
       resolve();
     });
   });
-
-/** As many ports of 127.0.0.1 as asked for, that nothing listens on now; all different. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, () => listen(0, '127.0.0.1')));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(close));
-  return ports;
-};
 
 /** Rejects with a message that names the port if it is taken; looked at first, before anything was started for nothing. */
 export const assertPortIsFree = async (port: number): Promise<void> => {

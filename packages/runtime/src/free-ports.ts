@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+
+// Below the range from which systems take ports for outgoing connections, one of which could get it before its user does.
+const FIRST = 15_000;
+const LAST = 32_000;
+
+/** A server on a port of 127.0.0.1 that was free. */
+const hold = (): Promise<{ server: Server; port: number }> =>
+  new Promise((resolve, reject) => {
+    const port = randomInt(FIRST, LAST);
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(hold());
+      else reject(error);
+    });
+    server.listen(port, '127.0.0.1', () => {
+      resolve({ server, port });
+    });
+  });
+
+/** As many ports of 127.0.0.1 as asked for, that nothing listens on now; all different. */
+export const freePorts = async (count: number): Promise<number[]> => {
+  const held = await Promise.all(Array.from({ length: count }, hold));
+  await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
+  return held.map(({ port }) => port);
+};

@@ -1,0 +1,12 @@
+import { freePorts, listen } from '../src/index.ts';
+
+it('gives ports that differ, can be listened on, and are none that systems give to outgoing connections', async () => {
+  const ports = await freePorts(20);
+  expect(new Set(ports).size).toBe(20);
+  for (const port of ports) {
+    expect(port).toBeLessThan(32_768);
+    const server = await listen(() => undefined, { port, host: '127.0.0.1' });
+    expect(server.port).toBe(port);
+    await server.close();
+  }
+});
