@@ -32,7 +32,8 @@ export interface CreationOptions {
 
 interface Target {
   readonly url: string;
-  readonly authorization: string;
+  /** Made anew for each load: an identity is valid for a minute. */
+  readonly authorization: () => Promise<string>;
 }
 
 const BODY = JSON.stringify({ base_color: '#3366cc', harmony: 'triadic', count: 10 });
@@ -43,11 +44,11 @@ const measure = async (
   { url, authorization }: Target,
   { seconds = 10, connections = 32 }: CreationOptions,
 ): Promise<CreationLoad> => {
-  const load = (duration: number, overallRate?: number) =>
+  const load = async (duration: number, overallRate?: number) =>
     autocannon({
       url: `${url}/v1/palettes`,
       method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
+      headers: { authorization: await authorization(), 'content-type': 'application/json' },
       body: BODY,
       connections,
       duration,
@@ -71,7 +72,7 @@ const best = (one: CreationLoad, other: CreationLoad): CreationLoad =>
 
 /** A palette as the service answers it, which the reference stores. */
 const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
-  const headers = { authorization, 'content-type': 'application/json' };
+  const headers = { authorization: await authorization(), 'content-type': 'application/json' };
   const answer = await fetch(`${url}/v1/palettes`, { method: 'POST', headers, body: BODY });
   const { data } = (await answer.json()) as { data: object };
   return JSON.stringify(data);
@@ -92,10 +93,10 @@ export const measurePaletteCreation = async (options: CreationOptions = {}): Pro
     stops.push(() => rm(dataDirectory, { recursive: true, force: true }));
     const postgres = started(await startPostgres({ durable: true }));
     const service = started(await startService('palette', { postgresUrl: postgres.url }));
-    const direct = { url: service.url, authorization: await service.identity.bearer() };
+    const direct = { url: service.url, authorization: () => service.identity.bearer() };
     const reference = started(await startPaletteReference(postgres.url, await sampleOf(direct)));
     // Twice each, and the better one counts: a noisy neighbour is not the server's fault.
-    const bare = { url: reference.url, authorization: 'none' };
+    const bare = { url: reference.url, authorization: () => Promise.resolve('none') };
     const results = [
       best(
         await measure('bare Express and knex', bare, options),
@@ -112,7 +113,7 @@ export const measurePaletteCreation = async (options: CreationOptions = {}): Pro
         env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
       }),
     );
-    const through = { url: platform.url, authorization: `Bearer ${platform.key}` };
+    const through = { url: platform.url, authorization: () => Promise.resolve(`Bearer ${platform.key}`) };
     results.push(await measure('gateway and service', through, options));
     return results;
   } finally {
