@@ -2,6 +2,7 @@ export { createDatabase } from './create-database.ts';
 export type { Database, DatabaseOptions, Transaction } from './create-database.ts';
 export { inTransaction } from './in-transaction.ts';
 export { migrate } from './migrate.ts';
+export { migrateService } from './migrate-service.ts';
 export { provision } from './provision.ts';
 export type { ServiceRole } from './provision.ts';
 export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './failures.ts';

@@ -1,28 +1,9 @@
-import { createDatabase, migrate } from '@platform/database';
+import { migrateService } from '@platform/database';
 import { migrateQueues } from '@platform/queue';
-import { createLogger, loadConfig } from '@platform/runtime';
 
-import { configVariables } from './config.ts';
-import type { Config } from './config.ts';
-
-type MigrateConfig = Pick<Config, 'DATABASE_URL' | 'LOG_LEVEL'>;
-
-// Brings the service's schema and that of its queues up to date, and ends.
-const { DATABASE_URL, LOG_LEVEL } = configVariables;
-const config = loadConfig<MigrateConfig>({ DATABASE_URL, LOG_LEVEL }, process.env);
-const logger = createLogger({ name: 'reports-migrate', level: config.LOG_LEVEL });
-const database = createDatabase({ url: config.DATABASE_URL, schema: 'reports' });
-try {
-  const names = await migrate({
-    database,
-    schema: 'reports',
-    directory: new URL('../migrations/', import.meta.url),
-  });
-  await migrateQueues(config.DATABASE_URL, 'reports_queue');
-  logger.info({ migrations: names }, 'the schema is up to date');
-} catch (error) {
-  logger.fatal({ err: error }, 'the schema could not be brought up to date');
-  process.exitCode = 1;
-} finally {
-  await database.destroy();
-}
+await migrateService({
+  schema: 'reports',
+  directory: new URL('../migrations/', import.meta.url),
+  environment: process.env,
+  queues: (databaseUrl) => migrateQueues(databaseUrl, 'reports_queue'),
+});

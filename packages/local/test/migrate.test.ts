@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+import { createTestDatabase } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+
+import { moduleOf, SERVICE_NAMES } from '../src/services.ts';
+import type { ServiceName } from '../src/services.ts';
+
+interface Ended {
+  code: number;
+  /** The lines of its log. */
+  lines: Record<string, unknown>[];
+  errors: string;
+}
+
+const migrate = async (service: ServiceName, environment: Record<string, string>): Promise<Ended> => {
+  const child = spawn(process.execPath, [fileURLToPath(moduleOf(service, 'src/migrate.ts'))], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ]);
+  const lines = output.split('\n').filter(Boolean);
+  return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), errors };
+};
+
+describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase({ schema: service, migrations: moduleOf(service, 'migrations/') });
+  });
+  afterAll(() => database.drop());
+
+  it('says that the schema is up to date, in the log of the level asked for', async () => {
+    const loud = await migrate(service, { DATABASE_URL: database.url });
+    expect(loud).toMatchObject({ code: 0, errors: '' });
+    expect(loud.lines).toMatchObject([{ level: 30, name: `${service}-migrate`, migrations: [] }]);
+    const quiet = await migrate(service, { DATABASE_URL: database.url, LOG_LEVEL: 'warn' });
+    expect(quiet).toEqual({ code: 0, lines: [], errors: '' });
+  });
+
+  it('leaves one fatal line and exit code 1 where the schema is one of a later version', async () => {
+    await database.database('migrations').insert({ name: '9999_of_tomorrow', batch: 9999 });
+    const { code, lines, errors } = await migrate(service, { DATABASE_URL: database.url });
+    expect({ code, errors }).toEqual({ code: 1, errors: '' });
+    expect(lines).toMatchObject([{ level: 60, name: `${service}-migrate` }]);
+    expect(JSON.stringify(lines)).toContain('9999_of_tomorrow');
+  });
+
+  it('leaves one fatal line and exit code 1 where it is told no database', async () => {
+    const { code, lines, errors } = await migrate(service, { DATABASE_URL: '', LOG_LEVEL: '' });
+    expect({ code, errors }).toEqual({ code: 1, errors: '' });
+    expect(lines).toMatchObject([{ level: 60, name: `${service}-migrate` }]);
+    expect(lines[0]?.['msg']).toContain('DATABASE_URL is required');
+  });
+});
