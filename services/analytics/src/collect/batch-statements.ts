@@ -2,6 +2,7 @@ import { VISIT_DIMENSIONS } from '../dimensions/dimensions.ts';
 import { plainArray, textArray, timeArray } from './array-literal.ts';
 import { DROP_REASONS } from './drop-reasons.ts';
 import type { Drop } from './hit.ts';
+import type { LateDay } from './late-days.ts';
 import type { PageDelta, QuarterDelta, ValueDelta } from './rollup-deltas.ts';
 import type { EventRow, VisitChange } from './visit-assignment.ts';
 import type { Visitor } from './visit.ts';
@@ -146,6 +147,17 @@ export const upsertValues = inserter<ValueDelta>(
   ],
   `ON CONFLICT (website_id, dimension, day, value_id)
      DO UPDATE SET ${adding('rollup_values', ['visitors', 'visits', 'hits'])}`,
+);
+
+/** Counts the batches that came late for a day. */
+export const countLateWrites = inserter<LateDay>(
+  'late_writes',
+  [
+    { name: 'website_id', type: 'integer', of: (row) => row.websiteId },
+    { name: 'day', type: 'date', of: (row) => row.day },
+    { name: 'writes', type: 'bigint', of: () => 1 },
+  ],
+  `ON CONFLICT (website_id, day) DO UPDATE SET ${adding('late_writes', ['writes'])}`,
 );
 
 const insertDrops = inserter<Drop & { count: number }>(

@@ -4,6 +4,7 @@ import { monthOf } from '../partitions/month.ts';
 import type { Month } from '../partitions/month.ts';
 import {
   countDrops,
+  countLateWrites,
   insertEvents,
   upsertPages,
   upsertQuarters,
@@ -18,6 +19,7 @@ import type { CodedHit } from './coded-hit.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { DropReason } from './drop-reasons.ts';
 import type { Drop, Hit, Outcome } from './hit.ts';
+import { lateDays } from './late-days.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import { assignVisits } from './visit-assignment.ts';
 import type { Assignment } from './visit-assignment.ts';
@@ -77,6 +79,7 @@ const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
 const statementsOf = (assignment: Assignment, drops: readonly Drop[]): Statement[] => {
   const { events, visits, visitors } = assignment;
   const { quarters, pages, values } = rollupDeltas(assignment);
+  const late = lateDays(assignment, Date.now());
   const statements: readonly (readonly [rows: number, make: () => Statement])[] = [
     [events.length, () => insertEvents(events)],
     [visits.length, () => upsertVisits(visits)],
@@ -84,6 +87,7 @@ const statementsOf = (assignment: Assignment, drops: readonly Drop[]): Statement
     [quarters.length, () => upsertQuarters(quarters)],
     [pages.length, () => upsertPages(pages)],
     [values.length, () => upsertValues(values)],
+    [late.length, () => countLateWrites(late)],
     [drops.length, () => countDrops(drops)],
   ];
   return statements.filter(([rows]) => rows > 0).map(([, make]) => make());

@@ -48,6 +48,11 @@ export const utcDay = (instant: number): LocalDay => {
   return lastUtc.day;
 };
 
+const shifted = (day: LocalDay, days: number): LocalDay =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
 /** The calendar day before. */
-export const dayBefore = (day: LocalDay): LocalDay =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (day: LocalDay): LocalDay => shifted(day, -1);
+
+/** The calendar day after. */
+export const dayAfter = (day: LocalDay): LocalDay => shifted(day, 1);

@@ -1,5 +1,7 @@
 import type { Database } from '@platform/database';
 
+import { DERIVED_LOCK } from '../stats/settled-days.ts';
+
 /** A website with a limit on how long its data is kept. */
 export interface Retention {
   readonly websiteId: number;
@@ -13,7 +15,7 @@ export interface MaintenanceStore {
   /** How many months the website that keeps its data longest keeps it; null: for good. 0 without any websites. */
   longestRetention(): Promise<number | null>;
   retentions(): Promise<readonly Retention[]>;
-  /** Removes all that a website has of the time before a local day: events, visits, sums. */
+  /** Removes all that a website has of the time before a local day, at once: events, visits, sums, and what is made of them. */
   removeBefore(websiteId: number, day: string, timezone: string): Promise<void>;
   /** Removes what websites have left that were deleted. @returns how many websites that were */
   removeDeletedWebsites(): Promise<number>;
@@ -25,7 +27,7 @@ const LOCK = 0x6d61696e;
 
 /** Tables that hold rows of websites, by what says how old a row is. */
 const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucket' } as const;
-const BY_DAY = ['rollup_pages', 'rollup_values', 'drops'] as const;
+const BY_DAY = ['rollup_pages', 'rollup_values', 'late_writes', 'drops'] as const;
 const MONTH_SUMS = ['month_sums', 'month_sums_pages', 'month_sums_values'] as const;
 const EMAILS = ['email_schedules', 'email_deliveries', 'email_unsubscribes'] as const;
 const OTHERS = [
@@ -70,13 +72,21 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
   },
 
   async removeBefore(websiteId, day, timezone) {
-    for (const [table, column] of Object.entries(BY_INSTANT))
-      await database(table)
-        .where({ website_id: websiteId })
-        .whereRaw('?? < (?::timestamp AT TIME ZONE ?)', [column, day, timezone])
-        .delete();
-    for (const table of BY_DAY)
-      await database(table).where({ website_id: websiteId }).where('day', '<', day).delete();
+    await database.transaction(async (transaction) => {
+      // Nobody may sum up the days that go, and find the sums true because no late write is noted any more.
+      await transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [DERIVED_LOCK, websiteId]);
+      // Table by table as the writer does it, so that the two don't wait for each other.
+      for (const [table, column] of Object.entries(BY_INSTANT))
+        await transaction(table)
+          .where({ website_id: websiteId })
+          .whereRaw('?? < (?::timestamp AT TIME ZONE ?)', [column, day, timezone])
+          .delete();
+      for (const table of BY_DAY)
+        await transaction(table).where({ website_id: websiteId }).where('day', '<', day).delete();
+      // The month of the first day that is left, too, unless that is the month's first.
+      for (const table of MONTH_SUMS)
+        await transaction(table).where({ website_id: websiteId }).where('month', '<', day).delete();
+    });
   },
 
   async removeDeletedWebsites() {

@@ -1,9 +1,11 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
-import { spanOf } from './date-range.ts';
+import { DERIVED_LOCK, lateWritesSql } from './settled-days.ts';
+import { sql } from './sql.ts';
+import type { Sql } from './sql.ts';
 import type { Site } from './sums-request.ts';
-import { addDays, addMonths } from './zone.ts';
+import { addMonths } from './zone.ts';
 import type { LocalDate } from './zone.ts';
 
 export interface MonthSumsStore {
@@ -16,80 +18,55 @@ export interface MonthSumsStore {
   make(site: Site, month: LocalDate): Promise<void>;
 }
 
+const checkSql = (site: Site, months: readonly LocalDate[]): Sql => sql`
+  SELECT to_char(s.month, 'YYYY-MM-DD') AS month FROM month_sums s
+  WHERE s.website_id = ${site.id} AND s.month = ANY(${months}::date[]) AND s.timezone = ${site.timezone}
+    AND s.late_writes = ${lateWritesSql(site.id, sql`s.month`, sql`s.month + interval '1 month'`)}`;
+
 /**
- * The sums of quarters of an hour only ever grow with what arrives, and the writer keeps them in the transaction in which it changes
- * the daily rollups. So a month whose total is what it was when its sums were made has not changed since, and one
- * that retention has cut has another total.
+ * One statement has one snapshot: the sums, and the count of late writes that they hold. It begins when the lock has been
+ * taken, so it doesn't see days that are being removed.
  */
-const TOTAL =
-  'q.pageviews::numeric + q.events + q.visits + q.visitors + q.engaged_ms + q.scroll + q.duration_s';
-
-const CHECK = `
-  SELECT to_char(m.month, 'YYYY-MM-DD') AS month, s.checksum IS NOT NULL AND s.checksum = (
-    SELECT coalesce(sum(${TOTAL}), 0) FROM rollup_quarters q WHERE q.website_id = ? AND q.bucket >= m.start AND q.bucket < m.finish) AS is_fresh
-  FROM unnest(?::date[], ?::timestamptz[], ?::timestamptz[]) AS m(month, start, finish)
-  LEFT JOIN month_sums s ON s.website_id = ? AND s.month = m.month AND s.timezone = ?
-  ORDER BY m.month`;
-
-const MAKE_PAGES = `
-  INSERT INTO month_sums_pages (website_id, month, page_id, pageviews, visitors, engaged_ms, scroll, entries, exits)
-  SELECT website_id, ?::date, page_id, sum(pageviews), sum(visitors), sum(engaged_ms), sum(scroll), sum(entries), sum(exits)
-  FROM rollup_pages WHERE website_id = ? AND day >= ?::date AND day < ?::date GROUP BY website_id, page_id`;
-
-const MAKE_VALUES = `
-  INSERT INTO month_sums_values (website_id, month, dimension, value_id, visitors, visits, hits)
-  SELECT website_id, ?::date, dimension, value_id, sum(visitors), sum(visits), sum(hits)
-  FROM rollup_values WHERE website_id = ? AND day >= ?::date AND day < ?::date GROUP BY website_id, dimension, value_id`;
-
-const MAKE_CHECKSUM = `
-  INSERT INTO month_sums (website_id, month, timezone, checksum)
-  SELECT ?, ?::date, ?, coalesce(sum(${TOTAL}), 0) FROM rollup_quarters q WHERE q.website_id = ? AND q.bucket >= ? AND q.bucket < ?`;
-
-const LOCK = 0x6d73756d;
-
-const spanOfMonth = (site: Site, month: LocalDate): readonly [Date, Date] => {
-  const { start, end } = spanOf({ from: month, to: addDays(addMonths(month, 1), -1) }, site.timezone);
-  return [new Date(start), new Date(end)];
+const makeSql = (site: Site, month: LocalDate): Sql => {
+  const [first, next] = [sql`${month}::date`, sql`${addMonths(month, 1)}::date`];
+  const ofMonth = sql`website_id = ${site.id} AND day >= ${first} AND day < ${next}`;
+  return sql`
+    WITH pages AS (
+      INSERT INTO month_sums_pages (website_id, month, page_id, pageviews, visitors, engaged_ms, scroll, entries, exits)
+      SELECT website_id, ${first}, page_id, sum(pageviews), sum(visitors), sum(engaged_ms), sum(scroll), sum(entries), sum(exits)
+      FROM rollup_pages WHERE ${ofMonth} GROUP BY website_id, page_id),
+    dimensions AS (
+      INSERT INTO month_sums_values (website_id, month, dimension, value_id, visitors, visits, hits)
+      SELECT website_id, ${first}, dimension, value_id, sum(visitors), sum(visits), sum(hits)
+      FROM rollup_values WHERE ${ofMonth} GROUP BY website_id, dimension, value_id)
+    INSERT INTO month_sums (website_id, month, timezone, late_writes)
+    VALUES (${site.id}, ${first}, ${site.timezone}, ${lateWritesSql(site.id, first, next)})`;
 };
 
-/** Sums of months, made of the daily rollups and checked against the rollup of quarters at each use. */
+/** Sums of months, made of the daily rollups. */
 export const createMonthSumsStore = (database: Database | Knex): MonthSumsStore => ({
   async check(site, months) {
     if (months.length === 0) return { fresh: [], stale: [] };
-    const spans = months.map((month) => spanOfMonth(site, month));
-    const { rows } = await database.raw<{ rows: { month: LocalDate; is_fresh: boolean }[] }>(CHECK, [
-      ...[site.id, [...months], spans.map(([start]) => start), spans.map(([, end]) => end)],
-      ...[site.id, site.timezone],
-    ]);
-    const monthsThat = (isFresh: boolean) =>
-      rows.filter((row) => row.is_fresh === isFresh).map(({ month }) => month);
-    return { fresh: monthsThat(true), stale: monthsThat(false) };
+    const { text, values } = checkSql(site, months);
+    const { rows } = await database.raw<{ rows: { month: LocalDate }[] }>(text, values);
+    const fresh = new Set(rows.map(({ month }) => month));
+    return {
+      fresh: months.filter((month) => fresh.has(month)),
+      stale: months.filter((month) => !fresh.has(month)),
+    };
   },
 
   make: (site, month) =>
-    database.transaction(
-      async (transaction) => {
-        const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
-          'SELECT pg_try_advisory_xact_lock(?, ?) AS locked',
-          [LOCK, site.id],
-        );
-        // Another process is at it.
-        if (rows[0]?.locked !== true) return;
-        const key = { website_id: site.id, month };
-        for (const table of ['month_sums', 'month_sums_pages', 'month_sums_values'])
-          await transaction(table).where(key).delete();
-        const days = [month, site.id, month, addMonths(month, 1)];
-        await transaction.raw(MAKE_PAGES, days);
-        await transaction.raw(MAKE_VALUES, days);
-        await transaction.raw(MAKE_CHECKSUM, [
-          site.id,
-          month,
-          site.timezone,
-          site.id,
-          ...spanOfMonth(site, month),
-        ]);
-      },
-      // One snapshot for the sums and what they are checked against.
-      { isolationLevel: 'repeatable read' },
-    ),
+    database.transaction(async (transaction) => {
+      const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
+        'SELECT pg_try_advisory_xact_lock(?, ?) AS locked',
+        [DERIVED_LOCK, site.id],
+      );
+      // Another process is at it.
+      if (rows[0]?.locked !== true) return;
+      for (const table of ['month_sums', 'month_sums_pages', 'month_sums_values'])
+        await transaction(table).where({ website_id: site.id, month }).delete();
+      const { text, values } = makeSql(site, month);
+      await transaction.raw(text, values);
+    }),
 });

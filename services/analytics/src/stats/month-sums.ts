@@ -1,17 +1,16 @@
 import { addDays, addMonths } from './zone.ts';
 import type { LocalDate } from './zone.ts';
 import type { DateRange } from './date-range.ts';
-
-/** Days after a month's end from which its sums are kept: by then its last visits are over. */
-const SETTLED_DAYS = 2;
+import { lastSettledDay } from './settled-days.ts';
 
 /** First days of the whole months in a range that are over and settled. */
 export const settledMonths = (range: DateRange, today: LocalDate): readonly LocalDate[] => {
   const months: LocalDate[] = [];
+  const settled = lastSettledDay(today);
   let month = range.from.endsWith('-01') ? range.from : `${addMonths(range.from, 1).slice(0, 8)}01`;
   for (; ; month = addMonths(month, 1)) {
     const last = addDays(addMonths(month, 1), -1);
-    if (last > range.to || addDays(last, SETTLED_DAYS) >= today) return months;
+    if (last > range.to || last > settled) return months;
     months.push(month);
   }
 };

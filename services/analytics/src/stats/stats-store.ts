@@ -225,5 +225,10 @@ export const createStatsStore = (
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
-  return createReader(database, inSnapshot, onStaleMonths);
+  return {
+    ...createReader(database, inSnapshot, onStaleMonths),
+    // Sums of months are found true and then read: both in one snapshot.
+    page: (request, order) => inSnapshot((store) => store.page(request, order)),
+    tops: (request, dimensions, limit) => inSnapshot((store) => store.tops(request, dimensions, limit)),
+  };
 };

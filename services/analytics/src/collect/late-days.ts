@@ -1,0 +1,40 @@
+import { dayAfter, dayBefore, localDay } from './local-day.ts';
+import type { LocalDay } from './local-day.ts';
+import type { Assignment } from './visit-assignment.ts';
+
+/** A website's local day that a batch has come late for. */
+export interface LateDay {
+  readonly websiteId: number;
+  readonly day: LocalDay;
+}
+
+/** What is no older lies today or yesterday in every zone, also when a clock was changed: no calendar has to be asked. */
+const SURELY_RECENT_MS = 20 * 3_600_000;
+
+/**
+ * The days before yesterday that a batch changes something of: the days of its events, and of its changed visits every day on which
+ * they went on. One row per day, sorted by website and day: all writers then lock rows in the same order.
+ *
+ * What is derived from days that are over (src/stats/settled-days.ts) is made of days before the day before yesterday. So a
+ * writer that takes a day for a recent one would have to be a whole day behind whoever takes it for settled.
+ * @param now milliseconds since 1970
+ */
+export const lateDays = (
+  { events, visits }: Pick<Assignment, 'events' | 'visits'>,
+  now: number,
+): readonly LateDay[] => {
+  const found = new Map<string, LateDay>();
+  const isRecent = (instant: number): boolean => instant >= now - SURELY_RECENT_MS;
+
+  const note = (websiteId: number, timezone: string, from: number, to: number): void => {
+    const yesterday = dayBefore(localDay(timezone, now));
+    const last = localDay(timezone, to);
+    for (let day = localDay(timezone, from); day <= last && day < yesterday; day = dayAfter(day))
+      found.set(`${websiteId} ${day}`, { websiteId, day });
+  };
+
+  for (const { websiteId, timezone, ts } of events) if (!isRecent(ts)) note(websiteId, timezone, ts, ts);
+  for (const { after, timezone } of visits)
+    if (!isRecent(after.startedAt)) note(after.websiteId, timezone, after.startedAt, after.lastAt);
+  return [...found.values()].sort((a, b) => a.websiteId - b.websiteId || (a.day < b.day ? -1 : 1));
+};

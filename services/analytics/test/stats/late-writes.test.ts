@@ -1,0 +1,194 @@
+import request from 'supertest';
+
+import { localDay } from '../../src/collect/local-day.ts';
+import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
+import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
+import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
+import { createSaltsStore } from '../../src/collect/salts-store.ts';
+import { today } from '../../src/stats/date-range.ts';
+import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
+import { addDays, addMonths, startOfDay } from '../../src/stats/zone.ts';
+import type { LocalDate } from '../../src/stats/zone.ts';
+import { CHROME, startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+const ZONE = 'America/St_Johns';
+const HOUR = 3_600_000;
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+/** First day of the month so many months before the present one. */
+const monthsAgo = (count: number): LocalDate =>
+  addMonths(`${today(ZONE, Date.now()).slice(0, 7)}-01`, -count);
+
+const at = (day: LocalDate, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
+
+const backfill = async (site: WebsiteJson, times: readonly number[], page = '/') => {
+  const events = times.map((time) => ({
+    ...{ site_key: site.site_key, url: `https://${site.domain}${page}`, ip: '10.1.1.1', user_agent: CHROME },
+    time: new Date(time).toISOString(),
+  }));
+  const answer = await request(platform.server)
+    .post('/api/v1/events')
+    .set('Authorization', platform.authorization)
+    .send({ events });
+  expect(answer.body.data.stored).toBe(times.length);
+};
+
+const ask = async (site: WebsiteJson, from: LocalDate, to: LocalDate, metric: string, dimension?: string) => {
+  const answer = await request(platform.server)
+    .post(`/api/v1/stats/${site.id}/query`)
+    .set('Authorization', platform.authorization)
+    .send({
+      ...{ metrics: [metric], date_range: { from, to } },
+      ...(dimension === undefined ? {} : { dimensions: [dimension] }),
+    });
+  expect(answer.status).toBe(200);
+  const rows = answer.body.data.rows as {
+    dimensions: Record<string, string>;
+    metrics: Record<string, number>;
+  }[];
+  return rows.map((row) => [row.dimensions[dimension ?? ''] ?? '', row.metrics[metric]]);
+};
+
+const sums = () => createMonthSumsStore(platform.db.database);
+const siteOf = (site: WebsiteJson) => ({ id: site.id, timezone: ZONE });
+const lateDaysOf = (site: WebsiteJson): Promise<Record<string, number>> =>
+  platform.db
+    .database('late_writes')
+    .where({ website_id: site.id })
+    .orderBy('day')
+    .select<{ day: string; writes: string }[]>(platform.db.database.raw('day::text AS day'), 'writes')
+    .then((rows) => Object.fromEntries(rows.map(({ day, writes }) => [day, Number(writes)])));
+
+describe('late writes', () => {
+  it('are noted by day, and never those of today and yesterday', async () => {
+    const site = await platform.createWebsite({ timezone: ZONE });
+    const present = today(ZONE, Date.now());
+    await backfill(site, [Date.now() - 60_000, at(addDays(present, -1), 0), at(addDays(present, -1), 23.9)]);
+    await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` });
+    expect(await lateDaysOf(site)).toEqual({});
+
+    const month = monthsAgo(2);
+    await backfill(site, [at(addDays(present, -2), 23.9), at(month, 23.9), at(month, 24.1)]);
+    await backfill(site, [at(month, 24.2)]);
+    expect(await lateDaysOf(site)).toEqual({
+      // The second batch changed the visit that began before midnight.
+      [month]: 2,
+      [addDays(month, 1)]: 2,
+      [addDays(present, -2)]: 1,
+    });
+  });
+
+  it('change the answers at once, whose months had been summed up', async () => {
+    const site = await platform.createWebsite({ timezone: ZONE });
+    const [from, to] = [monthsAgo(3), addDays(monthsAgo(1), -1)];
+    await backfill(site, [at(addDays(from, 3)), at(addDays(from, 40))]);
+    for (const month of [monthsAgo(3), monthsAgo(2)]) await sums().make(siteOf(site), month);
+    expect(await sums().check(siteOf(site), [from, monthsAgo(2)])).toEqual({
+      fresh: [from, monthsAgo(2)],
+      stale: [],
+    });
+    expect(await ask(site, from, to, 'pageviews', 'page')).toEqual([['/', 2]]);
+    expect(await ask(site, from, to, 'visits', 'browser')).toEqual([['Chrome', 2]]);
+
+    await backfill(site, [at(addDays(from, 5))], '/late');
+    expect(await ask(site, from, to, 'pageviews', 'page')).toEqual([
+      ['/', 2],
+      ['/late', 1],
+    ]);
+    expect(await ask(site, from, to, 'visits', 'browser')).toEqual([['Chrome', 3]]);
+    expect(await ask(site, from, to, 'visits')).toEqual([['', 3]]);
+
+    // Another page view of the visit moves its exit and ends its bounce.
+    await backfill(site, [at(addDays(from, 3), 12.1)], '/exit');
+    expect(await ask(site, from, to, 'visits', 'exit_page')).toEqual([
+      ['/', 1],
+      ['/late', 1],
+      ['/exit', 1],
+    ]);
+    expect(await ask(site, from, to, 'bounce_rate')).toEqual([['', 0.6667]]);
+  });
+
+  it('leave no month true that was summed up while they came', async () => {
+    const site = await platform.createWebsite({ timezone: ZONE });
+    const month = monthsAgo(4);
+    await backfill(site, [at(month)]);
+    const untrue = async () => {
+      const { rows } = await platform.db.database.raw<{ rows: { summed: number; counted: number }[] }>(
+        `SELECT (SELECT sum(pageviews)::int FROM month_sums_pages WHERE website_id = s.website_id AND month = s.month) AS summed,
+           (SELECT sum(pageviews)::int FROM rollup_pages WHERE website_id = s.website_id AND day >= s.month AND day < s.month + interval '1 month') AS counted
+         FROM month_sums s WHERE website_id = ? AND late_writes = (SELECT sum(writes) FROM late_writes l WHERE l.website_id = s.website_id)`,
+        [site.id],
+      );
+      return rows.filter(({ summed, counted }) => summed !== counted);
+    };
+    for (let round = 0; round < 10; round += 1) {
+      const times = Array.from({ length: 4 }, (_, index) => at(addDays(month, round + index)));
+      await Promise.all([
+        ...times.map((time, index) => backfill(site, [time + round * HOUR], `/${index}`)),
+        ...times.map(async () => {
+          await sums().make(siteOf(site), month);
+          expect(await untrue()).toEqual([]);
+        }),
+      ]);
+    }
+    await sums().make(siteOf(site), month);
+    expect((await sums().check(siteOf(site), [month])).fresh).toEqual([month]);
+    expect((await ask(site, month, addDays(monthsAgo(3), -1), 'pageviews'))[0]?.[1]).toBe(41);
+  });
+
+  it('are not seen by a sum whose snapshot is older', async () => {
+    const site = await platform.createWebsite({ timezone: ZONE });
+    const month = monthsAgo(2);
+    await backfill(site, [at(month)]);
+    await platform.db.database.transaction(async (late) => {
+      const key = { website_id: site.id, day: month };
+      await late('rollup_pages').where(key).increment('pageviews', 1);
+      await late('late_writes').where(key).increment('writes', 1);
+      await sums().make(siteOf(site), month);
+      expect((await sums().check(siteOf(site), [month])).fresh).toEqual([month]);
+    });
+    expect((await sums().check(siteOf(site), [month])).stale).toEqual([month]);
+  });
+});
+
+describe('retention', () => {
+  it('takes the sums of months and the late writes along', async () => {
+    const site = await platform.createWebsite({ timezone: ZONE });
+    const now = at(addDays(monthsAgo(1), 14));
+    const cut = addDays(monthsAgo(5), 14);
+    const months = [7, 6, 5, 4].map(monthsAgo);
+    await backfill(
+      site,
+      months.map((month) => at(addDays(month, 10))),
+    );
+    for (const month of months) await sums().make(siteOf(site), month);
+    expect((await sums().check(siteOf(site), months)).fresh).toEqual(months);
+
+    await platform.db.database('websites').where({ id: site.id }).update({ retention_months: 4 });
+    const { database } = platform.db;
+    await createMaintenanceService({
+      store: createMaintenanceStore(database),
+      partitions: createPartitionsStore(database),
+      salts: createSaltsStore(database),
+      ...{ localDay, now: () => now },
+    }).sweep();
+    expect((await sums().check(siteOf(site), months)).fresh).toEqual([monthsAgo(4)]);
+    expect(Object.keys(await lateDaysOf(site))).toEqual([addDays(monthsAgo(4), 10)]);
+    for (const table of ['month_sums', 'month_sums_pages', 'month_sums_values'])
+      expect(
+        await database(table).where({ website_id: site.id }).distinct(database.raw('month::text AS month')),
+      ).toEqual([{ month: monthsAgo(4) }]);
+    expect(await ask(site, monthsAgo(7), cut, 'pageviews', 'page')).toEqual([]);
+
+    // The cut month counts from nothing again, and what comes late into it is seen.
+    await sums().make(siteOf(site), monthsAgo(5));
+    await backfill(site, [at(addDays(cut, 2))]);
+    expect(await ask(site, monthsAgo(5), addDays(monthsAgo(4), -1), 'pageviews', 'page')).toEqual([['/', 1]]);
+  });
+});
