@@ -6,7 +6,11 @@ const VISIT_DIMENSIONS = VISIT_COLUMNS.map(
   (column, index) => `(${FIRST_VISIT_DIMENSION + index}, v.${column})`,
 );
 
-/** Each rollup of services/analytics (its docs/storage.md), counted from the raw rows of the websites $1 to $2. */
+/**
+ * Each rollup of services/analytics (its docs/storage.md), counted from the raw rows of the websites $1 to $2. In the order of time, as the
+ * service writes them: in the order of a hash table a website's days lie scattered over the whole table, and what is measured
+ * is the reading of blocks that a table filled by the service doesn't have.
+ */
 const ROLLUPS = [
   `INSERT INTO rollup_quarters
      (website_id, bucket, pageviews, visitors, events, engaged_ms, scroll, visits, bounces, duration_s)
@@ -21,7 +25,7 @@ const ROLLUPS = [
      SELECT website_id, date_bin('15 minutes', started_at, 'epoch'), 0, 0, 0, 0, 0, count(*),
        count(*) FILTER (WHERE pageviews = 1 AND events = 0), sum(floor(extract(epoch FROM last_at - started_at)))
      FROM visits WHERE website_id BETWEEN $1 AND $2 GROUP BY 1, 2
-   ) AS parts GROUP BY website_id, bucket`,
+   ) AS parts GROUP BY website_id, bucket ORDER BY bucket, website_id`,
   `INSERT INTO rollup_pages (website_id, day, page_id, pageviews, visitors, engaged_ms, scroll, entries, exits)
    SELECT website_id, day, page_id, sum(pageviews), sum(visitors), sum(engaged_ms), sum(scroll), sum(entries), sum(exits)
    FROM (
@@ -35,7 +39,7 @@ const ROLLUPS = [
      FROM visits v JOIN websites w ON w.id = v.website_id
      CROSS JOIN LATERAL (VALUES (v.entry_page_id, 1, 0), (v.exit_page_id, 0, 1)) AS p (page_id, entries, exits)
      WHERE v.website_id BETWEEN $1 AND $2 AND p.page_id <> 0 GROUP BY 1, 2, 3
-   ) AS parts GROUP BY website_id, day, page_id`,
+   ) AS parts GROUP BY website_id, day, page_id ORDER BY day, website_id`,
   `INSERT INTO rollup_values (website_id, dimension, day, value_id, visits, visitors, hits)
    SELECT v.website_id, d.dimension, (v.started_at AT TIME ZONE w.timezone)::date, d.value_id, count(*),
      sum((v.first_today >> d.dimension) & 1), 0
@@ -45,7 +49,7 @@ const ROLLUPS = [
    UNION ALL
    SELECT e.website_id, 2, (e.ts AT TIME ZONE w.timezone)::date, e.name_id, 0, count(*) FILTER (WHERE e.flags & 4 > 0), count(*)
    FROM events e JOIN websites w ON w.id = e.website_id
-   WHERE e.website_id BETWEEN $1 AND $2 AND e.kind = 1 GROUP BY 1, 3, 4`,
+   WHERE e.website_id BETWEEN $1 AND $2 AND e.kind = 1 GROUP BY 1, 3, 4 ORDER BY 3, 1, 2`,
 ];
 
 /** Counts the rollups of websites that had none, all at once. @param connect makes a connection, which is ended */
