@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createDatabase, loadSecret } from '@platform/database';
 import { createHealth, metricsRouter } from '@platform/http';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import express from 'express';
 
 import { createApp } from './app.ts';
@@ -14,14 +15,7 @@ import { answerUnreadable } from './refusals.ts';
 /** A connection on which nothing has moved for this long, beyond the time that services have, is ended. */
 const STALLED_MILLISECONDS = 120_000;
 
-const logger = createLogger({
-  name: 'gateway',
-  level: process.env['LOG_LEVEL'] ?? 'info',
-  buffered: true,
-});
-
-await runProcess(logger, async () => {
-  const config = loadConfig<Config>(configVariables, process.env);
+const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'gateway' });
   const health = createHealth({});
   const database = createDatabase({
@@ -86,4 +80,9 @@ await runProcess(logger, async () => {
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess(
+  { name: 'gateway', variables: configVariables, environment: process.env, bufferedLog: true },
+  start,
+);

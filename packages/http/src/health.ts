@@ -2,7 +2,7 @@ import { Router } from 'express';
 
 export interface Health {
   /** Reports not ready from now on, so that no new requests are routed here. */
-  drain(): void;
+  drain: () => void;
   /** Names of what is not ready; empty when all is. */
   failing(): Promise<string[]>;
 }

@@ -1,34 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { moduleOf, SERVICE_NAMES } from '../src/services.ts';
 import type { ServiceName } from '../src/services.ts';
 
-interface Ended {
-  code: number;
-  /** The lines of its log. */
-  lines: Record<string, unknown>[];
-  errors: string;
-}
+import { runToEnd } from './run-to-end.ts';
+import type { Ended } from './run-to-end.ts';
 
-const migrate = async (service: ServiceName, environment: Record<string, string>): Promise<Ended> => {
-  const child = spawn(process.execPath, [fileURLToPath(moduleOf(service, 'src/migrate.ts'))], {
-    env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [output, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number]>,
-  ]);
-  const lines = output.split('\n').filter(Boolean);
-  return { code, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>), errors };
-};
+const migrate = (service: ServiceName, environment: Record<string, string>): Promise<Ended> =>
+  runToEnd(moduleOf(service, 'src/migrate.ts'), environment);
 
 describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
   let database: TestDatabase;

@@ -10,6 +10,6 @@ export type { ListeningServer } from './listen.ts';
 export { runProcess } from './run-process.ts';
 export type { RunningProcess } from './run-process.ts';
 export { runTask } from './run-task.ts';
-export type { TaskContext, TaskOptions } from './run-task.ts';
+export type { ProcessContext, ProcessOptions } from './run-task.ts';
 export { shutDownGracefully } from './shut-down.ts';
 export type { ShutDownStep } from './shut-down.ts';

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 
-import type { Logger } from './logger.ts';
+import { runTask } from './run-task.ts';
+import type { ProcessContext, ProcessOptions } from './run-task.ts';
 import { shutDownGracefully } from './shut-down.ts';
 import type { ShutDownStep } from './shut-down.ts';
 
@@ -20,23 +21,20 @@ const endWithParent = (): void => {
 
 /**
  * Runs a long-lived process: starts it, and on SIGTERM, SIGINT or a fault ends what it started within 25 s.
- * A start that fails is logged in one line and exits with 1.
+ * A start that fails, for its settings or otherwise, is logged in one fatal line and exits with 1.
  */
-export const runProcess = async (logger: Logger, start: () => Promise<RunningProcess>): Promise<void> => {
-  try {
+export const runProcess = <Config extends { LOG_LEVEL: string }>(
+  options: ProcessOptions<Config>,
+  start: (context: ProcessContext<Config>) => Promise<RunningProcess>,
+): Promise<void> =>
+  runTask(options, async (context) => {
+    const { logger } = context;
     endWithParent();
-    const { closing } = await start();
+    const { closing } = await start(context);
     closeWithGrace({ delay: DRAIN_MILLISECONDS, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ending after a fault');
       else logger.info({ signal }, 'shutting down');
       await shutDownGracefully(closing, logger);
       logger.flush();
     });
-  } catch (error) {
-    logger.fatal({ err: error }, error instanceof Error ? error.message : 'The start failed.');
-    logger.flush();
-    process.exitCode = 1;
-    // Whatever was opened before the fault would keep the process alive.
-    setTimeout(() => process.exit(1), 500).unref();
-  }
-};
+  });

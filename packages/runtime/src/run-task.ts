@@ -4,7 +4,7 @@ import { loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
 import type { Logger } from './logger.ts';
 
-export interface TaskOptions<Config> {
+export interface ProcessOptions<Config> {
   /** Name of the process in its log. */
   name: string;
   /** The settings that it reads. */
@@ -14,7 +14,7 @@ export interface TaskOptions<Config> {
   bufferedLog?: boolean;
 }
 
-export interface TaskContext<Config> {
+export interface ProcessContext<Config> {
   config: Config;
   /** Writes from the level that LOG_LEVEL asks for. */
   logger: Logger;
@@ -28,8 +28,8 @@ const LINGER_MILLISECONDS = 500;
  * work that fails are logged in one fatal line, and the process exits with 1.
  */
 export const runTask = async <Config extends { LOG_LEVEL: string }>(
-  options: TaskOptions<Config>,
-  work: (context: TaskContext<Config>) => Promise<void>,
+  options: ProcessOptions<Config>,
+  work: (context: ProcessContext<Config>) => Promise<void>,
 ): Promise<void> => {
   const { name, variables, environment, bufferedLog = false } = options;
   let logger = createLogger({ name });

@@ -1,7 +1,8 @@
 import { createDatabase, loadSecret } from '@platform/database';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
@@ -9,10 +10,7 @@ import type { Config } from './config.ts';
 import { createMailer } from './email-reports/mailer.ts';
 import { createGeoLookup } from './geo/geo-lookup.ts';
 
-const config = loadConfig<Config>(configVariables, process.env);
-const logger = createLogger({ name: 'analytics', level: config.LOG_LEVEL });
-
-await runProcess(logger, async () => {
+const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const database = createDatabase({
     url: config.DATABASE_URL,
     schema: 'analytics',
@@ -50,16 +48,12 @@ await runProcess(logger, async () => {
   for (const job of app.jobs) job.start();
   return {
     closing: [
-      [
-        'health',
-        () => {
-          health.drain();
-          return Promise.resolve();
-        },
-      ],
+      ['health', health.drain],
       ['server', () => server.close()],
       ...app.closing,
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess({ name: 'analytics', variables: configVariables, environment: process.env }, start);

@@ -2,7 +2,8 @@ import { createDatabase, createListener, loadSecret } from '@platform/database';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
 import { createQueueBackend } from '@platform/queue';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
@@ -11,10 +12,7 @@ import { createExportWaiters } from './tokens/export-waiters.ts';
 import { createTokensQueue } from './tokens/tokens-queue.ts';
 import { EXPORTS_CHANNEL } from './tokens/tokens-store.ts';
 
-const config = loadConfig<Config>(configVariables, process.env);
-const logger = createLogger({ name: 'palette', level: config.LOG_LEVEL });
-
-await runProcess(logger, async () => {
+const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const database = createDatabase({
     url: config.DATABASE_URL,
     schema: 'palette',
@@ -57,17 +55,13 @@ await runProcess(logger, async () => {
   logger.info({ port: server.port }, 'palette is listening');
   return {
     closing: [
-      [
-        'health',
-        () => {
-          health.drain();
-          return Promise.resolve();
-        },
-      ],
+      ['health', health.drain],
       ['server', () => server.close()],
       ['queues', () => queues.close()],
       ['exports', () => exportNews.close()],
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess({ name: 'palette', variables: configVariables, environment: process.env }, start);

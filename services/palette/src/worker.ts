@@ -1,7 +1,8 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
 import { createQueueBackend } from '@platform/queue';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { formats } from './formats/registry.ts';
 import { createExportProcessor } from './tokens/export-processor.ts';
@@ -14,10 +15,7 @@ import { workerVariables } from './tokens/worker-config.ts';
 import type { WorkerConfig } from './tokens/worker-config.ts';
 import { createWorkerMetrics } from './tokens/worker-metrics.ts';
 
-const config = loadConfig<WorkerConfig>(workerVariables, process.env);
-const logger = createLogger({ name: 'palette-worker', level: config.LOG_LEVEL });
-
-await runProcess(logger, async () => {
+const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
   const database = createDatabase({
     url: config.DATABASE_URL,
     schema: 'palette',
@@ -73,17 +71,13 @@ await runProcess(logger, async () => {
 
   return {
     closing: [
-      [
-        'health',
-        () => {
-          health.drain();
-          return Promise.resolve();
-        },
-      ],
+      ['health', health.drain],
       ['sweeper', () => sweeper.stop()],
       ['queue', () => backend.close()],
       ['server', () => server.close()],
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess({ name: 'palette-worker', variables: workerVariables, environment: process.env }, start);

@@ -3,7 +3,8 @@ import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
 import { createQueueBackend } from '@platform/queue';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
@@ -12,10 +13,7 @@ import { createGenerationSignals } from './generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
 import { startGeneration } from './generation/start-generation.ts';
 
-const logger = createLogger({ name: 'reports', level: process.env['LOG_LEVEL'] ?? 'info' });
-
-await runProcess(logger, async () => {
-  const config = loadConfig<Config>(configVariables, process.env);
+const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports' });
   const database = createDatabase({
     url: config.DATABASE_URL,
@@ -81,13 +79,7 @@ await runProcess(logger, async () => {
 
   return {
     closing: [
-      [
-        'health',
-        () => {
-          health.drain();
-          return Promise.resolve();
-        },
-      ],
+      ['health', health.drain],
       ['server', () => server.close()],
       ...generation,
       ['queue', () => backend.close()],
@@ -96,4 +88,6 @@ await runProcess(logger, async () => {
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess({ name: 'reports', variables: configVariables, environment: process.env }, start);

@@ -1,17 +1,15 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
 import { createQueueBackend } from '@platform/queue';
-import { createLogger, createMetrics, listen, loadConfig, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
 import { startGeneration } from './generation/start-generation.ts';
 
 // Generates reports and answers no requests but those for health and metrics. Run as many as there are pages to report on.
-const logger = createLogger({ name: 'reports-worker', level: process.env['LOG_LEVEL'] ?? 'info' });
-
-await runProcess(logger, async () => {
-  const config = loadConfig<WorkerConfig>(workerVariables, process.env);
+const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports-worker' });
   const database = createDatabase({
     url: config.DATABASE_URL,
@@ -45,16 +43,12 @@ await runProcess(logger, async () => {
 
   return {
     closing: [
-      [
-        'health',
-        () => {
-          health.drain();
-          return Promise.resolve();
-        },
-      ],
+      ['health', health.drain],
       ...generation,
       ['server', () => server.close()],
       ['database', () => database.destroy()],
     ],
   };
-});
+};
+
+await runProcess({ name: 'reports-worker', variables: workerVariables, environment: process.env }, start);
