@@ -1,12 +1,8 @@
-import { settings } from '@platform/runtime';
+import { processVariables, settings } from '@platform/runtime';
+import type { ProcessConfig } from '@platform/runtime';
 import Joi from 'joi';
 
-export interface Config {
-  PORT: number;
-  HOST: string;
-  LOG_LEVEL: string;
-  DATABASE_URL: string;
-  DATABASE_POOL: number;
+export interface Config extends ProcessConfig {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
@@ -34,11 +30,7 @@ const path = Joi.string().pattern(/^(\/[\w.-]+)+$/, 'a path');
 
 /** The gateway's settings; docs/operations.md explains them. */
 export const configVariables = {
-  PORT: settings.PORT.default(8080),
-  HOST: settings.HOST,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  DATABASE_URL: settings.DATABASE_URL,
-  DATABASE_POOL: settings.DATABASE_POOL,
+  ...processVariables(8080),
   REDIS_URL: settings.REDIS_URL,
   REDIS_TIMEOUT_MS: Joi.number().integer().min(5).max(5_000).default(50),
   PUBLIC_URL: settings.PUBLIC_URL,

@@ -1,5 +1,6 @@
 export { loadConfig } from './load-config.ts';
-export { settings } from './settings.ts';
+export { processVariables, serviceVariables, settings } from './settings.ts';
+export type { ProcessConfig, ServiceConfig } from './settings.ts';
 export { createLogger, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';

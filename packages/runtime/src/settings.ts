@@ -43,3 +43,36 @@ export const settings = {
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   list,
 } as const;
+
+/** What every process with a database reads. */
+export interface ProcessConfig {
+  PORT: number;
+  HOST: string;
+  LOG_LEVEL: string;
+  DATABASE_URL: string;
+  DATABASE_POOL: number;
+}
+
+/** What a service reads besides: who calls it, and by which address it is known. */
+export interface ServiceConfig extends ProcessConfig {
+  PUBLIC_URL: string;
+  IDENTITY_PUBLIC_KEY: string;
+  TRUST_PROXY: number;
+}
+
+/** The variables of a process that listens on `port` unless told otherwise. */
+export const processVariables = (port: number) => ({
+  PORT: settings.PORT.default(port),
+  HOST: settings.HOST,
+  LOG_LEVEL: settings.LOG_LEVEL,
+  DATABASE_URL: settings.DATABASE_URL,
+  DATABASE_POOL: settings.DATABASE_POOL,
+});
+
+/** The variables of a service that listens on `port` unless told otherwise. */
+export const serviceVariables = (port: number) => ({
+  ...processVariables(port),
+  PUBLIC_URL: settings.PUBLIC_URL,
+  IDENTITY_PUBLIC_KEY: settings.IDENTITY_PUBLIC_KEY,
+  TRUST_PROXY: settings.TRUST_PROXY,
+});

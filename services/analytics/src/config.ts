@@ -1,16 +1,9 @@
-import { settings } from '@platform/runtime';
+import { serviceVariables, settings } from '@platform/runtime';
+import type { ServiceConfig } from '@platform/runtime';
 import Joi from 'joi';
 
 /** The environment of the service, checked. */
-export interface Config {
-  PORT: number;
-  HOST: string;
-  LOG_LEVEL: string;
-  DATABASE_URL: string;
-  DATABASE_POOL: number;
-  PUBLIC_URL: string;
-  IDENTITY_PUBLIC_KEY: string;
-  TRUST_PROXY: number;
+export interface Config extends ServiceConfig {
   TRACKER_PATH: string;
   COLLECT_PATH: string;
   COLLECT_QUEUE: number;
@@ -25,14 +18,7 @@ const path = Joi.string()
   .pattern(/^\/(api|openapi|health|metrics|s)(\/|$)/, { invert: true, name: 'a path of the service' });
 
 export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
-  PORT: settings.PORT.default(8081),
-  HOST: settings.HOST,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  DATABASE_URL: settings.DATABASE_URL,
-  DATABASE_POOL: settings.DATABASE_POOL,
-  PUBLIC_URL: settings.PUBLIC_URL,
-  IDENTITY_PUBLIC_KEY: settings.IDENTITY_PUBLIC_KEY,
-  TRUST_PROXY: settings.TRUST_PROXY,
+  ...serviceVariables(8081),
   TRACKER_PATH: path.default('/t.js').description('Path of the tracker script'),
   COLLECT_PATH: path.default('/collect').description('Path that the tracker reports to; the GIF adds .gif'),
   COLLECT_QUEUE: Joi.number()

@@ -1,12 +1,8 @@
-import { settings } from '@platform/runtime';
+import { processVariables, settings } from '@platform/runtime';
+import type { ProcessConfig } from '@platform/runtime';
 import Joi from 'joi';
 
-export interface WorkerConfig {
-  PORT: number;
-  HOST: string;
-  LOG_LEVEL: string;
-  DATABASE_URL: string;
-  DATABASE_POOL: number;
+export interface WorkerConfig extends ProcessConfig {
   REDIS_URL?: string;
   EXPORT_CONCURRENCY: number;
   EXPORT_IDLE_SECONDS: number;
@@ -15,11 +11,7 @@ export interface WorkerConfig {
 
 /** What the export worker reads from the environment. */
 export const workerVariables = {
-  PORT: settings.PORT.default(8084),
-  HOST: settings.HOST,
-  LOG_LEVEL: settings.LOG_LEVEL,
-  DATABASE_URL: settings.DATABASE_URL,
-  DATABASE_POOL: settings.DATABASE_POOL,
+  ...processVariables(8084),
   REDIS_URL: settings.REDIS_URL,
   EXPORT_CONCURRENCY: Joi.number()
     .integer()
