@@ -1,9 +1,8 @@
-import { COMPARISONS, PRESETS } from '../stats/date-range.ts';
+import { COMPARISONS, isRangeDay, PRESETS } from '../stats/date-range.ts';
 import type { Comparison, DateRange, Preset } from '../stats/date-range.ts';
 import { EVENT_DIMENSIONS, VISIT_DIMENSIONS } from '../stats/dimensions.ts';
 import type { Dimension } from '../stats/dimensions.ts';
 import type { Condition } from '../stats/filter.ts';
-import { isLocalDate } from '../stats/zone.ts';
 
 /** Metrics that the chart can show; each has a tile. */
 export const CHART_METRICS = [
@@ -75,8 +74,8 @@ export const filterText = ({ dimension, operator, values }: Condition): string =
 
 const parsePeriod = (parameters: URLSearchParams): Preset | DateRange => {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? ''];
-  if (isLocalDate(from) && isLocalDate(to) && from <= to && from >= '1970-01-01' && to <= '2100-01-01')
-    return { from, to };
+  // Dates in the wrong order are a range as well.
+  if (isRangeDay(from) && isRangeDay(to)) return from <= to ? { from, to } : { from: to, to: from };
   return member(PRESETS, parameters.get('period')) ?? DEFAULT_PERIOD;
 };
 

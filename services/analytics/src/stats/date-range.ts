@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween, localDate, startOfDay, weekday } from './zone.ts';
+import { addDays, addMonths, daysBetween, isLocalDate, localDate, startOfDay, weekday } from './zone.ts';
 import type { LocalDate } from './zone.ts';
 
 /** A range of whole days of the site's calendar, both ends included. */
@@ -12,6 +12,14 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+/** The days that can be asked for. Beyond them calendars and tables have nothing, and years lose their four digits. */
+const FIRST_DAY: LocalDate = '1970-01-01';
+const LAST_DAY: LocalDate = '2099-12-31';
+
+/** True for a day that exists and can be asked for. */
+export const isRangeDay = (text: string): boolean =>
+  isLocalDate(text) && text >= FIRST_DAY && text <= LAST_DAY;
 
 /** The ranges that have a name, each from the site's present day. */
 export const PRESETS = [

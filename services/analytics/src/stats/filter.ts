@@ -21,12 +21,6 @@ export const conditionsOf = (filter: Filter): readonly Condition[] => {
   return [filter];
 };
 
-/** Depth of nesting: 1 for a single condition. */
-export const depthOf = (filter: Filter): number => {
-  const inner = 'and' in filter ? filter.and : 'or' in filter ? filter.or : undefined;
-  return inner === undefined ? 1 : 1 + Math.max(0, ...inner.map(depthOf));
-};
-
 /** Text in which SQL's LIKE finds no special character. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 

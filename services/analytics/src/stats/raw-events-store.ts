@@ -40,6 +40,8 @@ const QUERY = `
     AND v.website_id = ? AND v.started_at >= ? AND v.started_at < ?
   WHERE e.website_id = ? AND e.ts >= ? AND e.ts < ? ORDER BY e.ts, e.visit_id`;
 
+const NEXT = 'SELECT ts FROM events WHERE website_id = ? AND ts >= ? AND ts < ? ORDER BY ts LIMIT 1';
+
 const idsOf = (row: EventRow): readonly number[] =>
   [row.page_id, row.name_id, ...VISIT_COLUMNS.map((name) => Number(row[`${name}_id`] ?? 0))].filter(
     (id) => id > 0,
@@ -95,10 +97,21 @@ export const createRawEventsStore = (database: Database): RawEventsStore => {
     }
   };
 
+  /** When the next event is, so that years without any cost nothing. */
+  const nextEvent = async (websiteId: number, start: number, end: number): Promise<number | undefined> => {
+    const bindings = [websiteId, new Date(start), new Date(end)];
+    const { rows } = await database.raw<{ rows: { ts: Date }[] }>(NEXT, bindings);
+    return rows[0]?.ts.getTime();
+  };
+
   return {
-    async *stream(websiteId, span) {
-      for (let start = span.start; start < span.end; start += DAY)
-        yield* day(websiteId, start, Math.min(start + DAY, span.end));
+    async *stream(websiteId, { start, end }) {
+      for (
+        let next = await nextEvent(websiteId, start, end);
+        next !== undefined;
+        next = await nextEvent(websiteId, next + DAY, end)
+      )
+        yield* day(websiteId, next, Math.min(next + DAY, end));
     },
   };
 };

@@ -102,6 +102,11 @@ const sendNdjson = async (
   response.setHeader('Content-Type', 'application/x-ndjson');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.ndjson"`);
   response.setHeader('Cache-Control', 'private, no-store');
+  if (response.req.method === 'HEAD') {
+    await iterator.return?.();
+    response.end();
+    return undefined;
+  }
   await pipeline(Readable.from(toLines(first, iterator), { objectMode: true, highWaterMark: 1 }), response)
     .catch(() => {
       response.destroy();

@@ -1,16 +1,15 @@
 import Joi from 'joi';
 
-import { COMPARISONS, PRESETS } from './date-range.ts';
+import { COMPARISONS, isRangeDay, PRESETS } from './date-range.ts';
 import type { Comparison, DateRange, Preset } from './date-range.ts';
 import { EVENT_DIMENSIONS, INTERVALS, VISIT_DIMENSIONS } from './dimensions.ts';
 import type { GroupBy } from './dimensions.ts';
-import { conditionsOf, depthOf, OPERATORS } from './filter.ts';
+import { OPERATORS } from './filter.ts';
 import type { Filter } from './filter.ts';
 import { METRICS } from './metrics.ts';
 import type { Metric } from './metrics.ts';
 import { STATISTIC_NAMES } from './statistic-names.ts';
 import type { StatisticName } from './statistic-names.ts';
-import { isLocalDate } from './zone.ts';
 
 /** Days that a range may have: a century, in which every day still is a row. */
 export const MAX_DAYS = 36_600;
@@ -19,8 +18,8 @@ const MAX_DEPTH = 5;
 
 const date = Joi.string()
   .max(10)
-  .custom((value: string, helper) => (isLocalDate(value) ? value : helper.error('date.local')))
-  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD' });
+  .custom((value: string, helper) => (isRangeDay(value) ? value : helper.error('date.local')))
+  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
 
 const property = Joi.string()
   .pattern(/^prop:.{1,100}$/s, 'prop:<property>')
@@ -60,10 +59,28 @@ const filter = Joi.alternatives()
   })
   .id('filter');
 
+interface Size {
+  /** 1 for a single condition. */
+  readonly depth: number;
+  readonly conditions: number;
+}
+
+/** Size of what may be no filter at all: Joi measures it also where it has found faults already. */
+const sizeOf = (filter: unknown): Size => {
+  const { and, or } = (filter ?? {}) as { readonly and?: unknown; readonly or?: unknown };
+  const inner: unknown = and ?? or;
+  if (!Array.isArray(inner)) return { depth: 1, conditions: 1 };
+  const sizes = inner.map(sizeOf);
+  return {
+    depth: 1 + Math.max(0, ...sizes.map(({ depth }) => depth)),
+    conditions: sizes.reduce((sum, { conditions }) => sum + conditions, 0),
+  };
+};
+
 const withinLimits = (filters: Filter[], helper: Joi.CustomHelpers): Filter[] | Joi.ErrorReport => {
-  const whole: Filter = { and: filters };
-  if (depthOf(whole) > MAX_DEPTH + 1) return helper.error('filters.depth');
-  return conditionsOf(whole).length > MAX_CONDITIONS ? helper.error('filters.count') : filters;
+  const { depth, conditions } = sizeOf({ and: filters });
+  if (depth > MAX_DEPTH + 1) return helper.error('filters.depth');
+  return conditions > MAX_CONDITIONS ? helper.error('filters.count') : filters;
 };
 
 export interface StatisticQuery {

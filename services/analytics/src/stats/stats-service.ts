@@ -190,7 +190,7 @@ export const createStatsService = ({ websites, store, rawEvents, now }: StatsSer
         throw invalid([{ field: 'dimensions', message: 'dimensions may hold one of time:… only' }]);
       const range = isPreset(body.date_range)
         ? await resolvePreset(store, site, body.date_range, now())
-        : checked(body.date_range, 'date_range');
+        : checked(body.date_range, 'date_range.to');
       const answer = await store.inSnapshot((snapshot) =>
         answerQuery(snapshot, site, {
           ...{ metrics: body.metrics, groupBy: body.dimensions, filter: { and: body.filters }, range },

@@ -152,6 +152,28 @@ describe('GET /api/v1/stats/{id}', () => {
   });
 
   it.each([
+    ['text/csv;q=0.5, application/json;q=0.1', 'text/csv'],
+    ['text/csv;q=0.1, application/json', 'application/json'],
+    ['text/csv;q=0, */*', 'application/json'],
+    ['text/*', 'text/csv'],
+    ['*/*', 'application/json'],
+  ])('answers Accept: %s with %s', async (accept, type) => {
+    expect((await get('/api/v1/stats/7?name=page', accept)).headers['content-type']).toContain(type);
+  });
+
+  it('answers HEAD as GET, without a body', async () => {
+    for (const path of ['?name=page', '/realtime', `/events?from=${RANGE.from}`]) {
+      const answer = await request(stats.app).head(`/api/v1/stats/7${path}`).set('Authorization', key);
+      expect([answer.status, answer.text || '']).toEqual([200, '']);
+    }
+  });
+
+  it('has nothing past the last page', async () => {
+    const { body } = await get('/api/v1/stats/7?name=page&page=1000000');
+    expect(body).toMatchObject({ data: [], meta: { current_page: 1_000_000, last_page: 1, from: null } });
+  });
+
+  it.each([
     ['name=visitor', 'name'],
     ['', 'name'],
     ['name=page&sort_by=id', 'sort_by'],
@@ -161,6 +183,13 @@ describe('GET /api/v1/stats/{id}', () => {
     ['name=page&from=2026-02-30', 'from'],
     ['name=page&from=yesterday', 'from'],
     ['name=page&from=2026-04-02&to=2026-04-01', 'to'],
+    ['name=page&from=9999-12-31', 'from'],
+    ['name=page&to=9999-12-31', 'to'],
+    ['name=page&to=0001-01-02', 'to'],
+    ['name=page&from=', 'from'],
+    ['name=__proto__', 'name'],
+    ['name=page&search=%00', 'search'],
+    ['name=page&per_page=0x19', 'per_page'],
     ['name=page&page=0', 'page'],
     ['name=page&page=1.5', 'page'],
     ['name=page&foo=1', 'foo'],
@@ -353,8 +382,10 @@ describe('POST /api/v1/stats/{id}/query', () => {
     [{ metrics: ['visits'], dimensions: ['time:day', 'time:hour'] }, 'dimensions'],
     [{ metrics: ['visits'], dimensions: ['page', 'event', 'os', 'city'] }, 'dimensions'],
     [{ metrics: ['visits'], date_range: '8d' }, 'date_range'],
-    [{ metrics: ['visits'], date_range: { from: '2026-01-02', to: '2026-01-01' } }, 'date_range'],
-    [{ metrics: ['visits'], date_range: { from: '1800-01-01', to: '2026-01-01' } }, 'date_range'],
+    [{ metrics: ['visits'], date_range: { from: '2026-01-02', to: '2026-01-01' } }, 'date_range.to'],
+    [{ metrics: ['visits'], date_range: { from: '1970-01-01', to: '2099-12-31' } }, 'date_range.to'],
+    [{ metrics: ['visits'], date_range: { from: '1969-12-31', to: '2026-01-01' } }, 'date_range.from'],
+    [{ metrics: ['visits'], date_range: { from: '2026-01-01', to: '9999-12-31' } }, 'date_range.to'],
     [{ metrics: ['visits'], date_range: { from: '2026-01-02' } }, 'date_range.to'],
     [{ metrics: ['visits'], dimensions: ['time:minute'], date_range: '30d' }, 'dimensions'],
     [{ metrics: ['visits'], per_page: '10' }, 'per_page'],
@@ -371,11 +402,29 @@ describe('POST /api/v1/stats/{id}/query', () => {
       'filters.0.operator',
     ],
     [{ metrics: ['visits'], filters: [{ or: [] }] }, 'filters.0.or'],
+    [{ metrics: ['visits'], filters: [{ or: [null] }] }, 'filters.0.or.0'],
+    [{ metrics: ['visits'], filters: [{ and: {} }] }, 'filters.0.and'],
+    [{ metrics: ['visits'], filters: [null] }, 'filters.0'],
+    [{ metrics: ['visits'], dimensions: ['prop:\u0000'] }, 'dimensions.0'],
+    [{ metrics: ['visits'], dimensions: ['page', 'page'] }, 'dimensions.1'],
+    [
+      { metrics: ['visits'], filters: [{ dimension: 'page', operator: 'is', values: ['\ud800'] }] },
+      'filters.0.values.0',
+    ],
     [{ metrics: ['visits'], exclude: 1 }, 'exclude'],
   ])('refuses %j and names %s', async (body, field) => {
     const response = await query(body);
     expect(response.status).toBe(422);
     expect(Object.keys(response.body.errors)).toEqual([field]);
+  });
+
+  it('refuses values that are longer than any that is stored', async () => {
+    const values = ['x'.repeat(2001)];
+    const { body } = await query({
+      metrics: ['visits'],
+      filters: [{ dimension: 'page', operator: 'is', values }],
+    });
+    expect(Object.keys(body.errors)).toEqual(['filters.0.values.0']);
   });
 
   it('refuses deep and long filters, and bodies that aren’t objects', async () => {
@@ -390,6 +439,43 @@ describe('POST /api/v1/stats/{id}/query', () => {
     );
     for (const filters of [['x'], [null], 'x', [[leaf]]])
       expect((await query({ metrics: ['visits'], filters })).status).toBe(422);
+  });
+
+  it('answers the widest filter that is allowed, and patterns made to be slow', async () => {
+    const leaf = { dimension: 'page', operator: 'matches', values: ['/*'] };
+    const deepest = { and: [{ or: [{ and: [{ or: Array(50).fill(leaf) }] }] }] };
+    const { body } = await query({ metrics: ['visits'], date_range: RANGE, filters: [deepest] });
+    expect(body.data.rows[0].metrics.visits).toBeGreaterThan(300);
+    for (const pattern of ['*'.repeat(2000), '*a'.repeat(1000)])
+      for (const dimension of ['page', 'prop:plan'])
+        expect(
+          (
+            await query({
+              metrics: ['visits'],
+              filters: [{ dimension, operator: 'matches', values: [pattern] }],
+            })
+          ).status,
+        ).toBe(200);
+  });
+
+  it('sorts times with other dimensions, in each order, and goes to the page after the last', async () => {
+    const ask = (dimensions: string[], sort: object[], page = 1) =>
+      query({ metrics: ['pageviews'], dimensions, sort, date_range: RANGE, per_page: 1000, page });
+    const { rows } = (
+      await ask(
+        ['page', 'time:week'],
+        [{ by: 'time:week', order: 'desc' }, { by: 'page' }, { by: 'pageviews' }],
+      )
+    ).body.data;
+    const keys = rows.map((row: { dimensions: Record<string, string> }) => [
+      row.dimensions['time:week'] ?? '',
+      row.dimensions['page'] ?? '',
+    ]) as [string, string][];
+    const wanted = [...keys].sort(([a, p], [b, q]) => (a === b ? (p < q ? 1 : -1) : a < b ? 1 : -1));
+    expect(keys).toEqual(wanted);
+    expect(new Set(keys.map(([week]) => week)).size).toBe(4);
+    const past = await ask(['page', 'time:week'], [{ by: 'pageviews' }], 7);
+    expect(past.body.data).toMatchObject({ rows: [], page: 7 });
   });
 
   it('takes any text in a filter as text', async () => {
@@ -483,6 +569,14 @@ describe('GET /api/v1/stats/{id}/events', () => {
       country: visit.values['country'] || null,
       entry_page: visit.entryPage,
     });
+  });
+
+  it('finds the events of a century at once', async () => {
+    const { text } = await get(
+      '/api/v1/stats/7/events?from=1999-01-01&to=2098-12-31',
+      'application/x-ndjson',
+    );
+    expect(text.trim().split('\n')).toHaveLength(traffic.visits.flatMap(({ events }) => events).length);
   });
 
   it('is empty for a day without events', async () => {
