@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 
+import { MONTH_SUMS } from '../stats/month-sums-store.ts';
 import { DERIVED_LOCK } from '../stats/settled-days.ts';
 
 /** A website with a limit on how long its data is kept. */
@@ -28,7 +29,6 @@ const LOCK = 0x6d61696e;
 /** Tables that hold rows of websites, by what says how old a row is. */
 const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucket' } as const;
 const BY_DAY = ['rollup_pages', 'rollup_values', 'late_writes', 'drops'] as const;
-const MONTH_SUMS = ['month_sums', 'month_sums_pages', 'month_sums_values'] as const;
 const EMAILS = ['email_schedules', 'email_deliveries', 'email_unsubscribes'] as const;
 const OTHERS = [
   'dictionary',

@@ -150,12 +150,12 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
       query.access === undefined ? '' : `?${new URLSearchParams({ access: query.access }).toString()}`;
     const liveUrl = `${statsPath(website)}/live${token}`;
     const title = `Statistics of ${website.domain}`;
-    if (!(await pages.hasTraffic(site))) {
+    const data = await pages.load(site, query);
+    if (data === undefined) {
       const body = emptyView(website.domain, trackingCode(website), liveUrl);
       await send(request, response, 200, website, { title, body, hasScript: true, refresh: REFRESH_SECONDS });
       return;
     }
-    const data = await pages.load(site, query);
     const body = statsView({ domain: website.domain, query, data, map, liveUrl });
     await send(request, response, 200, website, {
       title,

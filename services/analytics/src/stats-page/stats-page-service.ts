@@ -53,12 +53,15 @@ export interface StatsPageService {
   /** True once anything was counted. */
   hasTraffic(site: Site): Promise<boolean>;
   liveVisitors(site: Site): Promise<number>;
-  load(site: Site, query: PageQuery): Promise<PageData>;
+  /** @returns undefined as long as nothing was ever counted */
+  load(site: Site, query: PageQuery): Promise<PageData | undefined>;
 }
 
 const ROWS = 8;
 const ROWS_OPEN = 100;
 const COUNTRIES = 300;
+/** One of them is above 0 where there is any traffic. */
+const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Metric[];
 const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
 
 /** What the rows of a list count: page views of pages, events of events, else visits, which add up under every filter. */
@@ -112,7 +115,10 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
       ...{ site, range, span: spanOf(range, site.timezone), groupBy: [], buckets: undefined, filter },
       sums: new Set(['visits']),
     };
-    if (conditionsOf(filter).length === 0) return new Map(await snapshot.tops(request, PANELS, COUNTRIES));
+    if (conditionsOf(filter).length === 0)
+      return new Map(
+        await snapshot.tops(request, PANELS, (panel) => (panel === 'country' ? COUNTRIES : ROWS)),
+      );
     const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
     const found = await snapshot.breakdown(request, dimensions, COUNTRIES);
     const panels = new Map<Panel, PanelData>();
@@ -133,7 +139,7 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
 
   return {
     hasTraffic: async (site) => (await store.firstTraffic(site)) !== undefined,
-    liveVisitors: async (site) => (await store.live(site, now())).visitors5,
+    liveVisitors: (site) => store.liveVisitors(site, now()),
     load: (site, query) =>
       store.inSnapshot(async (snapshot) => {
         const { period } = query;
@@ -147,6 +153,9 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
           metrics: [...CHART_METRICS, 'events'],
           groupBy: [],
         });
+        const totals = total.rows[0]?.metrics ?? {};
+        const isEmpty = COUNTED.every((metric) => (totals[metric] ?? 0) === 0);
+        if (isEmpty && (await snapshot.firstTraffic(site)) === undefined) return undefined;
         const series = await answerQuery(snapshot, site, {
           ...common,
           metrics: [query.metric],
@@ -175,18 +184,17 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
           [...lists].map(([panel, list]) => [panel, { ...list, rows: list.rows.slice(0, shown) }]),
         );
         const countries = query.panel === undefined ? lists.get('country') : undefined;
-        const live = await snapshot.live(site, now());
+        const liveVisitors = await snapshot.liveVisitors(site, now());
         const span = spanOf(range, site.timezone);
-        const [sum] = total.rows;
         return {
           ...{ site, range, interval, panels },
           comparisonRange: query.compare && comparisonRange(range, query.compare),
-          totals: sum?.metrics ?? {},
-          totalsBefore: sum?.comparison ?? undefined,
+          totals,
+          totalsBefore: total.rows[0]?.comparison ?? undefined,
           series: untilNow(series.rows, interval, now()),
           isLastPartial: span.end > now(),
           countries: (countries?.rows ?? []).map(({ value, count }) => ({ value, visits: count })),
-          liveVisitors: live.visitors5,
+          liveVisitors,
         };
       }),
   };

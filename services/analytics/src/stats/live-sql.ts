@@ -20,6 +20,13 @@ const top = (column: 'page_id' | 'referrer_id' | 'country_id', websiteId: number
     FROM recent r JOIN dictionary d ON d.website_id = ${websiteId} AND d.id = r.${literal(column)}
     GROUP BY d.value ORDER BY visitors DESC, d.value LIMIT 10) AS t)`;
 
+/** How many visitors there were in the last 5 minutes, and nothing else. */
+export const liveVisitorsSql = (websiteId: number, now: number): Sql => sql`
+  SELECT count(DISTINCT v.visitor_id)::int AS visitors
+  FROM events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id AND v.website_id = ${websiteId}
+    AND v.started_at >= ${new Date(now - LONGEST_VISIT)}
+  WHERE e.website_id = ${websiteId} AND e.ts > ${new Date(now - 5 * MINUTE)} AND e.ts <= ${new Date(now)}`;
+
 /** The last 5 and 30 minutes in one query: who is there, what they view, minute by minute. */
 export const liveSql = (websiteId: number, now: number): Sql => sql`
   WITH ${recent(websiteId, now)}

@@ -1,12 +1,17 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
+import { spanOf } from './date-range.ts';
 import { DERIVED_LOCK, lateWritesSql } from './settled-days.ts';
 import { sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 import type { Site } from './sums-request.ts';
-import { addMonths } from './zone.ts';
+import { timeBuckets } from './time-buckets.ts';
+import { addDays, addMonths } from './zone.ts';
 import type { LocalDate } from './zone.ts';
+
+/** The tables that hold what belongs to a month. */
+export const MONTH_SUMS = ['month_sums', 'month_sums_days', 'month_sums_pages', 'month_sums_values'] as const;
 
 export interface MonthSumsStore {
   /** Of the months, those whose sums are there and still true, and those whose sums are to be made. */
@@ -29,6 +34,9 @@ const checkSql = (site: Site, months: readonly LocalDate[]): Sql => sql`
  */
 const makeSql = (site: Site, month: LocalDate): Sql => {
   const [first, next] = [sql`${month}::date`, sql`${addMonths(month, 1)}::date`];
+  const span = spanOf({ from: month, to: addDays(addMonths(month, 1), -1) }, site.timezone);
+  const { starts, days } = timeBuckets(span, 'day', site.timezone);
+  const instants = starts.map((start) => new Date(start).toISOString());
   const ofMonth = sql`website_id = ${site.id} AND day >= ${first} AND day < ${next}`;
   return sql`
     WITH pages AS (
@@ -38,12 +46,20 @@ const makeSql = (site: Site, month: LocalDate): Sql => {
     dimensions AS (
       INSERT INTO month_sums_values (website_id, month, dimension, value_id, visitors, visits, hits)
       SELECT website_id, ${first}, dimension, value_id, sum(visitors), sum(visits), sum(hits)
-      FROM rollup_values WHERE ${ofMonth} GROUP BY website_id, dimension, value_id)
+      FROM rollup_values WHERE ${ofMonth} GROUP BY website_id, dimension, value_id),
+    days AS (
+      INSERT INTO month_sums_days
+        (website_id, month, day, pageviews, visitors, visits, bounces, events, duration_s, engaged_ms, scroll)
+      SELECT website_id, ${first}, (${days}::date[])[width_bucket(bucket, ${instants}::timestamptz[])] AS day, sum(pageviews),
+        sum(visitors), sum(visits), sum(bounces), sum(events), sum(duration_s), sum(engaged_ms), sum(scroll)
+      FROM rollup_quarters
+      WHERE website_id = ${site.id} AND bucket >= ${new Date(span.start)} AND bucket < ${new Date(span.end)}
+      GROUP BY website_id, day)
     INSERT INTO month_sums (website_id, month, timezone, late_writes)
     VALUES (${site.id}, ${first}, ${site.timezone}, ${lateWritesSql(site.id, first, next)})`;
 };
 
-/** Sums of months, made of the daily rollups. */
+/** Sums of months, made of the rollups. */
 export const createMonthSumsStore = (database: Database | Knex): MonthSumsStore => ({
   async check(site, months) {
     if (months.length === 0) return { fresh: [], stale: [] };
@@ -64,8 +80,7 @@ export const createMonthSumsStore = (database: Database | Knex): MonthSumsStore 
       );
       // Another process is at it.
       if (rows[0]?.locked !== true) return;
-      for (const table of ['month_sums', 'month_sums_pages', 'month_sums_values'])
-        await transaction(table).where({ website_id: site.id, month }).delete();
+      for (const table of MONTH_SUMS) await transaction(table).where({ website_id: site.id, month }).delete();
       const { text, values } = makeSql(site, month);
       await transaction.raw(text, values);
     }),

@@ -1,5 +1,6 @@
 import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import { dictionaryDimension } from './filter-sql.ts';
+import { spanOf } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
 import type { Dimension, GroupBy } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
@@ -51,24 +52,37 @@ const onlyDimension = (groupBy: readonly GroupBy[]): Dimension | undefined => {
   return names.length === 1 ? names[0] : undefined;
 };
 
-const quarters = (request: SumsRequest): Sql => sql`
-  SELECT ${join(
-    request.groupBy.map(
-      (_, index) => sql`${bucketByTime(literal('bucket'), request)} AS ${keyName(index)}, `,
-    ),
-    '',
-  )}${sumColumns({
-    visitors: 'sum(visitors)',
-    visits: 'sum(visits)',
-    bounces: 'sum(bounces)',
-    duration: 'sum(duration_s)',
-    pageviews: 'sum(pageviews)',
-    events: 'sum(events)',
-    engaged: 'sum(engaged_ms)',
-    scroll: 'sum(scroll)',
-  })}
-  FROM rollup_quarters
-  WHERE website_id = ${request.site.id} AND bucket >= ${new Date(request.span.start)} AND bucket < ${new Date(request.span.end)}
+const TRAFFIC_COLUMNS = 'visitors, visits, bounces, duration_s, pageviews, events, engaged_ms, scroll';
+
+/** Quarters of an hour in the range, and the days of whole months where these are there; a row begins with its bucket of time. */
+const trafficRows = (request: SumsRequest): Sql => {
+  const { site, range, months = [] } = request;
+  const bucketed = (bucket: (request: SumsRequest) => Sql): Sql =>
+    request.buckets === undefined ? sql`0` : bucket(request);
+  const quarters = withoutMonths(range, months).map((part) => {
+    const { start, end } = spanOf(part, site.timezone);
+    return sql`SELECT ${bucketed((of) => bucketByTime(literal('bucket'), of))} AS bucket_of_time, ${literal(TRAFFIC_COLUMNS)}
+      FROM rollup_quarters WHERE website_id = ${site.id} AND bucket >= ${new Date(start)} AND bucket < ${new Date(end)}`;
+  });
+  const days = sql`SELECT ${bucketed(bucketByDay)} AS bucket_of_time, ${literal(TRAFFIC_COLUMNS)}
+    FROM month_sums_days WHERE website_id = ${site.id} AND month = ANY(${months}::date[])`;
+  return join([...quarters, ...(months.length > 0 ? [days] : [])], ' UNION ALL ');
+};
+
+const traffic = (request: SumsRequest): Sql => sql`
+  SELECT ${literal(request.groupBy.map((_, index) => `bucket_of_time AS ${keyName(index).text}, `).join(''))}${sumColumns(
+    {
+      visitors: 'sum(visitors)',
+      visits: 'sum(visits)',
+      bounces: 'sum(bounces)',
+      duration: 'sum(duration_s)',
+      pageviews: 'sum(pageviews)',
+      events: 'sum(events)',
+      engaged: 'sum(engaged_ms)',
+      scroll: 'sum(scroll)',
+    },
+  )}
+  FROM (${trafficRows(request)}) AS rows
   ${groupByKeys(request.groupBy.length)}`;
 
 /** Rows of a daily rollup in the range, whole months as their sums where these are there. */
@@ -130,15 +144,18 @@ const values = (request: SumsRequest, dimension: number): Sql => sql`
   FROM (${valueRows(request, [dimension])}) AS rows
   ${groupByKeys(request.groupBy.length)}`;
 
-/** True for a request that sums of whole months can answer: one dimension, no filter, no time. */
-export const fitsMonths = (request: SumsRequest): boolean =>
-  !request.groupBy.some(isTime) && onlyDimension(request.groupBy) !== undefined && isUnfiltered(request);
+/** True for a request that sums of whole months can answer: no filter, and all traffic by the day at most, or one dimension without time. */
+export const fitsMonths = ({ groupBy, filter }: Pick<SumsRequest, 'groupBy' | 'filter'>): boolean => {
+  if (conditionsOf(filter).length > 0) return false;
+  if (groupBy.every(isTime)) return isDaily(groupBy);
+  return !groupBy.some(isTime) && onlyDimension(groupBy) !== undefined;
+};
 
 /** The query on a rollup that answers a request exactly, or undefined when only the rows themselves can. */
 export const rollupSql = (request: SumsRequest): Sql | undefined => {
   if (!isUnfiltered(request)) return undefined;
   if (request.groupBy.every(isTime))
-    return request.groupBy.includes('time:minute') ? undefined : quarters(request);
+    return request.groupBy.includes('time:minute') ? undefined : traffic(request);
   const dimension = onlyDimension(request.groupBy);
   if (dimension === undefined || isProperty(dimension) || !isDaily(request.groupBy)) return undefined;
   if (dimension === 'page')

@@ -1,16 +1,15 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
-import { DIMENSIONS } from '../dimensions/dimensions.ts';
 import { breakdownSql } from './breakdown-sql.ts';
 import { today } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
 import type { GroupBy, VisitDimension } from './dimensions.ts';
-import { dictionaryDimension, fittingIdsSql } from './filter-sql.ts';
+import { fittingIdsSql } from './filter-sql.ts';
 import { conditionsOf } from './filter.ts';
 import type { Condition } from './filter.ts';
 import type { Sums } from './metrics.ts';
-import { liveSql } from './live-sql.ts';
+import { liveSql, liveVisitorsSql } from './live-sql.ts';
 import { settledMonths } from './month-sums.ts';
 import { createMonthSumsStore } from './month-sums-store.ts';
 import type { Breakdown, Live, LiveValue, SumsPage, TopDimension, TopList } from './stats-rows.ts';
@@ -21,7 +20,7 @@ import { fitsMonths, rollupSql } from './rollup-sql.ts';
 import type { Sql } from './sql.ts';
 import { sql } from './sql.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
-import { topPagesSql, topValuesSql } from './tops-sql.ts';
+import { readTopLists } from './top-lists.ts';
 import type { LocalDate } from './zone.ts';
 
 interface LiveRow {
@@ -35,19 +34,13 @@ interface LiveRow {
   readonly countries: readonly LiveValue[];
 }
 
-interface TopRow {
-  readonly which: number;
-  readonly value: string;
-  readonly title: string | null;
-  readonly count: number;
-  readonly total: number;
-}
-
 export interface StatsStore {
   /** Time of the first thing that was counted (milliseconds since 1970). */
   firstTraffic(site: Site): Promise<number | undefined>;
   /** @param now milliseconds since 1970 */
   live(site: Site, now: number): Promise<Live>;
+  /** Visitors of the last 5 minutes. @param now milliseconds since 1970 */
+  liveVisitors(site: Site, now: number): Promise<number>;
   /** Answers a request from a rollup where one is exact, else from the raw rows. */
   page(request: SumsRequest, order: RowOrder): Promise<SumsPage>;
   /** The most frequent values of visit dimensions by visits, under the request's filter. */
@@ -60,7 +53,7 @@ export interface StatsStore {
   tops<Name extends TopDimension>(
     request: SumsRequest,
     dimensions: readonly Name[],
-    limit: number,
+    limitOf: (name: Name) => number,
   ): Promise<ReadonlyMap<Name, TopList>>;
   /** Runs reads on one snapshot, so that the numbers of a page agree with each other. */
   inSnapshot<Result>(work: (store: StatsStore) => Promise<Result>): Promise<Result>;
@@ -90,9 +83,6 @@ const sumsOfRow = (row: ResultRow): Sums => ({
   scroll: Number(row['scroll']),
 });
 
-/** In the order of PAGE_RANKS. */
-const PAGE_DIMENSIONS = ['page', 'entry_page', 'exit_page'] as const;
-
 /** Called with months whose sums would have been of use. */
 export type OnStaleMonths = (site: Site, months: readonly LocalDate[]) => void;
 
@@ -120,32 +110,25 @@ const createReader = (
   };
 
   const monthSums = createMonthSumsStore(database);
+  /** Months by site and range: in a snapshot they stay what they are, and a page asks for one range many times. */
+  const knownMonths = new Map<string, readonly LocalDate[]>();
   const withMonths = async (request: SumsRequest): Promise<SumsRequest> => {
     const { site, range } = request;
+    const key = `${site.id} ${site.timezone} ${range.from} ${range.to}`;
+    const known = knownMonths.get(key);
+    if (known !== undefined) return { ...request, months: known };
     const { fresh, stale } = await monthSums.check(
       site,
       settledMonths(range, today(site.timezone, Date.now())),
     );
     if (stale.length > 0) onStaleMonths(site, stale);
+    knownMonths.set(key, fresh);
     return { ...request, months: fresh };
   };
 
   const grouped = async (request: SumsRequest): Promise<Sql> =>
     rollupSql(fitsMonths(request) ? await withMonths(request) : request) ??
     rawSql(request, await fittingIds(request));
-
-  const topRows = async (query: Sql): Promise<ReadonlyMap<number, TopList>> => {
-    const byWhich = Map.groupBy(await run<TopRow>(query), (row) => row.which);
-    return new Map(
-      [...byWhich].map(([which, rows]) => [
-        which,
-        {
-          total: rows[0]?.total ?? 0,
-          rows: rows.map(({ value, title, count }) => ({ value, title, count })),
-        },
-      ]),
-    );
-  };
 
   return {
     inSnapshot,
@@ -164,20 +147,12 @@ const createReader = (
         ...{ pages: row.pages, referrers: row.referrers, countries: row.countries },
       };
     },
-    async tops(request, dimensions, limit) {
-      const ranged = await withMonths(request);
-      const ofPages = dimensions.filter((name) => dictionaryDimension(name) === DIMENSIONS.page);
-      const others = dimensions.filter((name) => !ofPages.includes(name));
-      const pages = ofPages.length === 0 ? undefined : await topRows(topPagesSql(ranged, limit));
-      const values =
-        others.length === 0
-          ? undefined
-          : await topRows(topValuesSql(ranged, others.map(dictionaryDimension), limit));
-      const listOf = (name: TopDimension): TopList =>
-        pages?.get(PAGE_DIMENSIONS.findIndex((dimension) => dimension === name)) ??
-        values?.get(dictionaryDimension(name)) ?? { rows: [], total: 0 };
-      return new Map(dimensions.map((name) => [name, listOf(name)]));
+    async liveVisitors(site, now) {
+      const [row] = await run<{ visitors: number }>(liveVisitorsSql(site.id, now));
+      return row?.visitors ?? 0;
     },
+    tops: async (request, dimensions, limitOf) =>
+      readTopLists(run, await withMonths(request), dimensions, limitOf),
     async breakdown(request, dimensions, limit) {
       const query = breakdownSql(request, dimensions, limit, await fittingIds(request));
       const rows = await run<Breakdown & { readonly which: number }>(query);
@@ -229,6 +204,6 @@ export const createStatsStore = (
     ...createReader(database, inSnapshot, onStaleMonths),
     // Sums of months are found true and then read: both in one snapshot.
     page: (request, order) => inSnapshot((store) => store.page(request, order)),
-    tops: (request, dimensions, limit) => inSnapshot((store) => store.tops(request, dimensions, limit)),
+    tops: (request, dimensions, limitOf) => inSnapshot((store) => store.tops(request, dimensions, limitOf)),
   };
 };

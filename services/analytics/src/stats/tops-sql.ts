@@ -22,11 +22,22 @@ export const topPagesSql = (request: SumsRequest, limit: number): Sql => sql`
   )}) AS t JOIN dictionary d ON d.website_id = ${request.site.id} AND d.id = t.page_id
   ORDER BY t.which, t.count DESC, t.page_id`;
 
-/** The first values of many dimensions (by number) by visits, or hits of events, with one look at the rollup. */
-export const topValuesSql = (request: SumsRequest, dimensions: readonly number[], limit: number): Sql => sql`
+/** A dimension, by number, and how many of its values are wanted. */
+export interface WantedValues {
+  readonly dimension: number;
+  readonly limit: number;
+}
+
+/** The first values of many dimensions by visits, or hits of events, with one look at the rollup. */
+export const topValuesSql = (request: SumsRequest, wanted: readonly WantedValues[]): Sql => {
+  const dimensions = wanted.map(({ dimension }) => dimension);
+  const limits = wanted.map(({ limit }) => limit);
+  return sql`
   SELECT t.dimension AS which, d.value, NULL AS title, t.count, t.total FROM (
     SELECT dimension, value_id, count, row_number() OVER (PARTITION BY dimension ORDER BY count DESC, value_id) AS place,
       (count(*) OVER (PARTITION BY dimension))::int AS total
     FROM (SELECT dimension, value_id, sum(visits + hits)::float8 AS count FROM (${valueRows(request, dimensions)}) AS rows GROUP BY dimension, value_id) AS summed
-  ) AS t JOIN dictionary d ON d.website_id = ${request.site.id} AND d.id = t.value_id
-  WHERE t.place <= ${limit} ORDER BY t.dimension, t.place`;
+  ) AS t JOIN unnest(${dimensions}::int[], ${limits}::int[]) AS wanted (dimension, places) USING (dimension)
+  JOIN dictionary d ON d.website_id = ${request.site.id} AND d.id = t.value_id
+  WHERE t.place <= wanted.places ORDER BY t.dimension, t.place`;
+};

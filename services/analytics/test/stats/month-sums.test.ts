@@ -179,7 +179,7 @@ describe('sums of months', () => {
   it('rank the first values of all dimensions as each list does', async () => {
     const { stats, request } = setUp();
     const names = ['page', 'entry_page', 'exit_page', 'country', 'browser', 'event'] as const;
-    const tops = await stats.tops(request(), names, 3);
+    const tops = await stats.tops(request(), names, () => 3);
     for (const name of names) {
       const sum = name === 'page' ? 'pageviews' : name === 'event' ? 'events' : 'visits';
       const { rows, total } = await stats.page(request(name, [sum]), {
