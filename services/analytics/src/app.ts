@@ -31,13 +31,11 @@ import { createPartitionsStore } from './partitions/partitions-store.ts';
 import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
 import { createStatsPageService } from './stats-page/stats-page-service.ts';
-import { createMonthSumsKeeper } from './stats/month-sums-keeper.ts';
-import { createMonthSumsStore } from './stats/month-sums-store.ts';
 import { observeStorage } from './stats/observe-storage.ts';
 import { createRawEventsStore } from './stats/raw-events-store.ts';
 import { createStatsRouter } from './stats/stats-router.ts';
 import { createStatsService } from './stats/stats-service.ts';
-import { createStatsStore } from './stats/stats-store.ts';
+import { createKeptStatsStore } from './stats/kept-stats-store.ts';
 import { createStorageMetricsStore } from './stats/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createTrackerScript } from './tracker/tracker-script.ts';
@@ -111,13 +109,10 @@ export const createApp = (deps: AppDeps): App => {
     },
   });
 
-  const monthSums = createMonthSumsKeeper({ store: createMonthSumsStore(database), logger });
-  const statsStore = createStatsStore(database, (site, months) => {
-    monthSums.order(site, months);
-  });
+  const kept = createKeptStatsStore(database, logger);
   const stats = createStatsService({
     websites,
-    store: statsStore,
+    store: kept.store,
     rawEvents: createRawEventsStore(database),
     now: Date.now,
   });
@@ -133,7 +128,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const emailReports = createEmailReportsService({
     store: createEmailReportsStore(database),
-    stats: statsStore,
+    stats: kept.store,
     mailer: deps.mailer,
     links: createUnsubscribeLinks(signer, Date.now),
     pageQuery: ({ id, siteKey }, expiresAt) =>
@@ -188,7 +183,7 @@ export const createApp = (deps: AppDeps): App => {
     pages: [
       createStatsPageRouter({
         findWebsite: (siteKey) => websitesStore.findBySiteKey(siteKey),
-        pages: createStatsPageService({ store: statsStore, now: Date.now }),
+        pages: createStatsPageService({ store: kept.store, now: Date.now }),
         access: pageAccess,
         identity: deps.identity,
         trackingCode: ({ siteKey }) =>
@@ -219,7 +214,7 @@ export const createApp = (deps: AppDeps): App => {
     jobs: [emailJob, saltsJob, sweepJob],
     closing: [
       ['e-mail reports', () => emailJob.stop()],
-      ['sums of months', () => monthSums.idle()],
+      ['derived sums', () => kept.stop()],
       ['salts', () => saltsJob.stop()],
       ['partitions', () => sweepJob.stop()],
       ['listener', () => changes.close()],

@@ -23,13 +23,12 @@ const matchingVisits = (request: SumsRequest, columns: Sql, ids: FittingIds): Sq
 };
 
 /**
- * The most frequent values of many visit dimensions under one filter, with one look at the visits (GROUPING SETS) instead
- * of one a dimension. Counts visits, which add up, so no visitor has to be remembered.
+ * Visits by the values of many visit dimensions under one filter, with one look at the visits (GROUPING SETS) instead of one a
+ * dimension. Counts visits, which add up, so no visitor has to be remembered. Rows of `which` (the dimension's place), `id` and `visits`.
  */
 export const breakdownSql = (
   request: SumsRequest,
   dimensions: readonly VisitDimension[],
-  limit: number,
   ids: FittingIds,
 ): Sql => {
   const columns = dimensions.map((name) => columnOf(name));
@@ -44,16 +43,19 @@ export const breakdownSql = (
     names.map((name, index) => sql`WHEN GROUPING(${name}) = 0 THEN ${literal(String(index))}`),
     ' ',
   )} END`;
-  return sql`
-    SELECT t.which, d.value, t.visits FROM (
-      SELECT *, row_number() OVER (PARTITION BY which ORDER BY visits DESC, id) AS place FROM (
-        SELECT ${which} AS which, ${value} AS id, count(*)::int AS visits
-        FROM (${matchingVisits(request, aliased, ids)}) AS m
-        GROUP BY GROUPING SETS (${join(
-          names.map((name) => sql`(${name})`),
-          ', ',
-        )})
-      ) AS counted WHERE id <> 0
-    ) AS t JOIN dictionary d ON d.website_id = ${request.site.id} AND d.id = t.id
-    WHERE t.place <= ${limit} ORDER BY t.which, t.place`;
+  return sql`SELECT ${which} AS which, ${value} AS id, count(*)::int AS visits
+    FROM (${matchingVisits(request, aliased, ids)}) AS m
+    GROUP BY GROUPING SETS (${join(
+      names.map((name) => sql`(${name})`),
+      ', ',
+    )})`;
 };
+
+/** The most frequent values of each dimension, named, of parts that hold different visits. */
+export const topBreakdownSql = (websiteId: number, parts: readonly Sql[], limit: number): Sql => sql`
+  SELECT t.which, d.value, t.visits FROM (
+    SELECT *, row_number() OVER (PARTITION BY which ORDER BY visits DESC, id) AS place FROM (
+      SELECT which, id, sum(visits)::int AS visits FROM (${join(parts, ' UNION ALL ')}) AS parts WHERE id <> 0 GROUP BY which, id
+    ) AS counted
+  ) AS t JOIN dictionary d ON d.website_id = ${websiteId} AND d.id = t.id
+  WHERE t.place <= ${limit} ORDER BY t.which, t.place`;

@@ -4,20 +4,22 @@ import type { FittingIds } from './filter-sql.ts';
 import { isProperty, isTime, isVisitDimension, propertyOf } from './dimensions.ts';
 import type { GroupBy } from './dimensions.ts';
 import { conditionsOf } from './filter.ts';
+import { SUMS } from './metrics.ts';
 import type { Sum } from './metrics.ts';
 import { bucketByTime, groupByKeys, keyName, sumColumns } from './rollup-sql.ts';
 import { allOf, join, literal, sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 import { startOfDay, addDays, localDate } from './zone.ts';
 import { basisOf, dimensionsOf } from './sums-request.ts';
-import type { SumsRequest } from './sums-request.ts';
+import type { Basis, SumsRequest } from './sums-request.ts';
 
 /** A visit that crosses midnight began on the day before; two days and two hours hold the longest day, too. */
 export const LONGEST_VISIT = 50 * 3_600_000;
 
-const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
-/** Whole seconds, as the rollups count them. */
-const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
+/** A visit `v` of one page view and no event. */
+export const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
+/** Of a visit `v`, in whole seconds, as the rollups count them. */
+export const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
 
 const keyExpression = (name: GroupBy, time: Sql, request: SumsRequest): Sql => {
   if (isTime(name)) return bucketByTime(time, request);
@@ -90,7 +92,7 @@ const dayStarts = (request: SumsRequest): readonly string[] => {
  * True when nothing but the page (or the event's name) matters: then the flag "first of this page today" tells the visitors,
  * as it does in the rollup.
  */
-const countsByFlag = (request: SumsRequest): boolean => {
+export const countsByFlag = (request: SumsRequest): boolean => {
   const names = dimensionsOf(request);
   return (
     conditionsOf(request.filter).length === 0 &&
@@ -119,12 +121,6 @@ const EVENT_SUMS = `count(*) FILTER (WHERE e.kind <> 2 AND e.flags & ${EVENT_FLA
 const ADD_EVENT_SUMS =
   'sum(firsts) AS firsts, sum(pageviews) AS pageviews, sum(events) AS events, sum(engaged) AS engaged, sum(scroll) AS scroll';
 
-/** A key has a row only if something was counted: time that was spent after midnight on a page of the day before is no row. */
-const COUNTED: Readonly<Record<number, string>> = {
-  [EVENT_KINDS.pageview]: 'pageviews',
-  [EVENT_KINDS.event]: 'events',
-};
-
 const joinedVisits = (
   request: SumsRequest,
 ): Sql => sql`events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
@@ -138,8 +134,7 @@ const eventSumsSql = (request: SumsRequest, ids: FittingIds, counted: number): S
     ...{ visitors: 'firsts', pageviews: 'pageviews', events: 'events', engaged: 'engaged', scroll: 'scroll' },
   })}
     FROM (SELECT ${keyColumns(literal('e.ts'), request)}${literal(EVENT_SUMS)} FROM ${source}
-      WHERE ${eventRows(request, ids, counted)}${groupByKeys(keys)}) AS summed
-    ${keys > 0 ? literal(`WHERE ${COUNTED[counted]} > 0`) : sql``}`;
+      WHERE ${eventRows(request, ids, counted)}${groupByKeys(keys)}) AS summed`;
 };
 
 const firstAndLast = (counted: number): Sql =>
@@ -190,8 +185,7 @@ const eventsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql 
       scroll: 'sum(scroll)',
     })}
     FROM (SELECT *, ${days} AS days FROM (${isByVisit ? byVisitSql(request, ids, counted) : byVisitorSql(request, ids, counted)}) AS grouped) AS by_visitor
-    ${groupByKeys(keys)}
-    ${keys > 0 ? literal(`HAVING sum(${COUNTED[counted]}) > 0`) : sql``}`;
+    ${groupByKeys(keys)}`;
 };
 
 /** What the quarter-hour rollup holds, counted from the rows: for minutes. */
@@ -216,8 +210,8 @@ const trafficSql = (request: SumsRequest): Sql => sql`
   ) AS traffic
   ${groupByKeys(request.groupBy.length)}`;
 
-/** The query on the raw rows that answers a request. */
-export const rawSql = (request: SumsRequest, ids: FittingIds): Sql => {
+/** The sums of the raw rows, also of keys for which nothing was counted. */
+export const rawSumsSql = (request: SumsRequest, ids: FittingIds): Sql => {
   switch (basisOf(request)) {
     case 'traffic':
       return trafficSql(request);
@@ -229,3 +223,22 @@ export const rawSql = (request: SumsRequest, ids: FittingIds): Sql => {
       return eventsSql(request, ids, EVENT_KINDS.event);
   }
 };
+
+/** What a row of each basis counts. */
+const COUNTED: Readonly<Partial<Record<Basis, Sum>>> = { pages: 'pageviews', events: 'events' };
+
+/**
+ * Leaves the keys for which something was counted: time that was spent after midnight on a page of the day before is no row. Without any
+ * key there is one row in any case.
+ */
+export const countedSql = (request: SumsRequest, sums: Sql): Sql => {
+  const counted = COUNTED[basisOf(request)];
+  return request.groupBy.length === 0 || counted === undefined
+    ? sums
+    : sql`SELECT * FROM (${sums}) AS summed WHERE ${literal(`"${counted}"`)} > 0`;
+};
+
+/** The sums of parts that hold different days, added up. */
+export const addedSql = (request: SumsRequest, parts: readonly Sql[]): Sql => sql`
+  SELECT ${outerKeys(request)}${sumColumns(Object.fromEntries(SUMS.map((sum) => [sum, `sum("${sum}")`])))}
+  FROM (${join(parts, ' UNION ALL ')}) AS parts ${groupByKeys(request.groupBy.length)}`;

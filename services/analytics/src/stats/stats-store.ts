@@ -1,13 +1,10 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
-import { breakdownSql } from './breakdown-sql.ts';
 import { today } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
 import type { GroupBy, VisitDimension } from './dimensions.ts';
-import { fittingIdsSql } from './filter-sql.ts';
-import { conditionsOf } from './filter.ts';
-import type { Condition } from './filter.ts';
 import type { Sums } from './metrics.ts';
 import { liveSql, liveVisitorsSql } from './live-sql.ts';
 import { settledMonths } from './month-sums.ts';
@@ -15,10 +12,11 @@ import { createMonthSumsStore } from './month-sums-store.ts';
 import type { Breakdown, Live, LiveValue, SumsPage, TopDimension, TopList } from './stats-rows.ts';
 import { pageSql } from './page-sql.ts';
 import type { RowOrder } from './page-sql.ts';
-import { rawSql } from './raw-sql.ts';
 import { fitsMonths, rollupSql } from './rollup-sql.ts';
 import type { Sql } from './sql.ts';
 import { sql } from './sql.ts';
+import { createSumsSources } from './sums-source.ts';
+import type { SumsSource } from './sums-source.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
 import { readTopLists } from './top-lists.ts';
 import type { LocalDate } from './zone.ts';
@@ -83,61 +81,67 @@ const sumsOfRow = (row: ResultRow): Sums => ({
   scroll: Number(row['scroll']),
 });
 
-/** Called with months whose sums would have been of use. */
-export type OnStaleMonths = (site: Site, months: readonly LocalDate[]) => void;
+export interface StatsStoreOptions {
+  /** Called with months whose sums would have been of use. */
+  readonly onStaleMonths?: (site: Site, months: readonly LocalDate[]) => void;
+  /** Called with settled days that would have been of use, had they been stored as columns. */
+  readonly onMissingDays?: (site: Site, days: readonly LocalDate[]) => void;
+  /** Milliseconds from which on a query of the rows is worth storing its days. */
+  readonly slowMs?: number;
+}
 
 const createReader = (
   database: Knex,
   inSnapshot: StatsStore['inSnapshot'],
-  onStaleMonths: OnStaleMonths,
+  { onStaleMonths = () => undefined, onMissingDays = () => undefined, slowMs = 100 }: StatsStoreOptions,
 ): StatsStore => {
   const run = async <Row>({ text, values }: Sql): Promise<Row[]> => {
     const result = await database.raw<{ rows: Row[] }>(text, values);
     return result.rows;
   };
 
-  const fittingIds = async (request: SumsRequest): Promise<ReadonlyMap<Condition, readonly number[]>> => {
-    const ids = new Map<Condition, readonly number[]>();
-    for (const condition of conditionsOf(request.filter)) {
-      const query = fittingIdsSql(request.site.id, condition);
-      if (query !== undefined)
-        ids.set(
-          condition,
-          (await run<{ id: number }>(query)).map((row) => row.id),
-        );
-    }
-    return ids;
-  };
-
   const monthSums = createMonthSumsStore(database);
+  const freshMonths = async (site: Site, range: DateRange): Promise<readonly LocalDate[]> => {
+    const months = settledMonths(range, today(site.timezone, Date.now()));
+    const { fresh, stale } = await monthSums.check(site, months);
+    if (stale.length > 0) onStaleMonths(site, stale);
+    return fresh;
+  };
   /** Months by site and range: in a snapshot they stay what they are, and a page asks for one range many times. */
-  const knownMonths = new Map<string, readonly LocalDate[]>();
+  const knownMonths = new Map<string, Promise<readonly LocalDate[]>>();
   const withMonths = async (request: SumsRequest): Promise<SumsRequest> => {
     const { site, range } = request;
     const key = `${site.id} ${site.timezone} ${range.from} ${range.to}`;
-    const known = knownMonths.get(key);
-    if (known !== undefined) return { ...request, months: known };
-    const { fresh, stale } = await monthSums.check(
-      site,
-      settledMonths(range, today(site.timezone, Date.now())),
-    );
-    if (stale.length > 0) onStaleMonths(site, stale);
-    knownMonths.set(key, fresh);
-    return { ...request, months: fresh };
+    const known = knownMonths.get(key) ?? freshMonths(site, range);
+    knownMonths.set(key, known);
+    return { ...request, months: await known };
   };
 
-  const grouped = async (request: SumsRequest): Promise<Sql> =>
-    rollupSql(fitsMonths(request) ? await withMonths(request) : request) ??
-    rawSql(request, await fittingIds(request));
+  const firstTraffic = async (site: Site): Promise<number | undefined> => {
+    const [row] = await run<{ first: Date | null }>(
+      sql`SELECT min(bucket) AS first FROM rollup_quarters WHERE website_id = ${site.id}`,
+    );
+    return row?.first?.getTime();
+  };
+
+  const sources = createSumsSources({ database, run, firstTraffic });
+  const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
+    const query = rollupSql(fitsMonths(request) ? await withMonths(request) : request);
+    return query === undefined ? sources.sums(request) : { query, missing: [], isOfRows: false };
+  };
+
+  /** Runs what a source asks for. Days are worth storing where they have been of use, and where the rows took long. */
+  const runSource = async <Row>(site: Site, { query, missing, isOfRows }: SumsSource): Promise<Row[]> => {
+    const begin = performance.now();
+    const rows = await run<Row>(query);
+    if (missing.length > 0 && (!isOfRows || performance.now() - begin >= slowMs))
+      onMissingDays(site, missing);
+    return rows;
+  };
 
   return {
     inSnapshot,
-    async firstTraffic(site) {
-      const [row] = await run<{ first: Date | null }>(
-        sql`SELECT min(bucket) AS first FROM rollup_quarters WHERE website_id = ${site.id}`,
-      );
-      return row?.first?.getTime();
-    },
+    firstTraffic,
     async live(site, now) {
       const [row] = await run<LiveRow>(liveSql(site.id, now));
       if (row === undefined) throw new Error('a query of aggregates has one row');
@@ -154,8 +158,8 @@ const createReader = (
     tops: async (request, dimensions, limitOf) =>
       readTopLists(run, await withMonths(request), dimensions, limitOf),
     async breakdown(request, dimensions, limit) {
-      const query = breakdownSql(request, dimensions, limit, await fittingIds(request));
-      const rows = await run<Breakdown & { readonly which: number }>(query);
+      const source = await sources.breakdown(request, dimensions, limit);
+      const rows = await runSource<Breakdown & { readonly which: number }>(request.site, source);
       return new Map(
         dimensions.map((dimension, index) => [
           dimension,
@@ -164,15 +168,16 @@ const createReader = (
       );
     },
     async page(request, order) {
-      const source = await grouped(request);
-      const rows = await run<ResultRow>(pageSql(source, request, order));
+      const source = await sourceOf(request);
+      const paged = { ...source, query: pageSql(source.query, request, order) };
+      const rows = await runSource<ResultRow>(request.site, paged);
       const total = rows[0]?.total ?? 0;
       if (rows.length === 0 && order.offset > 0)
         return {
           rows: [],
           total:
-            (await run<ResultRow>(pageSql(source, request, { ...order, offset: 0, limit: 1 })))[0]?.total ??
-            0,
+            (await run<ResultRow>(pageSql(source.query, request, { ...order, offset: 0, limit: 1 })))[0]
+              ?.total ?? 0,
         };
       return {
         total,
@@ -187,23 +192,22 @@ const createReader = (
 };
 
 /** Reads statistics. Nothing here writes. */
-export const createStatsStore = (
-  database: Database,
-  onStaleMonths: OnStaleMonths = () => undefined,
-): StatsStore => {
+export const createStatsStore = (database: Database, options: StatsStoreOptions = {}): StatsStore => {
   const inSnapshot: StatsStore['inSnapshot'] = (work) =>
     database.transaction(
       async (transaction) => {
-        await transaction.raw(SETTINGS);
-        const reader = createReader(transaction, (inner) => inner(reader), onStaleMonths);
-        return work(reader);
+        const reader = createReader(transaction, (inner) => inner(reader), options);
+        const [, result] = await Promise.all([transaction.raw(SETTINGS), work(reader)]);
+        return result;
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
   return {
-    ...createReader(database, inSnapshot, onStaleMonths),
-    // Sums of months are found true and then read: both in one snapshot.
+    ...createReader(database, inSnapshot, options),
+    // What is derived is found true and then read: both in one snapshot.
     page: (request, order) => inSnapshot((store) => store.page(request, order)),
+    breakdown: (request, dimensions, limit) =>
+      inSnapshot((store) => store.breakdown(request, dimensions, limit)),
     tops: (request, dimensions, limitOf) => inSnapshot((store) => store.tops(request, dimensions, limitOf)),
   };
 };

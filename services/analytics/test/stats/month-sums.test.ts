@@ -4,9 +4,9 @@ import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
 import { lengthInDays, spanOf } from '../../src/stats/date-range.ts';
+import { createDerivedKeeper } from '../../src/stats/derived-keeper.ts';
 import type { GroupBy } from '../../src/stats/dimensions.ts';
 import type { Sum } from '../../src/stats/metrics.ts';
-import { createMonthSumsKeeper } from '../../src/stats/month-sums-keeper.ts';
 import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
 import { settledMonths, withoutMonths } from '../../src/stats/month-sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
@@ -74,11 +74,13 @@ describe('sums of months', () => {
 
   const setUp = () => {
     const store = createMonthSumsStore(db.database);
-    const keeper = createMonthSumsKeeper({ store, logger: silentLogger() });
+    const keeper = createDerivedKeeper({ store, what: 'sums of a month', logger: silentLogger() });
     const ordered: string[] = [];
-    const stats = createStatsStore(db.database, (of, months) => {
-      ordered.push(...months);
-      keeper.order(of, months);
+    const stats = createStatsStore(db.database, {
+      onStaleMonths: (of, months) => {
+        ordered.push(...months);
+        keeper.order(of, months);
+      },
     });
     const request = (name?: GroupBy, sums: readonly Sum[] = ['visits']) => ({
       ...{

@@ -1,0 +1,81 @@
+import { decodeCodes, decodeNumbers } from './column-codec.ts';
+import type { CodedColumn, Numbers } from './column-codec.ts';
+import type { CodedColumnName, ColumnName, NumberColumn } from './columns.ts';
+import { TRAITS } from './columns.ts';
+import type { LocalDate } from '../zone.ts';
+
+/** Some columns of a block, as bytes, and the ids of the visits that cross midnight in the order of the visits. */
+export interface BlockBytes {
+  readonly day: LocalDate;
+  readonly columns: Readonly<Partial<Record<ColumnName, Uint8Array>>>;
+  readonly crossing: readonly string[];
+}
+
+/** A block to count from. Columns are decoded when they are first asked for. */
+export interface Block {
+  readonly day: LocalDate;
+  numbers(name: NumberColumn): Numbers;
+  codes(name: CodedColumnName): CodedColumn;
+  /** Number of the visitor of each visit, from 0 on. */
+  visitors(): Uint32Array;
+  /** Number of the visit of each hit. */
+  visitOfHit(): Uint32Array;
+  /** The id of each visit that crosses midnight, by the visit's number. */
+  crossing(): ReadonlyMap<number, string>;
+}
+
+/** Decodes a column once and keeps it. */
+const onDemand = <Column>(
+  { columns }: BlockBytes,
+  decode: (bytes: Uint8Array) => Column,
+): ((name: ColumnName) => Column) => {
+  const decoded = new Map<ColumnName, Column>();
+  return (name) => {
+    const known = decoded.get(name);
+    if (known !== undefined) return known;
+    const bytes = columns[name];
+    if (bytes === undefined) throw new Error(`the column ${name} was not read`);
+    const column = decode(bytes);
+    decoded.set(name, column);
+    return column;
+  };
+};
+
+/** Opens a block. @throws Error, when it is used, for a column that isn't among those that were read */
+export const openBlock = (bytes: BlockBytes): Block => {
+  const numbers = onDemand<Numbers>(bytes, decodeNumbers);
+  const codes = onDemand<CodedColumn>(bytes, decodeCodes);
+  return {
+    ...{ day: bytes.day, numbers, codes },
+    visitors() {
+      const traits = numbers('traits');
+      const visitors = new Uint32Array(traits.length);
+      let visitor = -1;
+      for (let visit = 0; visit < traits.length; visit += 1) {
+        if ((traits[visit] ?? 0) & TRAITS.isNewVisitor) visitor += 1;
+        visitors[visit] = visitor;
+      }
+      return visitors;
+    },
+    visitOfHit() {
+      const counts = numbers('hits');
+      let total = 0;
+      for (const count of counts) total += count;
+      const visits = new Uint32Array(total);
+      let hit = 0;
+      for (let visit = 0; visit < counts.length; visit += 1) {
+        const end = hit + (counts[visit] ?? 0);
+        visits.fill(visit, hit, end);
+        hit = end;
+      }
+      return visits;
+    },
+    crossing() {
+      const ids = new Map<number, string>();
+      numbers('traits').forEach((trait, visit) => {
+        if (trait & TRAITS.crosses) ids.set(visit, bytes.crossing[ids.size] ?? '');
+      });
+      return ids;
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import { isProperty, isTime } from '../dimensions.ts';
+import type { GroupBy } from '../dimensions.ts';
+import type { FittingIds } from '../filter-sql.ts';
+import { conditionsOf } from '../filter.ts';
+import type { Sum } from '../metrics.ts';
+import { countsByFlag } from '../raw-sql.ts';
+import { basisOf, dimensionsOf, isDaily } from '../sums-request.ts';
+import type { SumsRequest } from '../sums-request.ts';
+import type { LocalDate } from '../zone.ts';
+import { addHits, hitsOf, WHOLE_VISIT } from './add-hits.ts';
+import { addVisits, ownVisits } from './add-visits.ts';
+import { openBlock } from './block.ts';
+import type { Block, BlockBytes } from './block.ts';
+import { blockKeys } from './block-keys.ts';
+import { blockDimension, columnOf, hitMask, visitMask } from './block-mask.ts';
+import type { ColumnName } from './columns.ts';
+import { createGroups } from './groups.ts';
+import type { Groups, GroupRow } from './groups.ts';
+import { createMidnight } from './midnight.ts';
+
+/** What is asked of the blocks: the sums of a request, by one or several lists of keys in one go. */
+export interface ColumnQuestion {
+  readonly request: SumsRequest;
+  readonly groupings: readonly (readonly GroupBy[])[];
+  readonly ids: FittingIds;
+}
+
+/**
+ * True for a request that blocks answer exactly as the raw rows do: no property, no time within the day, and not the visitors of a
+ * page (or event) alone, which are counted by the flag "first of this page today".
+ */
+export const fitsColumns = (request: SumsRequest): boolean => {
+  const names = dimensionsOf(request);
+  if (names.length === 0 || names.some(isProperty) || !isDaily(request.groupBy)) return false;
+  return !(request.sums.has('visitors') && countsByFlag(request));
+};
+
+/** True for a request whose sums of different days add up to those of all of them. */
+export const addsUp = (request: SumsRequest): boolean =>
+  basisOf(request) === 'visits' || !WHOLE_VISIT.some((sum) => request.sums.has(sum));
+
+const SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
+  duration: 'duration',
+  pageviews: 'pageviews',
+  events: 'events',
+  engaged: 'engaged',
+  scroll: 'scroll',
+};
+const HIT_SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
+  duration: 'duration',
+  engaged: 'hit_engaged',
+  scroll: 'hit_scroll',
+};
+
+/** The columns that a question needs. */
+export const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlySet<ColumnName> => {
+  const isOfVisits = basisOf(request) === 'visits';
+  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : [columnOf(blockDimension(name))]));
+  const conditions = conditionsOf(request.filter).map(({ dimension }) => columnOf(blockDimension(dimension)));
+  const sums = [...request.sums].flatMap((sum) => (isOfVisits ? SUM_COLUMNS : HIT_SUM_COLUMNS)[sum] ?? []);
+  const always: ColumnName[] = isOfVisits ? ['traits'] : ['traits', 'hits', 'hit_name', 'hit_count'];
+  return new Set([...always, ...keys, ...conditions, ...sums]);
+};
+
+/** Number of the bucket, from 0 on, of a day. */
+const bucketOf = ({ buckets }: SumsRequest, day: LocalDate): number =>
+  buckets?.days.findLastIndex((first) => first <= day) ?? -1;
+
+/** Counts block after block; days have to come in order. */
+const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
+  const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups() }));
+  const midnights = all.map(createMidnight);
+  const basis = basisOf(request);
+  const { filter, sums } = request;
+  let firstVisitor = 0;
+  let firstVisit = 0;
+
+  const addBlock = (block: Block): void => {
+    const bucket = bucketOf(request, block.day);
+    if (basis === 'visits') {
+      const rows = ownVisits(block, visitMask(block, filter, ids));
+      for (const { groupBy, groups } of all) {
+        const keys = blockKeys(block, { rows, visitOfHit: undefined }, groupBy, bucket);
+        addVisits(groups, block, rows, keys, sums, firstVisitor);
+      }
+    } else {
+      const kind = basis === 'events' ? 'events' : 'pages';
+      const visitOfHit = block.visitOfHit();
+      const rows = hitsOf(block, kind, hitMask(block, visitOfHit, filter, ids));
+      all.forEach(({ groupBy, groups }, index) => {
+        const keys = blockKeys(block, { rows, visitOfHit }, groupBy, bucket);
+        const hits = { block, kind, rows, visitOfHit, keys, sums, firstVisitor, firstVisit } as const;
+        addHits(groups, midnights[index] ?? createMidnight(), hits);
+      });
+    }
+    const visits = block.numbers('traits').length;
+    firstVisitor += visits;
+    firstVisit += visits;
+  };
+  return { addBlock, groups: (): readonly Groups[] => all.map(({ groups }) => groups) };
+};
+
+/** Milliseconds after which other requests get their turn. */
+const SLICE = 8;
+
+/**
+ * Counts a question from blocks, which come in the order of their days. It gives way to other work after every few milliseconds.
+ * @returns the rows of each grouping
+ */
+export const columnSums = async (
+  question: ColumnQuestion,
+  blocks: AsyncIterable<BlockBytes>,
+): Promise<readonly (readonly GroupRow[])[]> => {
+  const counter = createCounter(question);
+  let begin = performance.now();
+  for await (const bytes of blocks) {
+    counter.addBlock(openBlock(bytes));
+    if (performance.now() - begin < SLICE) continue;
+    await new Promise(setImmediate);
+    begin = performance.now();
+  }
+  return counter.groups().map((groups) => groups.rows());
+};

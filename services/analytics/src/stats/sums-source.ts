@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+
+import { breakdownSql, topBreakdownSql } from './breakdown-sql.ts';
+import { createBlocksStore } from './columns/blocks-store.ts';
+import { createColumnReader } from './columns/column-reader.ts';
+import { groupedVisitsSql, groupRowsSql } from './columns/group-rows-sql.ts';
+import { spanOf } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+import { fittingIdsSql } from './filter-sql.ts';
+import type { FittingIds } from './filter-sql.ts';
+import { conditionsOf } from './filter.ts';
+import type { Condition } from './filter.ts';
+import { addedSql, countedSql, rawSumsSql } from './raw-sql.ts';
+import type { VisitDimension } from './dimensions.ts';
+import type { Sql } from './sql.ts';
+import type { Site, SumsRequest } from './sums-request.ts';
+import type { LocalDate } from './zone.ts';
+
+/** Called with settled days that a request would have been answered faster from, had they been stored as columns. */
+export type OnMissingDays = (site: Site, days: readonly LocalDate[]) => void;
+
+/** A query that answers a request, and the days that it lacked. */
+export interface SumsSource {
+  readonly query: Sql;
+  readonly missing: readonly LocalDate[];
+  /** True for a query that looks at all the rows. */
+  readonly isOfRows: boolean;
+}
+
+export interface SumsSources {
+  /** Sums by the request's keys. */
+  sums(request: SumsRequest): Promise<SumsSource>;
+  /** Of each dimension its most frequent values by visits, under the request's filter. */
+  breakdown(request: SumsRequest, dimensions: readonly VisitDimension[], limit: number): Promise<SumsSource>;
+}
+
+export interface SumsSourcesDeps {
+  readonly database: Knex;
+  readonly run: <Row>(query: Sql) => Promise<Row[]>;
+  readonly firstTraffic: (site: Site) => Promise<number | undefined>;
+}
+
+/** A request for some of its days. Its buckets stay, so that keys mean the same. */
+const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
+  ...request,
+  ...{ range, span: spanOf(range, request.site.timezone) },
+});
+
+/** Chooses, for what no rollup answers, between the columns of settled days and the rows themselves. */
+export const createSumsSources = ({ database, run, firstTraffic }: SumsSourcesDeps): SumsSources => {
+  const columns = createColumnReader({ blocks: createBlocksStore(database), firstTraffic });
+
+  const fittingIds = async (request: SumsRequest): Promise<FittingIds> => {
+    const ids = new Map<Condition, readonly number[]>();
+    for (const condition of conditionsOf(request.filter)) {
+      const query = fittingIdsSql(request.site.id, condition);
+      if (query !== undefined)
+        ids.set(
+          condition,
+          (await run<{ id: number }>(query)).map((row) => row.id),
+        );
+    }
+    return ids;
+  };
+
+  return {
+    async sums(request) {
+      const ids = await fittingIds(request);
+      const { count, missing } = await columns.count(request, [request.groupBy], ids);
+      if (!count) return { query: countedSql(request, rawSumsSql(request, ids)), missing, isOfRows: true };
+      const parts = [
+        ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),
+        ...count.rest.map((range) => rawSumsSql(partOf(request, range), ids)),
+      ];
+      return { query: countedSql(request, addedSql(request, parts)), missing, isOfRows: false };
+    },
+    async breakdown(request, dimensions, limit) {
+      const ids = await fittingIds(request);
+      const groupings = dimensions.map((dimension) => [dimension]);
+      const { count, missing } = await columns.count(request, groupings, ids);
+      const parts = count
+        ? [
+            groupedVisitsSql(count.rows),
+            ...count.rest.map((range) => breakdownSql(partOf(request, range), dimensions, ids)),
+          ]
+        : [breakdownSql(request, dimensions, ids)];
+      return { query: topBreakdownSql(request.site.id, parts, limit), missing, isOfRows: !count };
+    },
+  };
+};
