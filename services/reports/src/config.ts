@@ -58,3 +58,12 @@ export const workerVariables = {
   ...generationVariables,
   GENERATION_CONCURRENCY: generationVariables.GENERATION_CONCURRENCY.min(1),
 } satisfies { [Name in keyof WorkerConfig]-?: Joi.Schema };
+
+/** How reports are generated, in the service or in a worker. */
+export const generationSettings = (config: GenerationConfig) => ({
+  concurrency: config.GENERATION_CONCURRENCY,
+  auditThreads: config.AUDIT_THREADS,
+  allow: config.GUARD_ALLOW,
+  hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
+  publicUrl: config.PUBLIC_URL,
+});

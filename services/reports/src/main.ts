@@ -7,7 +7,7 @@ import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
-import { configVariables } from './config.ts';
+import { configVariables, generationSettings } from './config.ts';
 import type { Config } from './config.ts';
 import { createGenerationSignals } from './generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
@@ -63,17 +63,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const generation =
     config.GENERATION_CONCURRENCY === 0
       ? []
-      : startGeneration({
-          database,
-          backend,
-          logger,
-          metrics,
-          concurrency: config.GENERATION_CONCURRENCY,
-          auditThreads: config.AUDIT_THREADS,
-          allow: config.GUARD_ALLOW,
-          hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
-          publicUrl: config.PUBLIC_URL,
-        });
+      : startGeneration({ database, backend, logger, metrics, ...generationSettings(config) });
   const server = await listen(app, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port, generation: config.GENERATION_CONCURRENCY }, 'the service listens');
 

@@ -4,7 +4,7 @@ import { createQueueBackend } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
-import { workerVariables } from './config.ts';
+import { generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
 import { startGeneration } from './generation/start-generation.ts';
 
@@ -26,17 +26,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
       logger.warn({ err: error }, 'the queue is not reachable');
     },
   });
-  const generation = startGeneration({
-    database,
-    backend,
-    logger,
-    metrics,
-    concurrency: config.GENERATION_CONCURRENCY,
-    auditThreads: config.AUDIT_THREADS,
-    allow: config.GUARD_ALLOW,
-    hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
-    publicUrl: config.PUBLIC_URL,
-  });
+  const generation = startGeneration({ database, backend, logger, metrics, ...generationSettings(config) });
   const probes = createProbeApp({ health, metrics, logger });
   const server = await listen(probes, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port, concurrency: config.GENERATION_CONCURRENCY }, 'the worker is ready');
