@@ -196,9 +196,9 @@ export const createStatsStore = (database: Database, options: StatsStoreOptions 
   const inSnapshot: StatsStore['inSnapshot'] = (work) =>
     database.transaction(
       async (transaction) => {
+        await transaction.raw(SETTINGS);
         const reader = createReader(transaction, (inner) => inner(reader), options);
-        const [, result] = await Promise.all([transaction.raw(SETTINGS), work(reader)]);
-        return result;
+        return work(reader);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
