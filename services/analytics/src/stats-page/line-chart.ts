@@ -1,109 +1,124 @@
-import { html, raw } from '@platform/pages';
+import { html } from '@platform/pages';
 import type { Html } from '@platform/pages';
+
+import { chartScale } from './chart-scale.ts';
+import type { ScaleUnit } from './chart-scale.ts';
 
 export interface ChartPoint {
   /** What stands under the axis and in the tooltip. */
   readonly label: string;
-  readonly value: number;
+  /** Null for a mean of nothing, which leaves a gap. */
+  readonly value: number | null;
   /** The value of the period compared with; left out without a comparison. */
-  readonly before?: number | undefined;
+  readonly before?: number | null | undefined;
 }
 
 export interface LineChartOptions {
   readonly title: string;
-  readonly formatValue: (value: number) => string;
+  readonly unit: ScaleUnit;
+  readonly formatValue: (value: number | null) => string;
   /** True when the last point's period isn't over: its piece of the line is dashed. */
   readonly lastIsPartial?: boolean;
 }
 
-const WIDTH = 960;
-const HEIGHT = 260;
-const LEFT = 46;
-const BOTTOM = 26;
-const TOP = 10;
-const RIGHT = 6;
+interface Place {
+  /** Percent of the chart's width and height. */
+  readonly x: number;
+  readonly y: number;
+}
 
-/** The smallest of 1, 2, 2.5, 5 × 10ⁿ that is at least `value`: round numbers on the axis. */
-export const niceStep = (value: number): number => {
-  if (value <= 1) return 1;
-  const magnitude = 10 ** Math.floor(Math.log10(value));
-  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * magnitude >= value - 1e-9) ?? 10;
-  return factor === 2.5 && magnitude === 1 ? 5 : factor * magnitude;
+const LABELS = 8;
+/** Beyond these the marks would cover the line. */
+const MOST_DOTS = 31;
+const MOST_TOOLTIPS = 100;
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** Places without the gaps, in pieces of those that follow each other. */
+const piecesOf = (places: readonly (Place | null)[]): readonly (readonly Place[])[] => {
+  const pieces: Place[][] = [[]];
+  for (const place of places)
+    if (place !== null) pieces.at(-1)?.push(place);
+    else if (pieces.at(-1)?.length !== 0) pieces.push([]);
+  return pieces.filter((piece) => piece.length > 0);
 };
 
-const xOf = (index: number, count: number): number =>
-  count === 1 ? (LEFT + WIDTH - RIGHT) / 2 : LEFT + ((WIDTH - LEFT - RIGHT) * index) / (count - 1);
+const linePath = (piece: readonly Place[]): string =>
+  piece.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+const linesPath = (places: readonly (Place | null)[]): string => piecesOf(places).map(linePath).join('');
 
-const path = (values: readonly number[], count: number, yOf: (value: number) => number, offset = 0): string =>
-  values
-    .map(
-      (value, index) => `${index === 0 ? 'M' : 'L'}${round(xOf(index + offset, count))} ${round(yOf(value))}`,
-    )
-    .join('');
+const areaPath = (piece: readonly Place[]): string =>
+  `${linePath(piece)}L${piece.at(-1)?.x ?? 0} 100L${piece[0]?.x ?? 0} 100Z`;
+
+const axisLabels = (points: readonly ChartPoint[], xOf: (index: number) => number): readonly Html[] => {
+  const count = points.length;
+  const every = Math.max(1, Math.ceil(count / LABELS));
+  return points.flatMap(({ label }, index) => {
+    if (index % every !== 0 || (index > 0 && index + every / 2 >= count && index < count - 1)) return [];
+    const anchor = count === 1 ? 'middle' : index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle';
+    // Every second one goes where the chart is narrow.
+    const name = (index / every) % 2 === 1 ? 'tick minor' : 'tick';
+    return [
+      html`<text class="${name}" x="${xOf(index)}%" y="100%" dy="20" text-anchor="${anchor}">${label}</text>`,
+    ];
+  });
+};
+
+const tooltip = ({ label, value, before }: ChartPoint, format: LineChartOptions['formatValue']): string =>
+  `${label}: ${format(value)}${before === undefined ? '' : ` (before: ${format(before)})`}`;
 
 /**
- * Line chart as SVG that needs no script: each point carries its own tooltip (`title`), and the numbers stand in the
- * table that the page offers beside it.
+ * Line chart as SVG that needs no script: each point carries its own tooltip (`title`), and the numbers stand in the table that
+ * the page offers beside it. Places are percentages, so that the line stretches with the page while letters and dots keep their size.
  */
 export const lineChart = (points: readonly ChartPoint[], options: LineChartOptions): Html => {
+  const { title, unit, formatValue, lastIsPartial = false } = options;
   const count = points.length;
-  const values = points.map((point) => point.value);
-  const before = points.flatMap((point) => (point.before === undefined ? [] : [point.before]));
-  const step = niceStep(Math.max(...values, ...before, 0) / 4);
-  const top = Math.max(step, Math.ceil(Math.max(...values, ...before, 0) / step) * step);
-  const yOf = (value: number): number => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * value) / top;
-  const solid = options.lastIsPartial === true && count > 1 ? values.slice(0, -1) : values;
-  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  const every = Math.max(1, Math.ceil(count / 8));
-  const base = yOf(0);
-  const slot = (WIDTH - LEFT - RIGHT) / Math.max(1, count);
+  const { lines, top } = chartScale(
+    Math.max(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0])),
+    unit,
+  );
+  const xOf = (index: number): number => round(count === 1 ? 50 : (100 * index) / (count - 1));
+  const yOf = (value: number): number => round(100 - (100 * value) / top);
+  const placesOf = (value: (point: ChartPoint) => number | null | undefined): readonly (Place | null)[] =>
+    points.map((point, index) => {
+      const found = value(point) ?? null;
+      return found === null ? null : { x: xOf(index), y: yOf(found) };
+    });
+  const places = placesOf(({ value }) => value);
+  const before = linesPath(placesOf((point) => point.before));
+  const isSplit = lastIsPartial && count > 1;
+  const slot = 100 / Math.max(1, count);
 
-  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${options.title}">
+  return html`<svg class="chart" role="img" aria-label="${title}">
     ${lines.map(
       (value) =>
-        html`<path class="grid" d="M${LEFT} ${round(yOf(value))}H${WIDTH - RIGHT}" /><text
+        html`<line class="rule" x2="100%" y1="${yOf(value)}%" y2="${yOf(value)}%" /><text
             class="tick"
-            x="${LEFT - 8}"
-            y="${round(yOf(value) + 4)}"
+            x="-8"
+            y="${yOf(value)}%"
+            dy="4"
             text-anchor="end"
-            >${options.formatValue(value)}</text
+            >${formatValue(value)}</text
           >`,
     )}
-    ${points.map((point, index) =>
-      index % every === 0 && (index + every / 2 < count || index === 0)
-        ? html`<text
-            class="tick"
-            x="${round(xOf(index, count))}"
-            y="${HEIGHT - 6}"
-            text-anchor="${index === 0 && count > 1 ? 'start' : 'middle'}"
-            >${point.label}</text
-          >`
-        : null,
-    )}
-    ${count > 1 ? html`<path class="area" d="${path(values, count, yOf)}L${round(xOf(count - 1, count))} ${base}L${LEFT} ${base}Z" />` : null}
-    ${before.length > 0 ? html`<path class="before" d="${path(before, count, yOf)}" />` : null}
-    <path class="line" d="${path(solid, count, yOf)}" />
-    ${solid.length < count ? html`<path class="line partial" d="${path(values.slice(-2), count, yOf, count - 2)}" />` : null}
-    ${count <= 2 || count <= 31 ? points.map((point, index) => html`<circle class="dot" cx="${round(xOf(index, count))}" cy="${round(yOf(point.value))}" r="${count === 1 ? 4 : 2.5}" />`) : null}
+    ${axisLabels(points, xOf)}
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+      ${piecesOf(places).map((piece) => piece.length > 1 && html`<path class="area" d="${areaPath(piece)}" />`)}
+      ${before !== '' && html`<path class="before" d="${before}" />`}
+      <path class="line" d="${linesPath(isSplit ? places.slice(0, -1) : places)}" />
+      ${isSplit && html`<path class="line partial" d="${linesPath(places.slice(-2))}" />`}
+    </svg>
+    ${count <= MOST_DOTS && places.map((place) => place && html`<circle class="dot" cx="${place.x}%" cy="${place.y}%" r="${count === 1 ? 4 : 2.5}" />`)}
     ${
-      count <= 100
-        ? points.map(
-            (point, index) =>
-              html`<rect
-                class="hit"
-                x="${round(xOf(index, count) - slot / 2)}"
-                y="0"
-                width="${round(slot)}"
-                height="${HEIGHT - BOTTOM}"
-                ><title>
-                  ${point.label}:
-                  ${options.formatValue(point.value)}${point.before === undefined ? '' : ` (before: ${options.formatValue(point.before)})`}
-                </title></rect
-              >`,
-          )
-        : raw('')
+      count <= MOST_TOOLTIPS &&
+      points.map(
+        (point, index) =>
+          html`<rect class="hit" x="${round(xOf(index) - slot / 2)}%" width="${round(slot)}%" height="100%"
+            ><title>${tooltip(point, formatValue)}</title></rect
+          >`,
+      )
     }
   </svg>`;
 };

@@ -25,10 +25,10 @@ export const formatDuration = (seconds: number): string => {
   return `${Math.floor(rounded / 3600)}h ${two(Math.floor((rounded % 3600) / 60))}m`;
 };
 
-/** Change against an earlier value: `+12 %`, `−4 %`, `0 %`; null when there is nothing to compare with. */
+/** Change against an earlier value: `+12%`, `−4%`, `0%`; null when there is nothing to compare with. */
 export const formatChange = (now: number, before: number): string | null => {
   if (before === 0) return null;
   const change = Math.round((now / before - 1) * 100);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
-  return `${sign}${formatCount(Math.abs(change))} %`;
+  return `${sign}${formatCount(Math.abs(change))}%`;
 };

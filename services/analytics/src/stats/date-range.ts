@@ -14,8 +14,8 @@ export interface Span {
 }
 
 /** The days that can be asked for. Beyond them calendars and tables have nothing, and years lose their four digits. */
-const FIRST_DAY: LocalDate = '1970-01-01';
-const LAST_DAY: LocalDate = '2099-12-31';
+export const FIRST_DAY: LocalDate = '1970-01-01';
+export const LAST_DAY: LocalDate = '2099-12-31';
 
 /** True for a day that exists and can be asked for. */
 export const isRangeDay = (text: string): boolean =>

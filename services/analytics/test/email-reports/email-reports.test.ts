@@ -125,7 +125,7 @@ describe('e-mail reports', () => {
     const [mail] = server.messages;
     const change = Math.round((metrics.visitors / comparison.visitors - 1) * 100);
     expect(mail?.text).toContain(
-      `Visitors: ${metrics.visitors} (${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)} %)`,
+      `Visitors: ${metrics.visitors} (${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}%)`,
     );
     expect(mail?.text).toContain(`Page views: ${metrics.pageviews}`);
     expect(mail?.html).toMatch(new RegExp(`>\\s*${metrics.visitors}\\s*</div>`));

@@ -146,6 +146,57 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
+  it('take a date that is typed when it is done, not at each digit', async () => {
+    await withPage(`/s/${site.site_key}`, { locale: 'en-US' }, async (page) => {
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      const from = page.getByLabel('From');
+      const day = addDays(localDate('UTC', Date.now()), -4);
+      await from.focus();
+      await page.keyboard.type(`${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`);
+      expect(await from.inputValue()).toBe(day);
+      expect(requests).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`from=${day}`));
+      expect(requests).toHaveLength(1);
+    });
+  });
+
+  it('open a list at its top, close it with Escape, and keep the focus', async () => {
+    const wide = await platform.createWebsite({ privacy: 0 });
+    for (let page = 0; page < 12; page += 1)
+      await platform.beacon({ k: wide.site_key, u: `https://${wide.domain}/${page}` });
+    await withPage(`/s/${wide.site_key}`, { viewport: { width: 1280, height: 500 } }, async (page) => {
+      const more = page.getByRole('link', { name: 'All 12 Pages' });
+      await more.scrollIntoViewIfNeeded();
+      await more.focus();
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(100);
+      await page.keyboard.press('Enter');
+      await page.getByText('Back to all statistics').waitFor();
+      expect(await page.evaluate('scrollY')).toBe(0);
+      expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+      await page.keyboard.press('Escape');
+      await page.getByText('Where visitors come from').waitFor();
+      expect(page.url()).not.toContain('panel=');
+      const weeks = page.getByRole('link', { name: '7 days' });
+      await weeks.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/period=7d/);
+      await page.locator('[aria-current]', { hasText: '7 days' }).waitFor();
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('7 days');
+    });
+  });
+
+  it.each([375, 1280])('have letters that can be read in the chart: %i pixels', async (width) => {
+    await withPage(`/s/${site.site_key}`, { viewport: { width, height: 800 } }, async (page) => {
+      const heights = await page
+        .locator('.chart .tick:visible')
+        .evaluateAll((ticks) => ticks.map((tick) => tick.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(5);
+      expect(Math.min(...heights)).toBeGreaterThan(11);
+    });
+  });
+
   it('show the first visit of a new website when it comes', async () => {
     const fresh = await platform.createWebsite({ privacy: 0 });
     await withPage(`/s/${fresh.site_key}`, {}, async (page) => {

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
+import { CHROME, startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 import { addDays, localDate } from '../../src/stats/zone.ts';
+import { VISIT_DIMENSIONS } from '../../src/dimensions/dimensions.ts';
+import { worldGeometry } from '../../src/stats-page/world-geometry.ts';
 import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+import type { Traffic } from '../stats/random-traffic.ts';
 
 let platform: Platform;
 let open: WebsiteJson;
@@ -28,10 +32,38 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
+/** Traffic that fills every list with long values that have little in common, and the map. */
+const fullTraffic = (websiteId: number): Traffic => {
+  const traffic = randomTraffic({
+    ...{ websiteId, zone: 'Europe/Berlin', seed: 3 },
+    ...{ from: addDays(today, -190), days: 190, visits: 900 },
+  });
+  const word = (name: string, number: number): string =>
+    createHash('sha256').update(`${name} ${number}`).digest('base64url');
+  const countries = worldGeometry().map(({ code }) => code);
+  const paths = new Map<string, string>();
+  const pathOf = (page: string): string => {
+    if (!paths.has(page)) paths.set(page, `/${word('page', paths.size)}/${word('sub', paths.size)}`);
+    return paths.get(page) ?? '';
+  };
+  for (const [index, visit] of traffic.visits.entries()) {
+    for (const name of VISIT_DIMENSIONS) visit.values[name] = word(name, index % 12).slice(0, 24);
+    visit.values['country'] = countries[index % countries.length] ?? '';
+    visit.values['device'] = 'desktop';
+    for (const event of visit.events) {
+      event.page = pathOf(event.page);
+      if (event.name !== '') event.name = word('event', index % 12);
+    }
+    visit.entryPage = pathOf(visit.entryPage);
+    visit.exitPage = visit.exitPage === '' ? '' : pathOf(visit.exitPage);
+  }
+  return traffic;
+};
+
 const get = (website: WebsiteJson, rest = '', headers: Record<string, string> = {}) =>
   request(platform.server).get(`/s/${website.site_key}${rest}`).set(headers);
 const numberIn = (markup: string, label: string): string =>
-  new RegExp(`>${label}</span>\\s*<b>([^<]*)</b>`).exec(markup)?.[1] ?? '';
+  new RegExp(`>${label}</span>\\s*<b[^>]*>([^<]*)</b>`).exec(markup)?.[1] ?? '';
 
 describe('a public statistics page', () => {
   it('shows the numbers that the interface answers', async () => {
@@ -60,7 +92,11 @@ describe('a public statistics page', () => {
     expect(text).toContain('<svg class="chart"');
   });
 
-  it('weighs 30 KB at most with style and script', async () => {
+  it('weighs 30 KB at most with style and script, also the fullest one', async () => {
+    const full = await platform.createWebsite({ privacy: 0, timezone: 'Europe/Berlin' });
+    await storeTraffic(platform.db.database, fullTraffic(full.id));
+    const range = `from=${addDays(today, -99)}&to=${today}&compare=previous_period&metric=visit_duration`;
+    const query = `?${range}&access=1796256000.wUXhgwVxV14Iu8x2g4WitvAh28vZz9l_3QzX7kzNNAM&f=device%3Ddesktop`;
     const sizeOf = async (path: string) => {
       const answer = await request(platform.server)
         .get(path)
@@ -76,12 +112,13 @@ describe('a public statistics page', () => {
         });
       return { size: Number(answer.headers['content-length'] ?? answer.body), headers: answer.headers };
     };
-    const { text } = await get(open, '?period=91d&compare=previous_period');
+    const { text } = await get(full, query);
+    expect(text.match(/<rect class="hit"/g)).toHaveLength(100);
+    expect(text.match(/<path class="s\d"/g)?.length).toBeGreaterThan(150);
+    expect(text.match(/<td class="name">/g)?.length).toBeGreaterThan(13 * 8);
     const assets = [...text.matchAll(/"(\/s\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(assets).toHaveLength(2);
-    const parts = await Promise.all(
-      [`/s/${open.site_key}?period=91d&compare=previous_period`, ...assets].map(sizeOf),
-    );
+    const parts = await Promise.all([`/s/${full.site_key}${query}`, ...assets].map(sizeOf));
     expect(parts.every(({ headers }) => headers['content-encoding'] === 'gzip')).toBe(true);
     expect(parts.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(30_000);
     expect(parts[1]?.headers['cache-control']).toContain('immutable');
@@ -156,6 +193,83 @@ describe('a public statistics page', () => {
     expect(answer.status).toBe(204);
     expect((await get(site, '/live')).body).toEqual({ visitors: 1, has_traffic: true });
     expect((await get(site, '?period=today')).text).toMatch(/<b>1<\/b>\s*visitor now/);
+  });
+});
+
+describe('what a public page shows at the edges', () => {
+  const event = (site: WebsiteJson, fields: object) => ({
+    ...{ site_key: site.site_key, name: 'pageview', ip: '198.51.100.7', user_agent: CHROME },
+    ...fields,
+  });
+  const store = async (events: object[]): Promise<void> => {
+    const answer = await request(platform.server)
+      .post('/api/v1/events')
+      .set('Authorization', platform.authorization)
+      .send({ events });
+    expect(answer.body.data.stored).toBe(events.length);
+  };
+
+  it('has no tile for what was not measured, until it is', async () => {
+    const site = await platform.createWebsite({ privacy: 0 });
+    await store([event(site, { url: `https://${site.domain}/` })]);
+    const before = await get(site);
+    expect(numberIn(before.text, 'Page views')).toBe('1');
+    expect(before.text).not.toContain('Time on page');
+    expect(before.text).not.toContain('Scroll depth');
+    const url = `https://${site.domain}/`;
+    await platform.beacon({ k: site.site_key, u: url });
+    await platform.beacon({ k: site.site_key, n: 'engagement', u: url, p: { e: 30_000, s: 60 } });
+    const after = await get(site);
+    expect(numberIn(after.text, 'Time on page')).toMatch(/^\d+s$/);
+    expect(numberIn(after.text, 'Scroll depth')).toMatch(/%$/);
+  });
+
+  it('writes paths as browsers do, and what hides in them encoded', async () => {
+    const site = await platform.createWebsite({ privacy: 0 });
+    const paths = ['/caf\u00e9', '/\u65e5\u672c', '/a%2Fb', '/evil%E2%80%AEgnp.exe', '/100%'];
+    await store(paths.map((path) => event(site, { url: `https://${site.domain}${path}` })));
+    const { text } = await get(site);
+    for (const shown of [
+      '>/caf\u00e9</',
+      '>/\u65e5\u672c</',
+      '>/a%2Fb</',
+      '>/evil%E2%80%AEgnp.exe</',
+      '>/100%</',
+    ])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('\u202e');
+    const link = /href="(\?f=page%3D%2Fcaf[^"]*)"/.exec(text)?.[1] ?? '';
+    const filtered = await get(site, link.replaceAll('&amp;', '&'));
+    expect(filtered.text).toContain('Page is /caf\u00e9');
+    expect(numberIn(filtered.text, 'Page views')).toBe('1');
+  });
+
+  it('says why there is nothing, and where there is something', async () => {
+    const past = await get(open, '?from=2001-01-01&to=2001-01-05');
+    expect(past.text).toContain('Nothing was counted in this period');
+    expect(past.text).toContain('href="?period=all"');
+    const unfit = await get(open, '?f=page%3D%2Fnever');
+    expect(unfit.text).toContain('Nothing in this period fits the filters');
+    const far = await get(open, '?panel=page&page=900');
+    expect(far.text).toContain('The list ends before page 900');
+    expect(far.text).not.toContain('Page 900 of');
+    expect((await get(open, '?panel=utm_campaign&f=page%3D%2Fnever')).text).toContain('<h2>Campaigns</h2>');
+  });
+
+  it('shows shares in an opened list, and the way from there to a chart', async () => {
+    const { text } = await get(open, '?panel=browser&metric=visits');
+    expect(text).toMatch(/Share<\/th>/);
+    const shares = [...text.matchAll(/<td class="num">([\d.]+)%<\/td>/g)].map(([, share]) => Number(share));
+    expect(shares).toHaveLength(3);
+    expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(100, 0);
+    expect(text).toContain('href="?metric=pageviews"');
+    expect(text).not.toContain('<svg class="chart"');
+  });
+
+  it('takes dates in the wrong order as the range between them', async () => {
+    const { text } = await get(open, `?from=${addDays(today, -5)}&to=${addDays(today, -9)}`);
+    expect(text).toContain(`name="from" value="${addDays(today, -9)}"`);
+    expect(text).toContain(`name="to" value="${addDays(today, -5)}"`);
   });
 });
 

@@ -3,6 +3,12 @@
   'use strict';
   let current = 0;
 
+  /** Finds an element's successor on the changed page: by its key, or its field's name. */
+  const selectorOf = (element) => {
+    const name = ['data-key', 'name'].find((attribute) => element.hasAttribute(attribute));
+    return name ? `[${name}="${element.getAttribute(name)}"]` : 'main';
+  };
+
   const show = async (url, push) => {
     const turn = ++current;
     const main = document.querySelector('main');
@@ -12,13 +18,19 @@
       const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
       if (turn !== current) return;
       if (!answer.ok || !page.querySelector('.tiles')) throw new Error(String(answer.status));
-      const focused = document.activeElement && document.activeElement.getAttribute('data-key');
+      const focused = main.contains(document.activeElement) && selectorOf(document.activeElement);
       for (const part of ['main', 'footer'])
         document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
       document.title = page.title;
+      // A list, or its next page, begins at the top.
+      const isOther = ['panel', 'page'].some(
+        (name) => new URL(url).searchParams.get(name) !== new URL(location.href).searchParams.get(name),
+      );
       if (push) history.pushState(null, '', url);
-      const again = focused && document.querySelector(`[data-key="${focused}"]`);
-      if (again) again.focus();
+      if (push && isOther) scrollTo(0, 0);
+      // Who had what is gone begins at the top of what is new, instead of losing the place.
+      if (focused)
+        (document.querySelector(focused) || document.querySelector('main')).focus({ preventScroll: true });
     } catch {
       location.assign(url);
     }
@@ -47,28 +59,35 @@
   const submit = (form) => {
     const parameters = new URLSearchParams();
     for (const [name, value] of new window.FormData(form)) if (value !== '') parameters.append(name, value);
-    void show(`${location.pathname}?${parameters}`, true);
+    void show(`${location.origin}${location.pathname}?${parameters}`, true);
   };
+  // A date that is typed changes with each digit: it counts when it is done, one that is picked at once.
+  let typed = null;
   document.addEventListener('submit', (event) => {
     if (!event.target.matches('[data-auto]')) return;
     event.preventDefault();
+    typed = null;
     submit(event.target);
   });
   document.addEventListener('change', (event) => {
     const form = event.target.closest('[data-auto]');
-    if (form && form.reportValidity()) submit(form);
+    if (form && event.target !== typed && form.reportValidity()) submit(form);
+  });
+  document.addEventListener('focusout', (event) => {
+    if (event.target !== typed) return;
+    typed = null;
+    if (event.target.value !== event.target.defaultValue && event.target.form.reportValidity())
+      submit(event.target.form);
   });
 
   document.addEventListener('keydown', (event) => {
-    if (
-      event.metaKey ||
-      event.ctrlKey ||
-      event.altKey ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
-    )
-      return;
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const { type, tagName } = event.target;
+    if (type === 'date' && /^(\d|Arrow|Backspace|Delete)/.test(event.key)) typed = event.target;
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(tagName)) return;
     const link =
-      /^[a-z]$/i.test(event.key) && document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
+      /^([a-z]|Escape)$/i.test(event.key) &&
+      document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
     if (!link) return;
     event.preventDefault();
     link.click();

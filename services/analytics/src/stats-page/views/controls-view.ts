@@ -1,7 +1,7 @@
 import { html } from '@platform/pages';
 import type { Html } from '@platform/pages';
 
-import { COMPARISONS } from '../../stats/date-range.ts';
+import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../stats/date-range.ts';
 import type { DateRange, Preset } from '../../stats/date-range.ts';
 import { filterText, linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
@@ -42,10 +42,13 @@ const presets = (query: PageQuery): Html =>
     )}
   </nav>`;
 
+/** Keeps a year that is still being typed (`0202`) from being taken. */
+const DATE_LIMITS = html` min="${FIRST_DAY}" max="${LAST_DAY}"`;
+
 const datePicker = (query: PageQuery, range: DateRange): Html =>
   html`<form class="dates" method="get" data-auto>
-    <label>From <input type="date" name="from" value="${range.from}" required /></label>
-    <label>to <input type="date" name="to" value="${range.to}" required /></label>
+    <label>From <input type="date" name="from" value="${range.from}" ${DATE_LIMITS} required /></label>
+    <label>to <input type="date" name="to" value="${range.to}" ${DATE_LIMITS} required /></label>
     <label
       >Compare
       <select name="compare">
@@ -69,7 +72,7 @@ const filterChips = (query: PageQuery): Html | null =>
         ${query.filters.map((filter, index) => {
           const text = `${DIMENSION_TITLES[filter.dimension] ?? filter.dimension} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
           return html`<li>
-            ${text}
+            <span title="${text}">${text}</span>
             <a
               href="${linkTo(query, { filters: query.filters.filter((_, other) => other !== index) })}"
               aria-label="Remove the filter ${text}"

@@ -2,6 +2,7 @@ import { countryName } from '../../geo/countries.ts';
 import type { Comparison, DateRange, Preset } from '../../stats/date-range.ts';
 import type { Interval } from '../../stats/dimensions.ts';
 import { formatCompact, formatDuration, formatPercent, formatTenths } from '../number-format.ts';
+import type { ScaleUnit } from '../chart-scale.ts';
 import type { ChartMetric, Panel } from '../page-query.ts';
 
 export const METRIC_TITLES: Readonly<Record<ChartMetric, string>> = {
@@ -17,6 +18,18 @@ export const METRIC_TITLES: Readonly<Record<ChartMetric, string>> = {
 
 /** A fall of these is an improvement. */
 export const LESS_IS_BETTER: ReadonlySet<ChartMetric> = new Set(['bounce_rate']);
+
+/** How the chart's axis counts a metric. */
+export const METRIC_UNITS: Readonly<Record<ChartMetric, ScaleUnit>> = {
+  visitors: 'count',
+  visits: 'count',
+  pageviews: 'count',
+  views_per_visit: 'ratio',
+  bounce_rate: 'share',
+  visit_duration: 'seconds',
+  engaged_time: 'seconds',
+  scroll_depth: 'count',
+};
 
 /** A metric's value as people read it; a dash for a mean of nothing. */
 export const formatMetric = (metric: ChartMetric, value: number | null | undefined): string => {
@@ -80,8 +93,29 @@ const languageName = (tag: string): string => {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/**
+ * What must not come out of its encoding: it can't be seen, turns the text around it, or would change what the path means.
+ * Not so the joiners, of which emoji and Persian are made.
+ */
+const HIDDEN = /(?![\u200C\u200D])[\p{C}\p{Z}%/?#&=+]/u;
+
+const decoded = (encoded: string): string => {
+  try {
+    return Array.from(decodeURIComponent(encoded), (character) =>
+      HIDDEN.test(character) ? encodeURIComponent(character) : character,
+    ).join('');
+  } catch {
+    return encoded;
+  }
+};
+
+/** A path as browsers show it: `/caf%C3%A9` as `/café`. */
+export const readablePath = (path: string): string => path.replace(/(?:%[\da-f]{2})+/gi, decoded);
+
 /** A dimension's value as people read it. */
 export const formatValue = (dimension: string, value: string): string => {
+  if (dimension === 'page' || dimension === 'entry_page' || dimension === 'exit_page')
+    return readablePath(value);
   if (dimension === 'country') return countryName(value);
   if (dimension === 'language') return languageName(value);
   return dimension === 'channel' || dimension === 'device' ? capitalised(value) : value;

@@ -18,7 +18,20 @@ const COUNT_TITLES: Readonly<Record<string, string>> = {
 const canFilter = (query: PageQuery, panel: Panel): boolean =>
   !query.filters.some((filter) => filter.dimension === panel && filter.operator === 'is');
 
-const row = (query: PageQuery, panel: Panel, item: PanelRow, most: number, total: number): Html => {
+interface TableOptions {
+  /** What the counts are parts of. */
+  readonly total: number;
+  /** True to show each row's part in a column of its own. */
+  readonly hasShares?: boolean;
+}
+
+const row = (
+  query: PageQuery,
+  panel: Panel,
+  item: PanelRow,
+  most: number,
+  { total, hasShares }: TableOptions,
+): Html => {
   const text = formatValue(panel, item.value);
   const filters = [...query.filters, { dimension: panel, operator: 'is' as const, values: [item.value] }];
   const label = canFilter(query, panel)
@@ -33,21 +46,23 @@ const row = (query: PageQuery, panel: Panel, item: PanelRow, most: number, total
         <rect width="${Math.round((100 * item.count) / most)}%" height="100%" rx="3" /></svg
       >${label}
     </td>
-    <td class="num" title="${share}">${formatCount(item.count)}</td>
+    <td class="num" ${hasShares ? null : html` title="${share}"`}>${formatCount(item.count)}</td>
+    ${hasShares && html`<td class="num">${share}</td>`}
   </tr>`;
 };
 
-const table = (query: PageQuery, panel: Panel, data: PanelData, total: number): Html => {
+const table = (query: PageQuery, panel: Panel, data: PanelData, options: TableOptions): Html => {
   const most = Math.max(1, ...data.rows.map((item) => item.count));
   return html`<table>
     <thead>
       <tr>
         <th scope="col">${PANEL_TITLES[panel]}</th>
         <th scope="col" class="num">${COUNT_TITLES[panelMetric(panel)]}</th>
+        ${options.hasShares && html`<th scope="col" class="num">Share</th>`}
       </tr>
     </thead>
     <tbody>
-      ${data.rows.map((item) => row(query, panel, item, most, total))}
+      ${data.rows.map((item) => row(query, panel, item, most, options))}
     </tbody>
   </table>`;
 };
@@ -67,7 +82,7 @@ export const panelView = (
       data.rows.length === 0
         ? html`<h2>${PANEL_TITLES[panel]}</h2>
             <p class="none">Nothing in this period.</p>`
-        : table(query, panel, data, total)
+        : table(query, panel, data, { total })
     }
     ${
       rest && data.rows.length > 0
@@ -83,6 +98,16 @@ export const panelView = (
   </section>`;
 };
 
+const noRows = (query: PageQuery, panel: Panel): Html =>
+  html`<h2>${PANEL_TITLES[panel]}</h2>
+    ${
+      query.number > 1
+        ? html`<p class="none">
+            The list ends before page ${query.number}. <a href="${linkTo(query, {})}">To its beginning</a>
+          </p>`
+        : html`<p class="none">Nothing in this period.</p>`
+    }`;
+
 /** A list opened as a page of its own. */
 export const openPanelView = (
   query: PageQuery,
@@ -93,10 +118,12 @@ export const openPanelView = (
 ): Html => {
   const pages = Math.max(1, Math.ceil((data.total ?? 0) / perPage));
   return html`<section class="panel open" aria-label="${PANEL_TITLES[panel]}">
-    <p class="more"><a href="${linkTo(query, { panel: undefined })}">← Back to all statistics</a></p>
-    ${data.rows.length === 0 ? html`<p class="none">Nothing in this period.</p>` : table(query, panel, data, total)}
+    <p class="more">
+      <a href="${linkTo(query, { panel: undefined })}" data-key="escape">← Back to all statistics</a>
+    </p>
+    ${data.rows.length === 0 ? noRows(query, panel) : table(query, panel, data, { total, hasShares: true })}
     ${
-      pages > 1
+      pages > 1 && data.rows.length > 0
         ? html`<nav class="pages" aria-label="Pages of the list">
             ${query.number > 1 ? html`<a rel="prev" href="${linkTo(query, { number: query.number - 1 })}">← Previous</a>` : null}
             <span>Page ${query.number} of ${formatCount(pages)}</span>

@@ -8,7 +8,14 @@ import type { ChartMetric, PageQuery, Panel } from '../page-query.ts';
 import type { PageData } from '../stats-page-service.ts';
 import { panelMetric } from '../stats-page-service.ts';
 import { controlsView } from './controls-view.ts';
-import { formatBucket, formatMetric, formatRange, LESS_IS_BETTER, METRIC_TITLES } from './labels.ts';
+import {
+  formatBucket,
+  formatMetric,
+  formatRange,
+  LESS_IS_BETTER,
+  METRIC_TITLES,
+  METRIC_UNITS,
+} from './labels.ts';
 import { openPanelView, panelView } from './panels-view.ts';
 import type { WorldMap } from './world-map.ts';
 
@@ -22,13 +29,28 @@ const change = (metric: ChartMetric, data: PageData): Html | null => {
   return html`<span class="change ${now === before ? '' : isBetter ? 'better' : 'worse'}">${text}</span>`;
 };
 
-const tile = (metric: ChartMetric, query: PageQuery, data: PageData): Html =>
-  html`<li>
-    <a href="${linkTo(query, { metric })}" ${query.metric === metric ? html` aria-current="true"` : null}>
+/** What only the tracker can measure. Where it has measured nothing, as on a website of server events, a zero would be a lie. */
+const MEASURED: ReadonlySet<ChartMetric> = new Set(['engaged_time', 'scroll_depth']);
+
+const isShown = (metric: ChartMetric, query: PageQuery, { totals, totalsBefore }: PageData): boolean =>
+  !MEASURED.has(metric) ||
+  query.metric === metric ||
+  (totals[metric] ?? 0) > 0 ||
+  (totalsBefore?.[metric] ?? 0) > 0;
+
+/** A number that opens its chart: also from a list, which has none. */
+const tile = (metric: ChartMetric, query: PageQuery, data: PageData): Html => {
+  const isCurrent = query.metric === metric && query.panel === undefined;
+  const value = data.totals[metric];
+  const exact = METRIC_UNITS[metric] === 'count' && metric !== 'scroll_depth' && formatCount(value ?? 0);
+  return html`<li>
+    <a href="${linkTo(query, { metric, panel: undefined })}" data-key="${metric}" ${isCurrent && html` aria-current="true"`}>
       <span class="label">${METRIC_TITLES[metric]}</span>
-      <b>${formatMetric(metric, data.totals[metric])}</b> ${change(metric, data)}
+      <b ${exact === false ? null : html` title="${exact}"`}>${formatMetric(metric, value)}</b>
+      ${change(metric, data)}
     </a>
   </li>`;
+};
 
 const seriesTable = (query: PageQuery, data: PageData): Html =>
   html`<details class="numbers">
@@ -58,12 +80,13 @@ const chart = (query: PageQuery, data: PageData): Html => {
   const title = `${METRIC_TITLES[query.metric]} by ${data.interval}, ${formatRange(data.range)}`;
   const points = data.series.map((row) => ({
     label: formatBucket(data.interval, row.dimensions[`time:${data.interval}`] ?? ''),
-    value: row.metrics[query.metric] ?? 0,
-    before: data.comparisonRange === undefined ? undefined : (row.comparison?.[query.metric] ?? 0),
+    value: row.metrics[query.metric] ?? null,
+    before: data.comparisonRange === undefined ? undefined : (row.comparison?.[query.metric] ?? null),
   }));
   return html`<figure>
     ${lineChart(points, {
       title,
+      unit: METRIC_UNITS[query.metric],
       formatValue: (value) => formatMetric(query.metric, value),
       lastIsPartial: data.isLastPartial,
     })}
@@ -85,11 +108,22 @@ const GROUPS: readonly (readonly [string, readonly Panel[]])[] = [
 
 const totalFor = (panel: Panel, data: PageData): number => data.totals[panelMetric(panel)] ?? 0;
 
+/** In the place of lists without a row: why, and the way out. */
+const nothingView = (query: PageQuery): Html =>
+  query.filters.length > 0
+    ? html`<p class="nothing">
+        Nothing in this period fits the filters. <a href="${linkTo(query, { filters: [] })}">Clear them</a>
+      </p>`
+    : html`<p class="nothing">
+        Nothing was counted in this period. <a href="${linkTo(query, { period: 'all' })}">Show all time</a>
+      </p>`;
+
 const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
   if (query.panel !== undefined) {
     const open = data.panels.get(query.panel);
     return html`${open && openPanelView(query, query.panel, open, totalFor(query.panel, data), ROWS_OPEN)}`;
   }
+  if ([...data.panels.values()].every(({ rows }) => rows.length === 0)) return nothingView(query);
   return html`${GROUPS.map(([title, names]) => {
     const filled = names.filter((name) => (data.panels.get(name)?.rows.length ?? 0) > 0);
     if (filled.length === 0) return null;
@@ -124,6 +158,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['A', 'all time'],
   ['C', 'compare'],
   ['X', 'clear the filters'],
+  ['Esc', 'close a list'],
 ];
 
 /** The statistics of a website. */
@@ -135,10 +170,10 @@ export const statsView = ({ domain, query, data, map, liveUrl }: StatsViewOption
         ><b>${formatCount(data.liveVisitors)}</b> ${data.liveVisitors === 1 ? 'visitor' : 'visitors'} now
       </p>
     </header>
-    <main>
+    <main tabindex="-1">
       ${controlsView(query, data.range)}
       <ul class="tiles">
-        ${CHART_METRICS.map((metric) => tile(metric, query, data))}
+        ${CHART_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
       ${query.panel === undefined ? chart(query, data) : null} ${panels(query, data, map)}
     </main>
