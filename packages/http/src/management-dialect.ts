@@ -59,8 +59,11 @@ export const managementDialect: Dialect = {
   },
 
   renderError(error, status, requestId) {
-    const errors: Record<string, string[]> = {};
-    for (const { field, message } of error.details) (errors[field] ??= []).push(message);
+    // A client chooses the names of fields: `constructor` is none that an object of JavaScript may be asked for.
+    const byField = new Map<string, string[]>();
+    for (const { field, message } of error.details)
+      byField.set(field, [...(byField.get(field) ?? []), message]);
+    const errors = Object.fromEntries(byField);
     return { message: error.message, status, ...(status === 422 ? { errors } : {}), request_id: requestId };
   },
 

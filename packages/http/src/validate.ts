@@ -58,13 +58,17 @@ const prepare = <Value>(schema: ObjectSchema<Value>, convert: boolean): ObjectSc
 export const validate = <Value>(schema: ObjectSchema<Value>, value: unknown, convert: boolean): Value => {
   const details: ErrorDetail[] = [];
   unstorable(value, [], details);
+  // Joi, which copies what it checks, loses a field of this name on the way.
+  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
+    details.push({ field: '__proto__', message: '__proto__ is not allowed' });
   if (details.length > 0) throw invalid(details);
   const result = prepare(schema, convert).validate(value);
   if (result.error)
     throw invalid(
       result.error.details.map(({ path, message }) => ({
         field: path.join('.') || 'body',
-        message: message.replace(/^value /, 'body '),
+        // Joi calls what it was given as a whole "value", which may be the name of a field, too.
+        message: path.length === 0 ? message.replace(/^value /, 'body ') : message,
       })),
     );
   return result.value;
