@@ -12,7 +12,8 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 
 import type { Website } from '../websites/website.ts';
 import { loadPageAssets } from './page-assets.ts';
-import { parsePageQuery } from './page-query.ts';
+import { pageQueryString, parsePageQuery } from './page-query.ts';
+import type { PageQuery } from './page-query.ts';
 import type { StatsPageService } from './stats-page-service.ts';
 import { layout } from './views/layout.ts';
 import { emptyView, messageView, passwordView } from './views/other-views.ts';
@@ -57,8 +58,12 @@ const linkOf = (request: Request): string | undefined => {
   return typeof access === 'string' ? access : undefined;
 };
 
-const parametersOf = (request: Request): URLSearchParams =>
-  new URL(request.originalUrl, 'http://page').searchParams;
+const queryOf = (request: Request): PageQuery =>
+  parsePageQuery(new URL(request.originalUrl, 'http://page').searchParams);
+
+/** The page that was asked for, also once the password is typed; without a link's token, which was no use. */
+const addressOf = (request: Request, website: Website): string =>
+  statsPath(website) + pageQueryString({ ...queryOf(request), access: undefined });
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
@@ -121,7 +126,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
   ): Promise<void> =>
     send(request, response, status, website, {
       title: `Statistics of ${website.domain}`,
-      body: passwordView(website.domain, statsPath(website), message),
+      body: passwordView(website.domain, addressOf(request, website), message),
     });
 
   const sendAsset: RequestHandler = (request, response, next) => {
@@ -145,7 +150,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
       return;
     }
     const site = { id: website.id, timezone: website.timezone };
-    const query = parsePageQuery(parametersOf(request));
+    const query = queryOf(request);
     const token =
       query.access === undefined ? '' : `?${new URLSearchParams({ access: query.access }).toString()}`;
     const liveUrl = `${statsPath(website)}/live${token}`;
@@ -194,7 +199,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     if (cookie !== null) response.setHeader('Set-Cookie', cookie);
     response.setHeader('Cache-Control', 'private, no-store');
     // See other: the browser loads the page with GET, and going back asks for no form again.
-    response.redirect(303, statsPath(website));
+    response.redirect(303, addressOf(request, website));
   });
 
   router.get('/s/:siteKey/live', async (request, response) => {

@@ -366,6 +366,20 @@ describe('a statistics page with a password', () => {
     expect((await get(site, '', { Cookie })).text).toContain('type="password"');
   });
 
+  it('shows what was asked for once the password is typed, and goes nowhere else', async () => {
+    const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
+    const form = await get(site, '?period=7d&f=country%3DDE&access=old&next=//evil.example');
+    expect(form.text).toContain(`action="/s/${site.site_key}?period=7d&amp;f=country%3DDE"`);
+    const opened = await request(platform.server)
+      .post(`/s/${site.site_key}?period=7d&f=country%3DDE&next=//evil.example`)
+      .type('form')
+      .send({ password: 'open sesame' });
+    expect([opened.status, opened.headers['location']]).toEqual([
+      303,
+      `/s/${site.site_key}?period=7d&f=country%3DDE`,
+    ]);
+  });
+
   it('stops guessing', async () => {
     const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
     const answers = [];
