@@ -21,6 +21,7 @@ export interface MaintenanceService {
 }
 
 const MONTHS_AHEAD = 2;
+const DAY_MS = 86_400_000;
 
 const monthsBefore = (instant: number, months: number): Date => {
   const date = new Date(instant);
@@ -36,7 +37,8 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   const dropOldMonths = async (): Promise<void> => {
     const longest = await store.longestRetention();
     if (longest === null) return;
-    const oldest = monthOf(monthsBefore(now(), Math.max(longest, 1)).getTime());
+    // The first day that is kept may begin in the month before, where it is still the day before.
+    const oldest = monthOf(monthsBefore(now(), Math.max(longest, 1)).getTime() - DAY_MS);
     for (const month of await partitions.list())
       if (month < oldest && month < monthOf(now())) await partitions.drop(month);
   };

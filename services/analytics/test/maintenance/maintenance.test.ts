@@ -94,6 +94,21 @@ describe('partitions and retention', () => {
     expect(await rows('events', long)).toBe(5);
   });
 
+  it('drops no month whose last local day a website keeps', async () => {
+    const site = await platform.createWebsite({ timezone: 'America/New_York' });
+    const firstOfMonth = startOfMonth(addMonths(monthOf(Date.now()), -1));
+    // Early on the first in UTC it is the last of the month before in New York, and so it is three months ago.
+    const now = firstOfMonth + 2 * 3_600_000;
+    const kept = startOfMonth(addMonths(monthOf(firstOfMonth), -3)) - 3_600_000;
+    await backfill(site, [kept]);
+    await update(site, { retention_months: 3 });
+    await serviceOn(platform.db, () => now).sweep();
+    expect(await rows('events', site)).toBe(1);
+    expect(await readRollups(platform.db.database, site.id)).toEqual(
+      await recount(platform.db.database, site.id, 'America/New_York'),
+    );
+  });
+
   it('removes everything of a deleted website and nothing of another', async () => {
     const gone = await platform.createWebsite();
     const kept = await platform.createWebsite();
