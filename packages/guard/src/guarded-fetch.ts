@@ -56,7 +56,7 @@ export type GuardedFetch = (url: string, request?: FetchRequest) => Promise<Fetc
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
-/** What a redirect says to people is not used; it is read so that the connection can be. */
+/** What a redirect says to people is not used, nor decoded; it is read so that the connection can be. */
 const REDIRECT_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -99,10 +99,10 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
       headersTimeout: deps.headersTimeout,
     });
   };
-  const read = (answer: Exchange, request: FetchRequest, limits: BodyLimits): Promise<ReadBody> => {
+  const read = (answer: Exchange, request: FetchRequest): Promise<ReadBody> => {
     // HEAD names the encoding of a body that never comes.
     const encoding = request.method === 'HEAD' ? undefined : valueOf(answer.headers, 'content-encoding');
-    return readBody(answer.body, encoding, limits);
+    return readBody(answer.body, encoding, { ...DEFAULT_LIMITS, ...request });
   };
 
   return async (text, request = {}) => {
@@ -121,8 +121,7 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
         const answer = await send(url, request, headers, signal);
         const location = REDIRECTS.has(answer.status) ? locationOf(answer.headers) : undefined;
         if (location === undefined || maxRedirects === 0) {
-          const limits = { ...DEFAULT_LIMITS, ...request };
-          const body = await read(answer, request, limits);
+          const body = await read(answer, request);
           const { status, timeToFirstByte } = answer;
           const totalTime = performance.now() - startedAt;
           return {
@@ -135,7 +134,7 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
             ...body,
           };
         }
-        await read(answer, request, REDIRECT_BODY);
+        await readBody(answer.body, undefined, REDIRECT_BODY);
         const next = parseTargetUrl(location, policy, url);
         redirects.push({ url: url.href, status: answer.status, location: next.href });
         if (visited.has(next.href) || redirects.length > maxRedirects) throw new GuardError('redirect_loop');

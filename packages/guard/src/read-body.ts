@@ -28,18 +28,18 @@ export interface ReadBody {
 }
 
 // A stream that ends early still gives what it held, as in browsers.
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
-  'x-gzip': () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
-  deflate: () => createInflate({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
-  br: () =>
-    createBrotliDecompress({
-      flush: constants.BROTLI_OPERATION_FLUSH,
-      finishFlush: constants.BROTLI_OPERATION_FLUSH,
-    }),
-  zstd: () =>
-    createZstdDecompress({ flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue }),
-};
+const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+const ZSTD = { flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue };
+
+/** A map, for the server chooses the name: an object would know `constructor`, too. */
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip(ZLIB)],
+  ['x-gzip', () => createGunzip(ZLIB)],
+  ['deflate', () => createInflate(ZLIB)],
+  ['br', () => createBrotliDecompress(BROTLI)],
+  ['zstd', () => createZstdDecompress(ZSTD)],
+]);
 /** More layers than this have no use but to hide a bomb in a bomb. */
 const MAX_ENCODINGS = 2;
 
@@ -62,12 +62,14 @@ export const readBody = async (
   { maxBytes, overflow }: BodyLimits,
 ): Promise<ReadBody> => {
   const encodings = parseEncodings(contentEncoding);
-  const decoders = encodings.toReversed().map((name) => DECODERS[name]?.());
-  const known = decoders.filter((decoder) => decoder !== undefined);
-  if (known.length < decoders.length || known.length > MAX_ENCODINGS) {
+  const makers = encodings.toReversed().map((name) => DECODERS.get(name));
+  const known = makers.filter((make) => make !== undefined);
+  if (known.length < makers.length || known.length > MAX_ENCODINGS) {
     source.destroy();
     throw new GuardError('invalid_response');
   }
+  // Only now: a header of 64 KB has room for the names of 13,000 decoders.
+  const decoders = known.map((make) => make());
 
   let transferBytes = 0;
   let size = 0;
@@ -86,8 +88,8 @@ export const readBody = async (
       }
     },
   });
-  const output = known.at(-1) ?? counter;
-  const done = pipeline([source, counter, ...known]);
+  const output = decoders.at(-1) ?? counter;
+  const done = pipeline([source, counter, ...decoders]);
   // The loop below throws what goes wrong; leaving it early ends the other streams with an error that is ours.
   done.catch(() => undefined);
   try {

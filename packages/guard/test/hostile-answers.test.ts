@@ -144,6 +144,25 @@ describe('a body', () => {
     expect(await failure(url)).toBe('invalid_response');
   });
 
+  it.each(['constructor', '__proto__', 'gzip, constructor'])(
+    'in an encoding with the name %j, which JavaScript knows, is no answer',
+    async (encoding) => {
+      const origin = await site((_, response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end('x'),
+      );
+      expect(await failure(origin)).toBe('invalid_response');
+    },
+  );
+
+  it.each(['gzip', 'br', 'none', 'constructor'])('of a redirect is not decoded: %s', async (encoding) => {
+    const origin = await site((request, response) => {
+      if (request.url === '/')
+        response.writeHead(301, { location: '/new', 'content-encoding': encoding }).end('Moved');
+      else response.end('found');
+    });
+    expect((await guardWith().fetch(origin)).body.toString()).toBe('found');
+  });
+
   it('whose compression ends early gives what it held, as in browsers', async () => {
     const packed = gzipSync(Buffer.from('hello '.repeat(1000))).subarray(0, -9);
     const url = await site((_request, response) =>
