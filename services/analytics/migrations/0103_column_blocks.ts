@@ -27,6 +27,7 @@ export const up = async (knex: Knex): Promise<void> => {
       website_id integer NOT NULL,
       day        date NOT NULL,
       number     integer NOT NULL,
+      version    uuid NOT NULL DEFAULT gen_random_uuid(),
       timezone   text NOT NULL,
       crossing   bigint[] NOT NULL,
       ${[...NUMBERS, ...CODES].map((name) => `${name} bytea NOT NULL`).join(',\n      ')},

@@ -11,9 +11,12 @@ export interface LateDay {
 /** What is no older lies today or yesterday in every zone, also when a clock was changed: no calendar has to be asked. */
 const SURELY_RECENT_MS = 20 * 3_600_000;
 
+/** A visit has its events on no more than two days: engagement may be reported after its last page view. */
+const DAY_MS = 24 * 3_600_000;
+
 /**
  * The days before yesterday that a batch changes something of: the days of its events, and of its changed visits every day on which
- * they went on. One row per day, sorted by website and day: all writers then lock rows in the same order.
+ * they may have gone on. One row per day, sorted by website and day: all writers then lock rows in the same order.
  *
  * What is derived from days that are over (src/stats/settled-days.ts) is made of days before the day before yesterday. So a
  * writer that takes a day for a recent one would have to be a whole day behind whoever takes it for settled.
@@ -35,6 +38,7 @@ export const lateDays = (
 
   for (const { websiteId, timezone, ts } of events) if (!isRecent(ts)) note(websiteId, timezone, ts, ts);
   for (const { after, timezone } of visits)
-    if (!isRecent(after.startedAt)) note(after.websiteId, timezone, after.startedAt, after.lastAt);
+    if (!isRecent(after.startedAt))
+      note(after.websiteId, timezone, after.startedAt, Math.max(after.lastAt, after.startedAt + DAY_MS));
   return [...found.values()].sort((a, b) => a.websiteId - b.websiteId || (a.day < b.day ? -1 : 1));
 };

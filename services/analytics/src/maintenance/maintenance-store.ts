@@ -36,6 +36,7 @@ const OTHERS = [
   'salts',
   'visitors',
   'event_ids',
+  'column_blocks',
   ...MONTH_SUMS,
   ...EMAILS,
 ] as const;
@@ -83,6 +84,8 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
           .delete();
       for (const table of BY_DAY)
         await transaction(table).where({ website_id: websiteId }).where('day', '<', day).delete();
+      // The first day that is left, too: visits of the day before are among its columns.
+      await transaction('column_blocks').where({ website_id: websiteId }).where('day', '<=', day).delete();
       // The month of the first day that is left, too, unless that is the month's first.
       for (const table of MONTH_SUMS)
         await transaction(table).where({ website_id: websiteId }).where('month', '<', day).delete();

@@ -1,6 +1,8 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
+import { createBlockCache } from './columns/block-cache.ts';
+import type { BlockCache } from './columns/block-cache.ts';
 import { today } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
@@ -93,6 +95,7 @@ export interface StatsStoreOptions {
 const createReader = (
   database: Knex,
   inSnapshot: StatsStore['inSnapshot'],
+  cache: BlockCache,
   { onStaleMonths = () => undefined, onMissingDays = () => undefined, slowMs = 100 }: StatsStoreOptions,
 ): StatsStore => {
   const run = async <Row>({ text, values }: Sql): Promise<Row[]> => {
@@ -124,7 +127,7 @@ const createReader = (
     return row?.first?.getTime();
   };
 
-  const sources = createSumsSources({ database, run, firstTraffic });
+  const sources = createSumsSources({ database, run, firstTraffic, cache });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = rollupSql(fitsMonths(request) ? await withMonths(request) : request);
     return query === undefined ? sources.sums(request) : { query, missing: [], isOfRows: false };
@@ -193,17 +196,18 @@ const createReader = (
 
 /** Reads statistics. Nothing here writes. */
 export const createStatsStore = (database: Database, options: StatsStoreOptions = {}): StatsStore => {
+  const cache = createBlockCache();
   const inSnapshot: StatsStore['inSnapshot'] = (work) =>
     database.transaction(
       async (transaction) => {
         await transaction.raw(SETTINGS);
-        const reader = createReader(transaction, (inner) => inner(reader), options);
+        const reader = createReader(transaction, (inner) => inner(reader), cache, options);
         return work(reader);
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
   return {
-    ...createReader(database, inSnapshot, options),
+    ...createReader(database, inSnapshot, cache, options),
     // What is derived is found true and then read: both in one snapshot.
     page: (request, order) => inSnapshot((store) => store.page(request, order)),
     breakdown: (request, dimensions, limit) =>

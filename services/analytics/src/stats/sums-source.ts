@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
 import { breakdownSql, topBreakdownSql } from './breakdown-sql.ts';
+import type { BlockCache } from './columns/block-cache.ts';
 import { createBlocksStore } from './columns/blocks-store.ts';
 import { createColumnReader } from './columns/column-reader.ts';
 import { groupedVisitsSql, groupRowsSql } from './columns/group-rows-sql.ts';
@@ -38,6 +39,7 @@ export interface SumsSourcesDeps {
   readonly database: Knex;
   readonly run: <Row>(query: Sql) => Promise<Row[]>;
   readonly firstTraffic: (site: Site) => Promise<number | undefined>;
+  readonly cache: BlockCache;
 }
 
 /** A request for some of its days. Its buckets stay, so that keys mean the same. */
@@ -47,8 +49,8 @@ const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
 });
 
 /** Chooses, for what no rollup answers, between the columns of settled days and the rows themselves. */
-export const createSumsSources = ({ database, run, firstTraffic }: SumsSourcesDeps): SumsSources => {
-  const columns = createColumnReader({ blocks: createBlocksStore(database), firstTraffic });
+export const createSumsSources = ({ database, run, firstTraffic, cache }: SumsSourcesDeps): SumsSources => {
+  const columns = createColumnReader({ blocks: createBlocksStore(database, { cache }), firstTraffic });
 
   const fittingIds = async (request: SumsRequest): Promise<FittingIds> => {
     const ids = new Map<Condition, readonly number[]>();

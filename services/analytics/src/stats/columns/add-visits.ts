@@ -1,9 +1,22 @@
 import type { Sum } from '../metrics.ts';
 import type { Block } from './block.ts';
 import type { BlockKeys } from './block-keys.ts';
+import type { BlockRows } from './block-rows.ts';
 import { TRAITS } from './columns.ts';
-import type { Mask } from './block-mask.ts';
 import type { Groups } from './groups.ts';
+
+/** Rows of a block, with their keys. */
+export interface RowsToAdd {
+  readonly block: Block;
+  readonly rows: BlockRows;
+  readonly keys: BlockKeys;
+  readonly sums: ReadonlySet<Sum>;
+  /**
+   * Number of the block's first visit: visits are numbered through all blocks. So are visitors, from the same number on, as there are
+   * no more of them.
+   */
+  readonly firstVisit: number;
+}
 
 /** Sums that a column of visits holds. */
 const COLUMN_SUMS = [
@@ -14,47 +27,44 @@ const COLUMN_SUMS = [
   'scroll',
 ] as const satisfies readonly Sum[];
 
-/** Numbers of the visits that began on the block's day and are left by the mask. */
-export const ownVisits = (block: Block, mask: Mask): Uint32Array => {
-  const traits = block.numbers('traits');
-  const rows = new Uint32Array(traits.length);
-  let count = 0;
-  for (let visit = 0; visit < traits.length; visit += 1)
-    if ((mask[visit] ?? 0) & (traits[visit] ?? 0) & TRAITS.isOwn) {
-      rows[count] = visit;
-      count += 1;
-    }
-  return rows.subarray(0, count);
+/** Counts the visits of each key first, where nothing else is asked for: lists under a filter ask it of many dimensions. */
+const addCounts = (groups: Groups, { keys, size }: BlockKeys): void => {
+  const counts = new Uint32Array(size);
+  for (let row = 0; row < keys.length; row += 1) {
+    const key = keys[row] ?? -1;
+    if (key >= 0) counts[key] = (counts[key] ?? 0) + 1;
+  }
+  for (let key = 0; key < size; key += 1) {
+    const count = counts[key] ?? 0;
+    if (count > 0) groups.add(groups.placeOf(key), 'visits', count);
+  }
 };
 
-/**
- * Adds visits to the groups of their keys.
- * @param firstVisitor number of the block's first visitor: visitors are numbered through all blocks
- */
-export const addVisits = (
-  groups: Groups,
-  block: Block,
-  rows: Uint32Array,
-  blockKeys: BlockKeys,
-  sums: ReadonlySet<Sum>,
-  firstVisitor: number,
-): void => {
-  const { keys } = blockKeys;
-  groups.open(blockKeys);
+/** Keys up to which counting by key costs less than it saves. */
+const FEW_KEYS = 2 ** 14;
+
+/** Adds visits, which are of the block's day, to the groups of their keys. */
+export const addVisits = (groups: Groups, { block, rows, keys, sums, firstVisit }: RowsToAdd): void => {
+  groups.open(keys);
+  if (sums.size === 1 && sums.has('visits') && keys.size <= FEW_KEYS) {
+    addCounts(groups, keys);
+    return;
+  }
+  const { visits } = rows;
   const traits = block.numbers('traits');
   const visitors = sums.has('visitors') ? block.visitors() : undefined;
   const columns = COLUMN_SUMS.filter((sum) => sums.has(sum)).map((sum) => ({
     sum,
     numbers: block.numbers(sum),
   }));
-  for (let index = 0; index < rows.length; index += 1) {
-    const key = keys[index] ?? -1;
+  for (let row = 0; row < visits.length; row += 1) {
+    const key = keys.keys[row] ?? -1;
     if (key < 0) continue;
-    const visit = rows[index] ?? 0;
+    const visit = visits[row] ?? 0;
     const place = groups.placeOf(key);
     groups.add(place, 'visits', 1);
     if ((traits[visit] ?? 0) & TRAITS.isBounce) groups.add(place, 'bounces', 1);
-    if (visitors && groups.isNewVisitor(place, firstVisitor + (visitors[visit] ?? 0)))
+    if (visitors && groups.isNewVisitor(place, firstVisit + (visitors[visit] ?? 0)))
       groups.add(place, 'visitors', 1);
     for (const { sum, numbers } of columns) groups.add(place, sum, numbers[visit] ?? 0);
   }

@@ -1,5 +1,5 @@
 import { decodeCodes, decodeNumbers } from './column-codec.ts';
-import type { CodedColumn, Numbers } from './column-codec.ts';
+import type { Bytes, CodedColumn, Numbers } from './column-codec.ts';
 import type { CodedColumnName, ColumnName, NumberColumn } from './columns.ts';
 import { TRAITS } from './columns.ts';
 import type { LocalDate } from '../zone.ts';
@@ -7,7 +7,7 @@ import type { LocalDate } from '../zone.ts';
 /** Some columns of a block, as bytes, and the ids of the visits that cross midnight in the order of the visits. */
 export interface BlockBytes {
   readonly day: LocalDate;
-  readonly columns: Readonly<Partial<Record<ColumnName, Uint8Array>>>;
+  readonly columns: Readonly<Partial<Record<ColumnName, Bytes>>>;
   readonly crossing: readonly string[];
 }
 
@@ -18,8 +18,6 @@ export interface Block {
   codes(name: CodedColumnName): CodedColumn;
   /** Number of the visitor of each visit, from 0 on. */
   visitors(): Uint32Array;
-  /** Number of the visit of each hit. */
-  visitOfHit(): Uint32Array;
   /** The id of each visit that crosses midnight, by the visit's number. */
   crossing(): ReadonlyMap<number, string>;
 }
@@ -27,7 +25,7 @@ export interface Block {
 /** Decodes a column once and keeps it. */
 const onDemand = <Column>(
   { columns }: BlockBytes,
-  decode: (bytes: Uint8Array) => Column,
+  decode: (bytes: Bytes) => Column,
 ): ((name: ColumnName) => Column) => {
   const decoded = new Map<ColumnName, Column>();
   return (name) => {
@@ -56,19 +54,6 @@ export const openBlock = (bytes: BlockBytes): Block => {
         visitors[visit] = visitor;
       }
       return visitors;
-    },
-    visitOfHit() {
-      const counts = numbers('hits');
-      let total = 0;
-      for (const count of counts) total += count;
-      const visits = new Uint32Array(total);
-      let hit = 0;
-      for (let visit = 0; visit < counts.length; visit += 1) {
-        const end = hit + (counts[visit] ?? 0);
-        visits.fill(visit, hit, end);
-        hit = end;
-      }
-      return visits;
     },
     crossing() {
       const ids = new Map<number, string>();

@@ -9,6 +9,8 @@ import type { Sql } from '../sql.ts';
 import type { Site } from '../sums-request.ts';
 import type { LocalDate } from '../zone.ts';
 import type { BlockBytes } from './block.ts';
+import { createBlockCache } from './block-cache.ts';
+import type { BlockCache } from './block-cache.ts';
 import { COLUMNS } from './columns.ts';
 import type { ColumnName } from './columns.ts';
 import { encodeBlock } from './day-block.ts';
@@ -19,7 +21,8 @@ import type { DayPart } from './day-sql.ts';
 /** A day whose blocks are stored and still true. */
 export interface StoredDay {
   readonly day: LocalDate;
-  readonly blocks: number;
+  /** One for each block, in order; a block that is made again gets another one. */
+  readonly versions: readonly string[];
 }
 
 export interface BlocksStore {
@@ -28,7 +31,7 @@ export interface BlocksStore {
   /** Stored blocks of days, in order. */
   read(
     site: Site,
-    days: readonly LocalDate[],
+    days: readonly StoredDay[],
     columns: ReadonlySet<ColumnName>,
   ): Promise<readonly BlockBytes[]>;
   /** Makes the blocks of a day of the rows as they are now, without storing them. */
@@ -38,7 +41,7 @@ export interface BlocksStore {
 }
 
 /** Visits in a block, about: what is in memory at a time stays small on the largest website, too. */
-const BLOCK_VISITS = 50_000;
+const VISITS_IN_BLOCK = 50_000;
 
 /** Advisory lock, with the website's id as second key, of whoever makes blocks. */
 const BLOCKS_LOCK = 0x626c6b73;
@@ -49,16 +52,27 @@ const LOWEST_ID = -(2n ** 63n);
 const isTrue = (site: Site): Sql =>
   sql`b.timezone = ${site.timezone} AND b.writes = ${lateWritesSql(site.id, sql`b.day`, sql`b.day + 1`)}`;
 
+/** As Base64: the driver would get `bytea` in hexadecimal digits, which are half as many bytes again, and slower to read. */
 const columnList = (columns: Iterable<ColumnName>): Sql =>
-  literal([...columns].map((name) => `b.${name}`).join(', '));
+  literal([...columns].map((name) => `encode(b.${name}, 'base64') AS ${name}`).join(', '));
 
-interface StoredRow extends Readonly<Partial<Record<ColumnName, Buffer>>> {
+type StoredRow = Readonly<Record<ColumnName, string>> & {
   readonly day: LocalDate;
+  readonly version: string;
   readonly crossing: readonly string[];
+};
+
+export interface BlocksStoreOptions {
+  /** Stored blocks that were read lately, shared by stores that come and go. */
+  readonly cache?: BlockCache;
+  readonly visitsInBlock?: number;
 }
 
 /** Days as columns: stored ones, and those that are made of rows. */
-export const createBlocksStore = (database: Database | Knex): BlocksStore => {
+export const createBlocksStore = (
+  database: Database | Knex,
+  { cache = createBlockCache(), visitsInBlock = VISITS_IN_BLOCK }: BlocksStoreOptions = {},
+): BlocksStore => {
   const run = async <Row>({ text, values }: Sql, on: Database | Knex = database): Promise<Row[]> =>
     (await on.raw<{ rows: Row[] }>(text, values)).rows;
 
@@ -70,7 +84,7 @@ export const createBlocksStore = (database: Database | Knex): BlocksStore => {
         WHERE website_id = ${site.id} AND bucket >= ${new Date(start)} AND bucket < ${new Date(end)}`,
       on,
     );
-    const count = BigInt(Math.max(1, Math.ceil((row?.visits ?? 0) / BLOCK_VISITS)));
+    const count = BigInt(Math.max(1, Math.ceil((row?.visits ?? 0) / visitsInBlock)));
     const from = (part: bigint): bigint => LOWEST_ID + (part * IDS) / count;
     return Array.from({ length: Number(count) }, (_, index) => ({
       ...{ websiteId: site.id, start, end },
@@ -81,15 +95,33 @@ export const createBlocksStore = (database: Database | Knex): BlocksStore => {
   return {
     stored: (site, { from, to }) =>
       run<StoredDay>(sql`
-        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, count(*)::int AS blocks FROM column_blocks b
+        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, array_agg(b.version::text ORDER BY b.number) AS versions FROM column_blocks b
         WHERE b.website_id = ${site.id} AND b.day BETWEEN ${from}::date AND ${to}::date
         GROUP BY b.day HAVING bool_and(${isTrue(site)}) ORDER BY b.day`),
 
     async read(site, days, columns) {
-      const rows = await run<StoredRow>(sql`
-        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, b.crossing, ${columnList(columns)} FROM column_blocks b
-        WHERE b.website_id = ${site.id} AND b.day = ANY(${days}::date[]) ORDER BY b.day, b.number`);
-      return rows.map(({ day, crossing, ...ofRow }) => ({ day, crossing, columns: ofRow }));
+      const names = [...columns];
+      const blocks = new Map(
+        days.flatMap(({ versions }) => versions).map((version) => [version, cache.get(version)]),
+      );
+      const lacking = names.filter((name) =>
+        blocks.values().some((block) => block?.columns[name] === undefined),
+      );
+      const of = days.filter(({ versions }) =>
+        versions.some((version) => lacking.some((name) => blocks.get(version)?.columns[name] === undefined)),
+      );
+      if (of.length > 0) {
+        const rows = await run<StoredRow>(sql`
+          SELECT to_char(b.day, 'YYYY-MM-DD') AS day, b.version, b.crossing, ${columnList(lacking)} FROM column_blocks b
+          WHERE b.website_id = ${site.id} AND b.day = ANY(${of.map(({ day }) => day)}::date[])`);
+        for (const { day, crossing, version, ...row } of rows) {
+          const read = lacking.map((name) => [name, Buffer.from(row[name], 'base64')] as const);
+          const block = { day, crossing, columns: Object.fromEntries(read) };
+          cache.add(version, block);
+          blocks.set(version, { ...block, columns: { ...blocks.get(version)?.columns, ...block.columns } });
+        }
+      }
+      return [...blocks.values()].filter((block) => block !== undefined);
     },
 
     async readRows(site, day, columns) {

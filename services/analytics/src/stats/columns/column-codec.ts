@@ -3,6 +3,9 @@
  * every platform that Node.js has images for.
  */
 
+/** A column as it is stored. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 /** Numbers in the order of the rows. */
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -34,17 +37,16 @@ export const encodeNumbers = (numbers: readonly number[]): Buffer => {
 
 const isWidth = (width: number): width is Width => width in WIDTHS;
 
-/**
- * A copy at the start of memory of its own: a driver's buffers begin anywhere, and typed arrays have to begin at a multiple of their
- * width. (`Buffer.slice` copies nothing.)
- */
-const aligned = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+/** Bytes that begin at a multiple of a width, as typed arrays have to: a driver's buffers begin anywhere. */
+const aligned = (bytes: Bytes, width: number): Bytes =>
+  bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes);
 
 /** Reads what `encodeNumbers` wrote. @throws Error if the bytes are none of its */
-export const decodeNumbers = (bytes: Uint8Array): Numbers => {
+export const decodeNumbers = (bytes: Bytes): Numbers => {
   const width = bytes[0] ?? 0;
   if (!isWidth(width) || (bytes.length - HEADER) % width !== 0) throw new Error('not a column of numbers');
-  return new WIDTHS[width](aligned(bytes.subarray(HEADER)));
+  const { buffer, byteOffset, byteLength } = aligned(bytes.subarray(HEADER), width);
+  return new WIDTHS[width](buffer, byteOffset, byteLength / width);
 };
 
 /** Ids as bytes: how many different ones there are, these, then a code for each row. */
@@ -62,10 +64,11 @@ export const encodeCodes = (ids: readonly number[]): Buffer => {
 };
 
 /** Reads what `encodeCodes` wrote. @throws Error if the bytes are none of its */
-export const decodeCodes = (bytes: Uint8Array): CodedColumn => {
+export const decodeCodes = (bytes: Bytes): CodedColumn => {
   if (bytes.length < 4) throw new Error('not a column of codes');
   const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const { buffer, byteOffset } = aligned(bytes.subarray(4, 4 + count * 4), 4);
   const codes = decodeNumbers(bytes.subarray(4 + count * 4));
   if (codes instanceof Float64Array) throw new Error('not a column of codes');
-  return { values: new Int32Array(aligned(bytes.subarray(4, 4 + count * 4))), codes };
+  return { values: new Int32Array(buffer, byteOffset, count), codes };
 };

@@ -1,18 +1,21 @@
-import { isProperty, isTime } from '../dimensions.ts';
+import { isProperty, isTime, isVisitDimension } from '../dimensions.ts';
 import type { GroupBy } from '../dimensions.ts';
 import type { FittingIds } from '../filter-sql.ts';
 import { conditionsOf } from '../filter.ts';
+import type { Filter } from '../filter.ts';
 import type { Sum } from '../metrics.ts';
 import { countsByFlag } from '../raw-sql.ts';
 import { basisOf, dimensionsOf, isDaily } from '../sums-request.ts';
 import type { SumsRequest } from '../sums-request.ts';
 import type { LocalDate } from '../zone.ts';
-import { addHits, hitsOf, WHOLE_VISIT } from './add-hits.ts';
-import { addVisits, ownVisits } from './add-visits.ts';
+import { addHits, WHOLE_VISIT } from './add-hits.ts';
+import { addVisits } from './add-visits.ts';
 import { openBlock } from './block.ts';
 import type { Block, BlockBytes } from './block.ts';
 import { blockKeys } from './block-keys.ts';
-import { blockDimension, columnOf, hitMask, visitMask } from './block-mask.ts';
+import { columnOf, filterMask } from './block-mask.ts';
+import { allVisits, hitsOfVisits, ownVisits, rowsLeft } from './block-rows.ts';
+import type { BlockRows } from './block-rows.ts';
 import type { ColumnName } from './columns.ts';
 import { createGroups } from './groups.ts';
 import type { Groups, GroupRow } from './groups.ts';
@@ -55,8 +58,8 @@ const HIT_SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
 /** The columns that a question needs. */
 export const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlySet<ColumnName> => {
   const isOfVisits = basisOf(request) === 'visits';
-  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : [columnOf(blockDimension(name))]));
-  const conditions = conditionsOf(request.filter).map(({ dimension }) => columnOf(blockDimension(dimension)));
+  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : [columnOf(name)]));
+  const conditions = conditionsOf(request.filter).map(({ dimension }) => columnOf(dimension));
   const sums = [...request.sums].flatMap((sum) => (isOfVisits ? SUM_COLUMNS : HIT_SUM_COLUMNS)[sum] ?? []);
   const always: ColumnName[] = isOfVisits ? ['traits'] : ['traits', 'hits', 'hit_name', 'hit_count'];
   return new Set([...always, ...keys, ...conditions, ...sums]);
@@ -66,36 +69,46 @@ export const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlyS
 const bucketOf = ({ buckets }: SumsRequest, day: LocalDate): number =>
   buckets?.days.findLastIndex((first) => first <= day) ?? -1;
 
+const conjuncts = (filter: Filter): readonly Filter[] =>
+  'and' in filter ? filter.and.flatMap(conjuncts) : [filter];
+
+/** A filter in two, of which a hit has to fit both: the first looks at its visit alone, and most often leaves few. */
+const splitFilter = (filter: Filter): { readonly ofVisits: Filter; readonly ofHits: Filter } => {
+  const isOfVisit = (part: Filter): boolean =>
+    conditionsOf(part).every(({ dimension }) => isVisitDimension(dimension));
+  const parts = conjuncts(filter);
+  return {
+    ofVisits: { and: parts.filter(isOfVisit) },
+    ofHits: { and: parts.filter((part) => !isOfVisit(part)) },
+  };
+};
+
 /** Counts block after block; days have to come in order. */
 const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
-  const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups() }));
-  const midnights = all.map(createMidnight);
+  const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups(), midnight: createMidnight() }));
   const basis = basisOf(request);
-  const { filter, sums } = request;
-  let firstVisitor = 0;
+  const { sums } = request;
+  const filter = splitFilter(request.filter);
   let firstVisit = 0;
 
   const addBlock = (block: Block): void => {
     const bucket = bucketOf(request, block.day);
+    const leave = (rows: BlockRows, of: Filter): BlockRows =>
+      rowsLeft(rows, filterMask(block, rows, of, ids));
     if (basis === 'visits') {
-      const rows = ownVisits(block, visitMask(block, filter, ids));
-      for (const { groupBy, groups } of all) {
-        const keys = blockKeys(block, { rows, visitOfHit: undefined }, groupBy, bucket);
-        addVisits(groups, block, rows, keys, sums, firstVisitor);
-      }
+      const rows = leave(ownVisits(block), filter.ofVisits);
+      for (const { groupBy, groups } of all)
+        addVisits(groups, { block, rows, keys: blockKeys(block, rows, groupBy, bucket), sums, firstVisit });
     } else {
       const kind = basis === 'events' ? 'events' : 'pages';
-      const visitOfHit = block.visitOfHit();
-      const rows = hitsOf(block, kind, hitMask(block, visitOfHit, filter, ids));
-      all.forEach(({ groupBy, groups }, index) => {
-        const keys = blockKeys(block, { rows, visitOfHit }, groupBy, bucket);
-        const hits = { block, kind, rows, visitOfHit, keys, sums, firstVisitor, firstVisit } as const;
-        addHits(groups, midnights[index] ?? createMidnight(), hits);
-      });
+      const mask = filterMask(block, allVisits(block), filter.ofVisits, ids);
+      const rows = leave(hitsOfVisits(block, kind, mask), filter.ofHits);
+      for (const { groupBy, groups, midnight } of all) {
+        const keys = blockKeys(block, rows, groupBy, bucket);
+        addHits(groups, midnight, kind, { block, rows, keys, sums, firstVisit });
+      }
     }
-    const visits = block.numbers('traits').length;
-    firstVisitor += visits;
-    firstVisit += visits;
+    firstVisit += block.numbers('traits').length;
   };
   return { addBlock, groups: (): readonly Groups[] => all.map(({ groups }) => groups) };
 };
