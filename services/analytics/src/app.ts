@@ -140,7 +140,7 @@ export const createApp = (deps: AppDeps): App => {
   });
   const emailJob = createRepeatingJob({
     name: 'sending e-mail reports',
-    run: () => emailReports.run(),
+    run: (signal) => emailReports.run(signal),
     everyMilliseconds: EMAIL_EVERY_MS,
     logger,
   });

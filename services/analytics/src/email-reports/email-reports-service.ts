@@ -30,8 +30,9 @@ export interface EmailReportsService {
   /**
    * Plans what is due and sends what is planned. May run at any time, often, and in several processes at once: each report
    * goes out once for a period and recipient.
+   * @param signal ends the run behind the message that is being sent; the others stay planned
    */
-  run(): Promise<void>;
+  run(signal?: AbortSignal): Promise<void>;
   /** @returns the website's domain, or undefined for a link that wasn't made here */
   unsubscribe(link: string): Promise<string | undefined>;
   /** The domain that a link is about, without doing anything. */
@@ -123,9 +124,9 @@ export const createEmailReportsService = (deps: EmailReportsServiceDeps): EmailR
   };
 
   return {
-    async run() {
+    async run(signal) {
       await plan();
-      for (;;) {
+      while (signal?.aborted !== true) {
         const delivery = await store.claimDelivery(new Date(now()), new Date(now() + CLAIM));
         if (delivery === undefined) return;
         await deliver(delivery);

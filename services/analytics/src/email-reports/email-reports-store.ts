@@ -50,6 +50,10 @@ export interface EmailReportsStore {
   ): Promise<readonly ScheduledWebsite[]>;
   /** Claims the next open delivery until `claimedUntil`, after which another attempt may be made. */
   claimDelivery(now: Date, claimedUntil: Date): Promise<Delivery | undefined>;
+  /**
+   * Writes how an attempt ended. Where the claim had run out and another attempt was made, only one that sent the message still
+   * counts: a late failure would open again what may have been sent since.
+   */
   finish(delivery: Delivery, outcome: Outcome): Promise<void>;
   unsubscribe(websiteId: number, recipient: string): Promise<void>;
   /** The domain of a website, for the page on which somebody unsubscribes. */
@@ -164,6 +168,7 @@ export const createEmailReportsStore = (database: Database): EmailReportsStore =
     await database('email_deliveries')
       .where({ website_id: delivery.websiteId, frequency: delivery.frequency })
       .where({ first_day: delivery.range.from, recipient: delivery.recipient })
+      .where(outcome.status === 'sent' ? {} : { status: 'sending', attempts: delivery.attempts })
       .update({
         status: outcome.status,
         error: 'error' in outcome ? outcome.error.slice(0, 500) : null,

@@ -3,13 +3,14 @@ import type { Logger } from '@platform/runtime';
 export interface RepeatingJob {
   /** Runs now and then again and again, each run a while after the end of the one before. */
   start(): void;
-  /** Starts no more runs and waits for the present one. */
+  /** Starts no more runs, tells the present one to come to an end, and waits for it. */
   stop(): Promise<void>;
 }
 
 export interface RepeatingJobOptions {
   readonly name: string;
-  readonly run: () => Promise<void>;
+  /** Does the work; a long one looks at the signal between its pieces. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
   readonly everyMilliseconds: number;
   readonly logger: Logger;
 }
@@ -23,22 +24,22 @@ export const createRepeatingJob = ({
 }: RepeatingJobOptions): RepeatingJob => {
   let timer: NodeJS.Timeout | undefined;
   let present: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  const stopping = new AbortController();
 
   const turn = (): void => {
-    present = run()
+    present = run(stopping.signal)
       .catch((error: unknown) => {
         logger.error({ err: error }, `${name} failed`);
       })
       .then(() => {
-        if (!isStopped) timer = setTimeout(turn, everyMilliseconds).unref();
+        if (!stopping.signal.aborted) timer = setTimeout(turn, everyMilliseconds).unref();
       });
   };
 
   return {
     start: turn,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await present;
     },

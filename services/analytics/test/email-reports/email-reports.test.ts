@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { silentLogger } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { startPlatform } from '../harness.ts';
@@ -210,8 +211,9 @@ describe('e-mail reports', () => {
       close: () => undefined,
     });
     void crashing.run();
-    for (let round = 0; round < 100 && (await statusOf(site))[0]?.['status'] !== 'sending'; round += 1)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually(async () => {
+      expect((await statusOf(site))[0]).toMatchObject({ status: 'sending' });
+    });
     await service().run();
     expect(server.messages).toHaveLength(0);
     clock = MONDAY + 6 * 60_000;
@@ -219,6 +221,54 @@ describe('e-mail reports', () => {
     await service().run();
     expect(server.messages).toHaveLength(1);
     expect((await statusOf(site))[0]).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  it('are not sent again when an attempt fails after another one has sent them', async () => {
+    const site = await addWebsite();
+    await service().run();
+    clock = MONDAY;
+    let fail = (): void => undefined;
+    const hanging = service({
+      destination: 'nowhere',
+      send: () =>
+        new Promise((_, reject) => {
+          fail = () => {
+            reject(new Error('the line broke at last'));
+          };
+        }),
+      close: () => undefined,
+    });
+    const slow = hanging.run();
+    await eventually(async () => {
+      expect((await statusOf(site))[0]).toMatchObject({ status: 'sending' });
+    });
+    clock = MONDAY + 6 * 60_000;
+    await service().run();
+    expect(server.messages).toHaveLength(1);
+    fail();
+    await slow;
+    expect((await statusOf(site))[0]).toMatchObject({ status: 'sent', attempts: 2, error: null });
+    clock += HOUR;
+    await service().run();
+    expect(server.messages).toHaveLength(1);
+  });
+
+  it('stop behind the message that is being sent when the process ends, and go on in the next', async () => {
+    const site = await addWebsite({ email_recipients: 'a@example.org\nb@example.org\nc@example.org' });
+    await service().run();
+    clock = MONDAY;
+    const stopping = new AbortController();
+    server.beforeAccept = () => {
+      stopping.abort();
+      return Promise.resolve();
+    };
+    await service().run(stopping.signal);
+    expect(server.messages).toHaveLength(1);
+    const statuses = async () => (await statusOf(site)).map(({ status }) => status as string);
+    expect(await statuses()).toEqual(['sent', 'pending', 'pending']);
+    await service().run();
+    expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
+    expect(server.messages).toHaveLength(3);
   });
 
   it('carry the same Message-ID at each attempt, so that a copy can be told', async () => {
