@@ -2,6 +2,7 @@
 interface PostgresFailure {
   code?: unknown;
   constraint?: unknown;
+  syscall?: unknown;
 }
 
 /** True if `error` says that a unique constraint (or this one) was hit. */
@@ -18,7 +19,7 @@ export const isForeignKeyViolation = (error: unknown, constraint?: string): bool
 
 // Connection refused, reset or timed out; 08 connection, 53 resources, 57P shutdown (PostgreSQL's error classes).
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|08\w{3}|53\w{3}|57P0\d)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|53\w{3}|57P0\d)$/;
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error/;
 
@@ -26,7 +27,9 @@ const UNAVAILABLE_MESSAGES =
 export const isUnavailable = (error: unknown): boolean => {
   // Not instanceof: errors of Node's core are of another realm inside Jest.
   if (!Error.isError(error)) return false;
-  const { code } = error as PostgresFailure;
+  const { code, syscall } = error as PostgresFailure;
+  // There is no such socket; of a file the same code says nothing about the database.
+  if (code === 'ENOENT' && syscall === 'connect') return true;
   if (typeof code === 'string' && UNAVAILABLE_CODES.test(code)) return true;
   if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
   const { errors } = error as Partial<AggregateError>;

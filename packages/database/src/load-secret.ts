@@ -2,14 +2,21 @@ import { randomBytes } from 'node:crypto';
 
 import type { Database } from './create-database.ts';
 
+const LOCK_NAMESPACE = 0x73656372;
+
+/** `IF NOT EXISTS` alone fails in several ways when two processes make the table at once. */
+const createTable = (database: Database): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await transaction.raw('SELECT pg_advisory_xact_lock(?, hashtext(current_schema()))', [LOCK_NAMESPACE]);
+    await transaction.raw('CREATE TABLE IF NOT EXISTS secrets (name text PRIMARY KEY, value bytea NOT NULL)');
+  });
+
 /**
  * A random secret (32 bytes) by name, made on first use and kept in the service's schema, so that all instances of a
  * service share it and no operator has to make one up. For cookies, cursors and signed links.
  */
 export const loadSecret = async (database: Database, name: string): Promise<Buffer> => {
-  await database
-    .raw('CREATE TABLE IF NOT EXISTS secrets (name text PRIMARY KEY, value bytea NOT NULL)')
-    .catch(ignoreRace);
+  await createTable(database);
   await database('secrets')
     .insert({ name, value: randomBytes(32) })
     .onConflict('name')
@@ -17,10 +24,4 @@ export const loadSecret = async (database: Database, name: string): Promise<Buff
   const row = await database('secrets').where({ name }).first<{ value: Buffer } | undefined>('value');
   if (!row) throw new Error(`The secret ${name} could not be made.`);
   return row.value;
-};
-
-/** Two processes that create the table at once: the later one is told so (42P07, or 23505 from the catalogue). */
-const ignoreRace = (error: unknown): void => {
-  const { code } = error as { code?: unknown };
-  if (code !== '42P07' && code !== '23505') throw error as Error;
 };

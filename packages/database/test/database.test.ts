@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { createTestDatabase, eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
@@ -63,11 +65,26 @@ describe('a service database', () => {
     await nowhere.destroy();
   });
 
-  it('gives all instances the same secret, also when they ask at once', async () => {
-    const secrets = await Promise.all(Array.from({ length: 5 }, () => loadSecret(test.database, 'cookies')));
-    expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
-    expect(secrets[0]).toHaveLength(32);
-    expect(await loadSecret(test.database, 'cursors')).not.toEqual(secrets[0]);
+  it('takes a socket that is not there for an unreachable server, but not a file', async () => {
+    const noSocket = createDatabase({ url: 'postgres://x@%2Fnowhere/z', schema: 'x' });
+    expect(isUnavailable(await noSocket.raw('SELECT 1').catch((error: unknown) => error))).toBe(true);
+    await noSocket.destroy();
+    expect(isUnavailable(await readFile('/nowhere/file').catch((error: unknown) => error))).toBe(false);
+  });
+
+  it('gives all instances the same secret, also when they ask at once for the very first one', async () => {
+    // What can go wrong between two that make the table does not go wrong each time.
+    for (let round = 0; round < 30; round += 1) {
+      await test.database.raw('DROP TABLE IF EXISTS secrets');
+      const secrets = await Promise.all(
+        Array.from({ length: 8 }, () => loadSecret(test.database, 'cookies')),
+      );
+      expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
+      expect(secrets[0]).toHaveLength(32);
+    }
+    expect(await loadSecret(test.database, 'cursors')).not.toEqual(
+      await loadSecret(test.database, 'cookies'),
+    );
   });
 
   it('hears notifications, and again after its connection was cut', async () => {
