@@ -15,7 +15,8 @@ const retry = (attempt: number): number => Math.min(attempt * 100, 2_000);
 export const redisSettings = (url: string): BackendSettings => {
   const { hostname, port, username, password, pathname, protocol } = new URL(url);
   const server = {
-    host: hostname,
+    // A URL writes an IPv6 address in brackets, a socket doesn't.
+    host: hostname.replace(/^\[|\]$/g, ''),
     port: Number(port || 6379),
     ...(username === '' ? {} : { username: decodeURIComponent(username) }),
     ...(password === '' ? {} : { password: decodeURIComponent(password) }),
