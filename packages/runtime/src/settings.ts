@@ -1,11 +1,26 @@
+import { isIP } from 'node:net';
+
 import Joi from 'joi';
 
-const list = Joi.string().custom((value: string) =>
-  value
+const isBlock = (text: string): boolean => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  const bits = version === 4 ? 32 : 128;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return version !== 0 && isPrefix && rest.length === 0;
+};
+
+/** Addresses and CIDR blocks, separated by commas. */
+const blocks = Joi.string().custom((value: string, helpers) => {
+  const items = value
     .split(',')
     .map((item) => item.trim())
-    .filter(Boolean),
-);
+    .filter(Boolean);
+  const wrong = items.find((item) => !isBlock(item));
+  if (wrong === undefined) return items;
+  const message = '{{#label}} holds "{{#wrong}}", which is neither an IP address nor a CIDR block';
+  return helpers.message({ custom: message }, { wrong });
+});
 
 /**
  * The settings that mean the same in every process, so that they are named and checked in one place.
@@ -39,9 +54,10 @@ export const settings = {
     .max(10)
     .default(0)
     .description('Proxies in front of this process'),
-  GUARD_ALLOW: list.default([]).description('Private addresses and CIDRs that the report fetcher may reach'),
+  GUARD_ALLOW: blocks
+    .default([])
+    .description('Private addresses and CIDRs that the report fetcher may reach'),
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
-  list,
 } as const;
 
 /** What every process with a database reads. */

@@ -32,4 +32,14 @@ describe('loadConfig', () => {
       loadConfig({ DATABASE_URL: settings.DATABASE_URL, PORT: Joi.number().required() }, { PORT: 'x' });
     expect(load).toThrow(/DATABASE_URL is required[\s\S]*PORT must be a number/);
   });
+
+  it('names what is no address in a list of addresses', () => {
+    const load = (list: string): unknown =>
+      loadConfig({ GUARD_ALLOW: settings.GUARD_ALLOW }, { GUARD_ALLOW: list });
+    expect(load('10.0.0.1, fd00::/8')).toEqual({ GUARD_ALLOW: ['10.0.0.1', 'fd00::/8'] });
+    for (const item of ['intranet', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.0/-1'])
+      expect(() => load(`10.0.0.1,${item}`)).toThrow(
+        `GUARD_ALLOW holds "${item}", which is neither an IP address nor a CIDR block`,
+      );
+  });
 });
