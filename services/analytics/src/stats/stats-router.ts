@@ -20,7 +20,11 @@ import type { QueryAnswer, StatsService } from './stats-service.ts';
 
 export interface StatsRouterDeps {
   readonly stats: StatsService;
+  /** Milliseconds for which the reader of an export may take nothing; it holds a connection of the database. */
+  readonly exportPatience?: number;
 }
+
+const EXPORT_PATIENCE = 60_000;
 
 const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
 
@@ -89,13 +93,15 @@ const toLines = async function* (
 };
 
 /**
- * Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory, one that goes away closes it.
+ * Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory, one that goes away or takes
+ * nothing for so long closes it.
  * A fault before the first row is answered as any other; one after it breaks the connection off, as half an export must not look whole.
  */
 const sendNdjson = async (
   response: Response,
   name: string,
   rows: AsyncIterable<object>,
+  patience: number,
 ): Promise<undefined> => {
   const iterator = rows[Symbol.asyncIterator]();
   const first: IteratorResult<object> = await iterator.next();
@@ -107,6 +113,7 @@ const sendNdjson = async (
     response.end();
     return undefined;
   }
+  response.setTimeout(patience, () => response.destroy());
   await pipeline(Readable.from(toLines(first, iterator), { objectMode: true, highWaterMark: 1 }), response)
     .catch(() => {
       response.destroy();
@@ -119,7 +126,7 @@ const params = { id: integerId('website') };
 const CSV = { mediaTypes: ['text/csv'] } as const;
 
 /** The statistics' interface. CSV answers hold all rows, whatever the page. */
-export const createStatsRouter = ({ stats }: StatsRouterDeps): ApiRouter =>
+export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: StatsRouterDeps): ApiRouter =>
   createRouter(managementDialect, 'Statistics', [
     endpoint({
       ...{ method: 'GET', path: '/stats/:id', scope: 'stats:read', summary: 'List a statistic of a website' },
@@ -188,7 +195,7 @@ export const createStatsRouter = ({ stats }: StatsRouterDeps): ApiRouter =>
       responses: { 200: { description: 'The events', mediaTypes: ['application/x-ndjson'] } },
       async handler({ params: { id }, query, caller, response }) {
         const events = await stats.events(caller.organisation, id, query);
-        return sendNdjson(response, 'events', events);
+        return sendNdjson(response, 'events', events, exportPatience);
       },
     }),
   ]);

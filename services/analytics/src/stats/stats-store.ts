@@ -130,15 +130,19 @@ const createReader = (
   const sources = createSumsSources({ database, run, firstTraffic, cache });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = rollupSql(fitsMonths(request) ? await withMonths(request) : request);
-    return query === undefined ? sources.sums(request) : { query, missing: [], isOfRows: false };
+    return query === undefined
+      ? sources.sums(request)
+      : { query, isOfRows: false, missing: () => Promise.resolve([]) };
   };
 
-  /** Runs what a source asks for. Days are worth storing where they have been of use, and where the rows took long. */
-  const runSource = async <Row>(site: Site, { query, missing, isOfRows }: SumsSource): Promise<Row[]> => {
+  /** Runs what a source asks for. Days are worth storing where others were of use, and where the rows took long. */
+  const runSource = async <Row>(site: Site, { query, isOfRows, missing }: SumsSource): Promise<Row[]> => {
     const begin = performance.now();
     const rows = await run<Row>(query);
-    if (missing.length > 0 && (!isOfRows || performance.now() - begin >= slowMs))
-      onMissingDays(site, missing);
+    if (!isOfRows || performance.now() - begin >= slowMs) {
+      const days = await missing();
+      if (days.length > 0) onMissingDays(site, days);
+    }
     return rows;
   };
 

@@ -17,15 +17,13 @@ import type { Sql } from './sql.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
 import type { LocalDate } from './zone.ts';
 
-/** Called with settled days that a request would have been answered faster from, had they been stored as columns. */
-export type OnMissingDays = (site: Site, days: readonly LocalDate[]) => void;
-
-/** A query that answers a request, and the days that it lacked. */
+/** A query that answers a request. */
 export interface SumsSource {
   readonly query: Sql;
-  readonly missing: readonly LocalDate[];
   /** True for a query that looks at all the rows. */
   readonly isOfRows: boolean;
+  /** Settled days that would have been of use as columns. */
+  readonly missing: () => Promise<readonly LocalDate[]>;
 }
 
 export interface SumsSources {
@@ -68,25 +66,38 @@ export const createSumsSources = ({ database, run, firstTraffic, cache }: SumsSo
   return {
     async sums(request) {
       const ids = await fittingIds(request);
-      const { count, missing } = await columns.count(request, [request.groupBy], ids);
-      if (!count) return { query: countedSql(request, rawSumsSql(request, ids)), missing, isOfRows: true };
+      const count = await columns.count(request, [request.groupBy], ids);
+      if (!count)
+        return {
+          query: countedSql(request, rawSumsSql(request, ids)),
+          isOfRows: true,
+          missing: () => columns.missing(request),
+        };
       const parts = [
         ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),
         ...count.rest.map((range) => rawSumsSql(partOf(request, range), ids)),
       ];
-      return { query: countedSql(request, addedSql(request, parts)), missing, isOfRows: false };
+      return {
+        query: countedSql(request, addedSql(request, parts)),
+        isOfRows: false,
+        missing: () => Promise.resolve(count.missing),
+      };
     },
     async breakdown(request, dimensions, limit) {
       const ids = await fittingIds(request);
       const groupings = dimensions.map((dimension) => [dimension]);
-      const { count, missing } = await columns.count(request, groupings, ids);
+      const count = await columns.count(request, groupings, ids);
       const parts = count
         ? [
             groupedVisitsSql(count.rows),
             ...count.rest.map((range) => breakdownSql(partOf(request, range), dimensions, ids)),
           ]
         : [breakdownSql(request, dimensions, ids)];
-      return { query: topBreakdownSql(request.site.id, parts, limit), missing, isOfRows: !count };
+      return {
+        query: topBreakdownSql(request.site.id, parts, limit),
+        isOfRows: !count,
+        missing: () => (count ? Promise.resolve(count.missing) : columns.missing(request)),
+      };
     },
   };
 };

@@ -69,7 +69,7 @@ describe.each([
 
   it.each(SITES)('answer the breakdown of many dimensions at once in $zone', async (site) => {
     let answered = 0;
-    for (let round = 0; round < 12; round += 1) {
+    for (let round = 0; round < 16; round += 1) {
       const from = round % 5;
       const question: Question = {
         ...{ groupBy: [], filter: { and: [filter(2)] }, sums: ['visits'], from, days: 10 - from },

@@ -179,5 +179,14 @@ describe('columns of settled days', () => {
     expect(await storedDays(site)).toEqual(settled);
     expect(await visits(0)).toBe(3);
     expect(asked).toHaveLength(1);
+
+    // A day that has settled since is added, however fast the answer was.
+    await database('column_blocks')
+      .where({ website_id: site.id, day: settled.at(-1) })
+      .delete();
+    expect(await visits(60_000)).toBe(3);
+    await keeper.idle();
+    expect(asked.slice(1)).toEqual([[settled.at(-1)]]);
+    expect(await storedDays(site)).toEqual(settled);
   });
 });

@@ -40,8 +40,8 @@ export interface BlocksStore {
   make(site: Site, day: LocalDate): Promise<void>;
 }
 
-/** Visits in a block, about: what is in memory at a time stays small on the largest website, too. */
-const VISITS_IN_BLOCK = 50_000;
+/** Visits in a block, about: on the largest website, too, a block is counted within a few milliseconds. */
+const VISITS_IN_BLOCK = 20_000;
 
 /** Advisory lock, with the website's id as second key, of whoever makes blocks. */
 const BLOCKS_LOCK = 0x626c6b73;

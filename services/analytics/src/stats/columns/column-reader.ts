@@ -6,8 +6,8 @@ import type { Site, SumsRequest } from '../sums-request.ts';
 import { addDays, localDate } from '../zone.ts';
 import type { LocalDate } from '../zone.ts';
 import { planBlocks, readBlocks } from './block-source.ts';
-import type { BlockStep } from './block-source.ts';
-import type { BlocksStore } from './blocks-store.ts';
+import type { BlockPlan } from './block-source.ts';
+import type { BlocksStore, StoredDay } from './blocks-store.ts';
 import { addsUp, columnSums, fitsColumns, neededColumns } from './column-sums.ts';
 import type { GroupRow } from './groups.ts';
 
@@ -17,18 +17,19 @@ export interface ColumnCount {
   readonly rows: readonly (readonly GroupRow[])[];
   /** Days that aren't counted in them. */
   readonly rest: readonly DateRange[];
+  /** Settled days that would have been of use, too. */
+  readonly missing: readonly LocalDate[];
 }
 
 export interface ColumnReader {
-  /**
-   * Counts a request by several lists of keys.
-   * @returns the settled days that would have to be stored, and the count, unless there are too few columns for the request
-   */
+  /** Counts a request by several lists of keys; undefined where too few of its days are stored. */
   count(
     request: SumsRequest,
     groupings: readonly (readonly GroupBy[])[],
     ids: FittingIds,
-  ): Promise<{ readonly count?: ColumnCount; readonly missing: readonly LocalDate[] }>;
+  ): Promise<ColumnCount | undefined>;
+  /** The settled days that a request lacks: none for one that columns can't answer. */
+  missing(request: SumsRequest): Promise<readonly LocalDate[]>;
 }
 
 export interface ColumnReaderDeps {
@@ -37,6 +38,8 @@ export interface ColumnReaderDeps {
   readonly firstTraffic: (site: Site) => Promise<number | undefined>;
 }
 
+/** Stretches of days up to which they are counted apart. */
+const MOST_STRETCHES = 10;
 /** To make a day's columns of its rows takes several times as long as a query of the rows does. */
 const STORED_FOR_EACH_OF_ROWS = 5;
 
@@ -46,30 +49,41 @@ const withTraffic = (site: Site, range: DateRange, first: number, present: Local
   return { from: range.from > since ? range.from : since, to: range.to < until ? range.to : until };
 };
 
-const rowsOf = (steps: readonly BlockStep[]): readonly DateRange[] =>
-  steps.flatMap((step) => ('rows' in step ? [step.rows] : []));
-
 /** Answers requests from columns. Everything it is given has to look at one snapshot of the database. */
-export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): ColumnReader => ({
-  async count(request, groupings, ids) {
-    const { site } = request;
-    if (!fitsColumns(request)) return { missing: [] };
+export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): ColumnReader => {
+  const planOf = async ({ site, range }: SumsRequest, stored: readonly StoredDay[]): Promise<BlockPlan> => {
     const first = await firstTraffic(site);
-    if (first === undefined) return { missing: [] };
     const present = today(site.timezone, Date.now());
-    const range = withTraffic(site, request.range, first, present);
-    if (range.to < range.from) return { missing: [] };
-    const { steps, missing } = planBlocks(range, await blocks.stored(site, range), present);
-    const ofRows = rowsOf(steps);
-    const days = ofRows.reduce((sum, part) => sum + lengthInDays(part), 0);
-    const stored = lengthInDays(range) - days;
-    // Where days add up the rows of those that aren't stored can be counted apart, with one query for each stretch of days.
-    const isApart = addsUp(request);
-    if (isApart ? stored <= days || ofRows.length > 10 : stored < days * STORED_FOR_EACH_OF_ROWS)
-      return { missing };
-    const question = { request, groupings, ids };
-    const read = isApart ? steps.filter((step) => 'stored' in step) : steps;
-    const rows = await columnSums(question, readBlocks(blocks, site, read, neededColumns(question)));
-    return { missing, count: { rows, rest: isApart ? ofRows : [] } };
-  },
-});
+    return first === undefined
+      ? { steps: [], missing: [] }
+      : planBlocks(withTraffic(site, range, first, present), stored, present);
+  };
+
+  return {
+    async count(request, groupings, ids) {
+      const { site, range } = request;
+      if (!fitsColumns(request)) return undefined;
+      const known = await blocks.stored(site, range);
+      // Small websites, whose days are never stored, are not asked anything else.
+      if (known.length === 0) return undefined;
+      const { steps, missing } = await planOf(request, known);
+      const stored = steps.flatMap((step) => ('stored' in step ? step.stored : [])).length;
+      const ofRows = steps.flatMap((step) => ('rows' in step ? [step.rows] : []));
+      const days = ofRows.reduce((sum, part) => sum + lengthInDays(part), 0);
+      // Where days add up, those that aren't stored are counted apart, with one query for each stretch of days.
+      const isApart = addsUp(request);
+      if (
+        isApart ? stored <= days || ofRows.length > MOST_STRETCHES : stored < days * STORED_FOR_EACH_OF_ROWS
+      )
+        return undefined;
+      const question = { request, groupings, ids };
+      const read = isApart ? steps.filter((step) => 'stored' in step) : steps;
+      const rows = await columnSums(question, readBlocks(blocks, site, read, neededColumns(question)));
+      return { rows, missing, rest: isApart ? ofRows : [] };
+    },
+    async missing(request) {
+      if (!fitsColumns(request)) return [];
+      return (await planOf(request, await blocks.stored(request.site, request.range))).missing;
+    },
+  };
+};

@@ -15,10 +15,12 @@ export const groupRowsSql = (rows: readonly GroupRow[], keys: number): Sql => {
   return sql`SELECT * FROM unnest(${join(arrays, ', ')}) AS counted (${join(names, ', ')})`;
 };
 
-/** Counted rows of several dimensions as a query, in the shape of `breakdownSql`. */
+/** Counted rows of several dimensions as a query, in the shape of `breakdownSql`. A visit without a fitting hit but engagement is none. */
 export const groupedVisitsSql = (rows: readonly (readonly GroupRow[])[]): Sql => {
   const all = rows.flatMap((ofDimension, which) =>
-    ofDimension.map(({ keys, sums }) => ({ which, id: keys[0] ?? 0, ...sums })),
+    ofDimension.flatMap(({ keys, sums: { visits } }) =>
+      visits > 0 ? [{ which, id: keys[0] ?? 0, visits }] : [],
+    ),
   );
   return sql`SELECT * FROM unnest(${all.map(({ which }) => which)}::int[], ${all.map(({ id }) => id)}::int[],
     ${all.map(({ visits }) => visits)}::int[]) AS counted (which, id, visits)`;
