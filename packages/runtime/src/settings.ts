@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 
 import Joi from 'joi';
 
+import { readIdentityPublicKey } from './identity-public-key.ts';
+
 const isBlock = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -47,6 +49,13 @@ export const settings = {
     .description('How links to pages are built'),
   IDENTITY_PUBLIC_KEY: Joi.string()
     .required()
+    .custom(
+      (value: string, helpers) =>
+        readIdentityPublicKey(value) ??
+        helpers.message({
+          custom: '{{#label}} must be an Ed25519 public key (PEM), a JWKS or the address of one',
+        }),
+    )
     .description('What callers are verified with: a public key (PEM), a JWKS as JSON, or the address of one'),
   TRUST_PROXY: Joi.number()
     .integer()
