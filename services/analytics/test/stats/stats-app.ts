@@ -20,7 +20,10 @@ export interface StatsApp {
 }
 
 /** The statistics on a database of their own, with a clock that stands still. */
-export const createStatsApp = async (now: () => number): Promise<StatsApp> => {
+export const createStatsApp = async (
+  now: () => number,
+  options: { exportPatience?: number } = {},
+): Promise<StatsApp> => {
   const db = await createTestDatabase({
     schema: 'analytics',
     migrations: new URL('../../migrations/', import.meta.url),
@@ -38,7 +41,7 @@ export const createStatsApp = async (now: () => number): Promise<StatsApp> => {
   const app = createServiceApp({
     title: 'Analytics',
     dialect: managementDialect,
-    routers: [createStatsRouter({ stats })],
+    routers: [createStatsRouter({ stats, ...options })],
     identity: identity.verifier,
     logger: silentLogger(),
     metrics: createMetrics({ service: 'analytics', withProcess: false }),
