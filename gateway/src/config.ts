@@ -2,6 +2,8 @@ import { processVariables, settings } from '@platform/runtime';
 import type { ProcessConfig } from '@platform/runtime';
 import Joi from 'joi';
 
+import { readIdentityKey } from './identity-key.ts';
+
 export interface Config extends ProcessConfig {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
@@ -26,7 +28,6 @@ export interface Config extends ProcessConfig {
 const upstream = Joi.string().uri({ scheme: ['http', 'https'] });
 const host = Joi.string().hostname().lowercase();
 const perMinute = Joi.number().integer().min(0).max(10_000_000);
-const path = Joi.string().pattern(/^(\/[\w.-]+)+$/, 'a path');
 
 /** The gateway's settings; docs/operations.md explains them. */
 export const configVariables = {
@@ -46,14 +47,17 @@ export const configVariables = {
   UPSTREAM_TIMEOUT_SECONDS: Joi.number().min(1).max(600).default(30),
   IDENTITY_PRIVATE_KEY: Joi.string()
     .description('Ed25519 key that identities are signed with (PEM); kept in the database if not given')
-    // Environment files can't hold line breaks.
-    .custom((value: string) => value.replaceAll('\\n', '\n')),
+    .custom(
+      (value: string, helpers) =>
+        readIdentityKey(value) ??
+        helpers.message({ custom: '{{#label}} must be an Ed25519 private key (PKCS #8, PEM)' }),
+    ),
   METRICS_PORT: Joi.number().port().description('Where /metrics is served; nowhere if not given'),
   DRAIN_SECONDS: Joi.number()
     .min(0)
     .max(20)
     .default(0)
     .description('After SIGTERM: how long requests are still taken, so that load balancers notice'),
-  TRACKER_PATH: path.default('/t.js'),
-  COLLECT_PATH: path.default('/collect'),
+  TRACKER_PATH: settings.TRACKER_PATH,
+  COLLECT_PATH: settings.COLLECT_PATH,
 };

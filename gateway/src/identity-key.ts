@@ -9,3 +9,16 @@ export const identityKeyFrom = (seed: Buffer): string => {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 };
+
+/**
+ * Reads a key that an operator gives. Environment files can't hold line breaks, so those of a PEM may be written `\n`.
+ * @returns the PEM with line breaks, or undefined for anything but an Ed25519 private key
+ */
+export const readIdentityKey = (text: string): string | undefined => {
+  const pem = text.replaceAll('\\n', '\n');
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519' ? pem : undefined;
+  } catch {
+    return undefined;
+  }
+};

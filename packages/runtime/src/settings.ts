@@ -24,6 +24,14 @@ const blocks = Joi.string().custom((value: string, helpers) => {
   return helpers.message({ custom: message }, { wrong });
 });
 
+/** A path that the platform answers at already, whichever part of it. */
+const TAKEN = /^\/(api|v1|docs|openapi\.json|health|metrics|s|r|unsubscribe)(\/|$)/;
+
+const publicPath = Joi.string()
+  .max(100)
+  .pattern(/^(\/[\w-][\w.-]*)+$/, 'a path such as /t.js')
+  .pattern(TAKEN, { invert: true, name: 'a path of the platform' });
+
 /**
  * The settings that mean the same in every process, so that they are named and checked in one place.
  * A process picks those that it reads; the README's table lists them all.
@@ -66,6 +74,10 @@ export const settings = {
   GUARD_ALLOW: blocks
     .default([])
     .description('Private addresses and CIDRs that the report fetcher may reach'),
+  TRACKER_PATH: publicPath.default('/t.js').description('Path of the tracker script'),
+  COLLECT_PATH: publicPath
+    .default('/collect')
+    .description('Path that the tracker reports to; the GIF adds .gif'),
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
 } as const;
 

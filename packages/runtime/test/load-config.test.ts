@@ -33,6 +33,29 @@ describe('loadConfig', () => {
     expect(load).toThrow(/DATABASE_URL is required[\s\S]*PORT must be a number/);
   });
 
+  it.each(['TRACKER_PATH', 'COLLECT_PATH'] as const)(
+    'takes for %s a path that nothing answers at',
+    (name) => {
+      const load = (path: string): unknown => loadConfig({ [name]: settings[name] }, { [name]: path });
+      for (const path of ['/js/stats.js', '/in', '/apiary', '/_a-b.c'])
+        expect(load(path)).toEqual({ [name]: path });
+      const taken = ['/api/v1/websites', '/v1', '/docs', '/openapi.json', '/health/live', '/s/1', '/r/1'];
+      const malformed = [
+        't.js',
+        '/',
+        '//',
+        '/a//b',
+        '/a/',
+        '/../t.js',
+        '/.well-known/jwks.json',
+        '/a b',
+        '/*',
+      ];
+      for (const path of [...taken, ...malformed, `/${'a'.repeat(100)}`])
+        expect(() => load(path)).toThrow(name);
+    },
+  );
+
   it('names what is no address in a list of addresses', () => {
     const load = (list: string): unknown =>
       loadConfig({ GUARD_ALLOW: settings.GUARD_ALLOW }, { GUARD_ALLOW: list });

@@ -13,14 +13,10 @@ export interface Config extends ServiceConfig {
   MAIL_FOLDER: string;
 }
 
-const path = Joi.string()
-  .pattern(/^\/[A-Za-z0-9._/-]{1,100}$/, 'a path such as /t.js')
-  .pattern(/^\/(api|openapi|health|metrics|s)(\/|$)/, { invert: true, name: 'a path of the service' });
-
 export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
   ...serviceVariables(8081),
-  TRACKER_PATH: path.default('/t.js').description('Path of the tracker script'),
-  COLLECT_PATH: path.default('/collect').description('Path that the tracker reports to; the GIF adds .gif'),
+  TRACKER_PATH: settings.TRACKER_PATH,
+  COLLECT_PATH: settings.COLLECT_PATH,
   COLLECT_QUEUE: Joi.number()
     .integer()
     .min(100)
