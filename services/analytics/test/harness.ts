@@ -33,6 +33,8 @@ export interface Platform {
   startInstance(deps?: Partial<AppDeps>): Promise<Instance>;
   /** Creates a website and returns its JSON. */
   createWebsite(fields?: Record<string, unknown>): Promise<WebsiteJson>;
+  /** Sends a page view for each time (milliseconds since 1970) through the events API. */
+  backfill(site: WebsiteJson, times: readonly number[], page?: string): Promise<void>;
   /** Reports as the tracker does. */
   beacon(body: object, headers?: Record<string, string>): request.Test;
   stop(): Promise<void>;
@@ -106,6 +108,17 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
         .send({ domain: `site-${counter}.example`, ...fields });
       if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
       return answer.body.data as WebsiteJson;
+    },
+    async backfill(site, times, page = '/') {
+      const events = times.map((time) => ({
+        ...{ site_key: site.site_key, url: `https://${site.domain}${page}`, ip: '10.1.1.1' },
+        ...{ user_agent: CHROME, time: new Date(time).toISOString() },
+      }));
+      const answer = await request(server)
+        .post('/api/v1/events')
+        .set('Authorization', authorization)
+        .send({ events });
+      expect(answer.body.data.stored).toBe(times.length);
     },
     beacon: (body, headers = {}) =>
       request(server)

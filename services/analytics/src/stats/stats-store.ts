@@ -3,6 +3,8 @@ import type { Knex } from 'knex';
 
 import { createBlockCache } from './columns/block-cache.ts';
 import type { BlockCache } from './columns/block-cache.ts';
+import { createBlocksStore } from './columns/blocks-store.ts';
+import { createColumnReader } from './columns/column-reader.ts';
 import { today } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
 import { isProperty, isTime } from './dimensions.ts';
@@ -127,7 +129,8 @@ const createReader = (
     return row?.first?.getTime();
   };
 
-  const sources = createSumsSources({ database, run, firstTraffic, cache });
+  const blocks = createBlocksStore(database, { cache });
+  const sources = createSumsSources({ run, columns: createColumnReader({ blocks, firstTraffic }) });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = rollupSql(fitsMonths(request) ? await withMonths(request) : request);
     return query === undefined

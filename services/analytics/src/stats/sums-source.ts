@@ -1,9 +1,5 @@
-import type { Knex } from 'knex';
-
 import { breakdownSql, topBreakdownSql } from './breakdown-sql.ts';
-import type { BlockCache } from './columns/block-cache.ts';
-import { createBlocksStore } from './columns/blocks-store.ts';
-import { createColumnReader } from './columns/column-reader.ts';
+import type { ColumnReader } from './columns/column-reader.ts';
 import { groupedVisitsSql, groupRowsSql } from './columns/group-rows-sql.ts';
 import { spanOf } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
@@ -14,7 +10,7 @@ import type { Condition } from './filter.ts';
 import { addedSql, countedSql, rawSumsSql } from './raw-sql.ts';
 import type { VisitDimension } from './dimensions.ts';
 import type { Sql } from './sql.ts';
-import type { Site, SumsRequest } from './sums-request.ts';
+import type { SumsRequest } from './sums-request.ts';
 import type { LocalDate } from './zone.ts';
 
 /** A query that answers a request. */
@@ -34,10 +30,8 @@ export interface SumsSources {
 }
 
 export interface SumsSourcesDeps {
-  readonly database: Knex;
   readonly run: <Row>(query: Sql) => Promise<Row[]>;
-  readonly firstTraffic: (site: Site) => Promise<number | undefined>;
-  readonly cache: BlockCache;
+  readonly columns: ColumnReader;
 }
 
 /** A request for some of its days. Its buckets stay, so that keys mean the same. */
@@ -47,9 +41,7 @@ const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
 });
 
 /** Chooses, for what no rollup answers, between the columns of settled days and the rows themselves. */
-export const createSumsSources = ({ database, run, firstTraffic, cache }: SumsSourcesDeps): SumsSources => {
-  const columns = createColumnReader({ blocks: createBlocksStore(database, { cache }), firstTraffic });
-
+export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => {
   const fittingIds = async (request: SumsRequest): Promise<FittingIds> => {
     const ids = new Map<Condition, readonly number[]>();
     for (const condition of conditionsOf(request.filter)) {

@@ -8,7 +8,7 @@ import { createMaintenanceService } from '../../src/maintenance/maintenance-serv
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { addMonths, monthOf, startOfMonth } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
-import { CHROME, startPlatform } from '../harness.ts';
+import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
 
@@ -31,17 +31,6 @@ describe('partitions and retention', () => {
   });
   afterEach(() => platform.stop());
 
-  const backfill = async (site: WebsiteJson, times: readonly number[]) => {
-    const events = times.map((time) => ({
-      ...{ site_key: site.site_key, url: `https://${site.domain}/`, ip: '10.1.1.1', user_agent: CHROME },
-      time: new Date(time).toISOString(),
-    }));
-    const answer = await request(platform.server)
-      .post('/api/v1/events')
-      .set('Authorization', platform.authorization)
-      .send({ events });
-    expect(answer.body.data.stored).toBe(times.length);
-  };
   const months = () => createPartitionsStore(platform.db.database).list();
   const update = (site: WebsiteJson, fields: object) =>
     request(platform.server)
@@ -66,7 +55,7 @@ describe('partitions and retention', () => {
     const short = await platform.createWebsite({ timezone: 'Asia/Kolkata' });
     const long = await platform.createWebsite();
     const times = [14, 8, 5, 2, 0].map((age) => (age === 0 ? Date.now() - 60_000 : monthsAgo(age)));
-    for (const site of [short, long]) await backfill(site, times);
+    for (const site of [short, long]) await platform.backfill(site, times);
     await update(short, { retention_months: 6 });
 
     // One website keeps everything: nothing is dropped as a whole.
@@ -90,7 +79,7 @@ describe('partitions and retention', () => {
 
     // A month that was dropped comes back when it is needed, also on an instance that remembers it.
     await update(long, { retention_months: null });
-    await backfill(long, [monthsAgo(14)]);
+    await platform.backfill(long, [monthsAgo(14)]);
     expect(await rows('events', long)).toBe(5);
   });
 
@@ -100,7 +89,7 @@ describe('partitions and retention', () => {
     // Early on the first in UTC it is the last of the month before in New York, and so it is three months ago.
     const now = firstOfMonth + 2 * 3_600_000;
     const kept = startOfMonth(addMonths(monthOf(firstOfMonth), -3)) - 3_600_000;
-    await backfill(site, [kept]);
+    await platform.backfill(site, [kept]);
     await update(site, { retention_months: 3 });
     await serviceOn(platform.db, () => now).sweep();
     expect(await rows('events', site)).toBe(1);
@@ -113,7 +102,7 @@ describe('partitions and retention', () => {
     const gone = await platform.createWebsite();
     const kept = await platform.createWebsite();
     for (const site of [gone, kept]) {
-      await backfill(site, [monthsAgo(1), Date.now() - 5_000]);
+      await platform.backfill(site, [monthsAgo(1), Date.now() - 5_000]);
       await platform.beacon({ k: site.site_key, u: `https://${site.domain}/`, i: 'x' });
       await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` }, { 'User-Agent': 'curl/8' });
     }

@@ -14,7 +14,7 @@ import type { Sum } from '../../src/stats/metrics.ts';
 import type { SumsRequest } from '../../src/stats/sums-request.ts';
 import { addDays, startOfDay } from '../../src/stats/zone.ts';
 import type { LocalDate } from '../../src/stats/zone.ts';
-import { CHROME, startPlatform } from '../harness.ts';
+import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 
 const ZONE = 'Asia/Kathmandu';
@@ -32,18 +32,6 @@ const first = addDays(present, -DAYS);
 const at = (day: LocalDate, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
 const siteOf = (site: WebsiteJson, timezone = ZONE) => ({ id: site.id, timezone });
 const blocks = () => createBlocksStore(platform.db.database);
-
-const backfill = async (site: WebsiteJson, times: readonly number[], page = '/') => {
-  const events = times.map((time) => ({
-    ...{ site_key: site.site_key, url: `https://${site.domain}${page}`, ip: '10.1.1.1', user_agent: CHROME },
-    time: new Date(time).toISOString(),
-  }));
-  const answer = await request(platform.server)
-    .post('/api/v1/events')
-    .set('Authorization', platform.authorization)
-    .send({ events });
-  expect(answer.body.data.stored).toBe(times.length);
-};
 
 /** Page views and visits by page under a filter, which no rollup can answer. */
 const pagesOf = async (site: WebsiteJson) => {
@@ -68,7 +56,7 @@ const storedDays = async (site: WebsiteJson, timezone = ZONE) =>
 const storedSite = async () => {
   const site = await platform.createWebsite({ timezone: ZONE });
   const days = Array.from({ length: DAYS + 1 }, (_, index) => addDays(first, index));
-  await backfill(site, [...days.slice(0, -1).map((day) => at(day)), Date.now() - 60_000]);
+  await platform.backfill(site, [...days.slice(0, -1).map((day) => at(day)), Date.now() - 60_000]);
   const settled = days.filter((day) => day <= addDays(present, -3));
   for (const day of settled) await blocks().make(siteOf(site), day);
   expect(await storedDays(site)).toEqual(settled);
@@ -90,7 +78,7 @@ describe('columns of settled days', () => {
   it('are not believed any more when something comes late, until they are made again', async () => {
     const { site, settled } = await storedSite();
     const day = settled[5]!;
-    await backfill(site, [at(day, 15), at(addDays(day, 3), 23.9)], '/late');
+    await platform.backfill(site, [at(day, 15), at(addDays(day, 3), 23.9)], '/late');
     // A visit may go on after midnight, so the day after it is in doubt, too.
     const doubtful = [day, addDays(day, 1), addDays(day, 3), addDays(day, 4)];
     expect(await storedDays(site)).toEqual(settled.filter((other) => !doubtful.includes(other)));
@@ -104,7 +92,7 @@ describe('columns of settled days', () => {
   it('are not believed when their snapshot is older than a late write', async () => {
     const { site, settled } = await storedSite();
     const day = settled[0]!;
-    await backfill(site, [at(day, 15)], '/late');
+    await platform.backfill(site, [at(day, 15)], '/late');
     await platform.db.database.transaction(async (late) => {
       const key = { website_id: site.id, day };
       await late('late_writes').where(key).increment('writes', 1);
@@ -144,7 +132,7 @@ describe('columns of settled days', () => {
 
   it('are made of the days that a slow question lacked, and answer the next one', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
-    await backfill(site, [at(first), at(addDays(present, -10)), at(addDays(present, -2))]);
+    await platform.backfill(site, [at(first), at(addDays(present, -10)), at(addDays(present, -2))]);
     const { database } = platform.db;
     const keeper = createDerivedKeeper({
       ...{ store: blocks(), what: 'columns of a day', logger: silentLogger() },

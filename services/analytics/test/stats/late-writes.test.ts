@@ -10,7 +10,7 @@ import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
 import { DERIVED_LOCK } from '../../src/stats/settled-days.ts';
 import { addDays, addMonths, startOfDay } from '../../src/stats/zone.ts';
 import type { LocalDate } from '../../src/stats/zone.ts';
-import { CHROME, startPlatform } from '../harness.ts';
+import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 
 const ZONE = 'America/St_Johns';
@@ -27,18 +27,6 @@ const monthsAgo = (count: number): LocalDate =>
   addMonths(`${today(ZONE, Date.now()).slice(0, 7)}-01`, -count);
 
 const at = (day: LocalDate, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
-
-const backfill = async (site: WebsiteJson, times: readonly number[], page = '/') => {
-  const events = times.map((time) => ({
-    ...{ site_key: site.site_key, url: `https://${site.domain}${page}`, ip: '10.1.1.1', user_agent: CHROME },
-    time: new Date(time).toISOString(),
-  }));
-  const answer = await request(platform.server)
-    .post('/api/v1/events')
-    .set('Authorization', platform.authorization)
-    .send({ events });
-  expect(answer.body.data.stored).toBe(times.length);
-};
 
 const ask = async (site: WebsiteJson, from: LocalDate, to: LocalDate, metric: string, dimension?: string) => {
   const answer = await request(platform.server)
@@ -70,13 +58,17 @@ describe('late writes', () => {
   it('are noted by day, and never those of today and yesterday', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const present = today(ZONE, Date.now());
-    await backfill(site, [Date.now() - 60_000, at(addDays(present, -1), 0), at(addDays(present, -1), 23.9)]);
+    await platform.backfill(site, [
+      Date.now() - 60_000,
+      at(addDays(present, -1), 0),
+      at(addDays(present, -1), 23.9),
+    ]);
     await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` });
     expect(await lateDaysOf(site)).toEqual({});
 
     const month = monthsAgo(2);
-    await backfill(site, [at(addDays(present, -2), 23.9), at(month, 23.9), at(month, 24.1)]);
-    await backfill(site, [at(month, 24.2)]);
+    await platform.backfill(site, [at(addDays(present, -2), 23.9), at(month, 23.9), at(month, 24.1)]);
+    await platform.backfill(site, [at(month, 24.2)]);
     expect(await lateDaysOf(site)).toEqual({
       // The second batch changed the visit that began before midnight.
       [month]: 2,
@@ -88,7 +80,7 @@ describe('late writes', () => {
   it('change the answers at once, whose months had been summed up', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const [from, to] = [monthsAgo(3), addDays(monthsAgo(1), -1)];
-    await backfill(site, [at(addDays(from, 3)), at(addDays(from, 40))]);
+    await platform.backfill(site, [at(addDays(from, 3)), at(addDays(from, 40))]);
     for (const month of [monthsAgo(3), monthsAgo(2)]) await sums().make(siteOf(site), month);
     expect(await sums().check(siteOf(site), [from, monthsAgo(2)])).toEqual({
       fresh: [from, monthsAgo(2)],
@@ -97,7 +89,7 @@ describe('late writes', () => {
     expect(await ask(site, from, to, 'pageviews', 'page')).toEqual([['/', 2]]);
     expect(await ask(site, from, to, 'visits', 'browser')).toEqual([['Chrome', 2]]);
 
-    await backfill(site, [at(addDays(from, 5))], '/late');
+    await platform.backfill(site, [at(addDays(from, 5))], '/late');
     expect(await ask(site, from, to, 'pageviews', 'page')).toEqual([
       ['/', 2],
       ['/late', 1],
@@ -106,7 +98,7 @@ describe('late writes', () => {
     expect(await ask(site, from, to, 'visits')).toEqual([['', 3]]);
 
     // Another page view of the visit moves its exit and ends its bounce.
-    await backfill(site, [at(addDays(from, 3), 12.1)], '/exit');
+    await platform.backfill(site, [at(addDays(from, 3), 12.1)], '/exit');
     expect(await ask(site, from, to, 'visits', 'exit_page')).toEqual([
       ['/', 1],
       ['/late', 1],
@@ -118,7 +110,7 @@ describe('late writes', () => {
   it('leave no month true that was summed up while they came', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(4);
-    await backfill(site, [at(month)]);
+    await platform.backfill(site, [at(month)]);
     const untrue = async () => {
       const { rows } = await platform.db.database.raw<{ rows: { summed: number; counted: number }[] }>(
         `SELECT (SELECT sum(pageviews)::int FROM month_sums_pages WHERE website_id = s.website_id AND month = s.month) AS summed,
@@ -131,7 +123,7 @@ describe('late writes', () => {
     for (let round = 0; round < 10; round += 1) {
       const times = Array.from({ length: 4 }, (_, index) => at(addDays(month, round + index)));
       await Promise.all([
-        ...times.map((time, index) => backfill(site, [time + round * HOUR], `/${index}`)),
+        ...times.map((time, index) => platform.backfill(site, [time + round * HOUR], `/${index}`)),
         ...times.map(async () => {
           await sums().make(siteOf(site), month);
           expect(await untrue()).toEqual([]);
@@ -146,7 +138,7 @@ describe('late writes', () => {
   it('are not seen by a sum whose snapshot is older', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(2);
-    await backfill(site, [at(month)]);
+    await platform.backfill(site, [at(month)]);
     await platform.db.database.transaction(async (late) => {
       const key = { website_id: site.id, day: month };
       await late('rollup_pages').where(key).increment('pageviews', 1);
@@ -162,7 +154,7 @@ describe('retention', () => {
   it('keeps others from deriving anything from the days that it removes', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(2);
-    await backfill(site, [at(month)]);
+    await platform.backfill(site, [at(month)]);
     await platform.db.database.transaction(async (removal) => {
       await removal.raw('SELECT pg_advisory_xact_lock(?, ?)', [DERIVED_LOCK, site.id]);
       await sums().make(siteOf(site), month);
@@ -177,7 +169,7 @@ describe('retention', () => {
     const now = at(addDays(monthsAgo(1), 14));
     const cut = addDays(monthsAgo(5), 14);
     const months = [7, 6, 5, 4].map(monthsAgo);
-    await backfill(
+    await platform.backfill(
       site,
       months.map((month) => at(addDays(month, 10))),
     );
@@ -203,7 +195,7 @@ describe('retention', () => {
 
     // The cut month counts from nothing again, and what comes late into it is seen.
     await sums().make(siteOf(site), monthsAgo(5));
-    await backfill(site, [at(addDays(cut, 2))]);
+    await platform.backfill(site, [at(addDays(cut, 2))]);
     expect(await ask(site, monthsAgo(5), addDays(monthsAgo(4), -1), 'pageviews', 'page')).toEqual([['/', 1]]);
   });
 });
