@@ -104,7 +104,8 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
       counter += 1;
       const answer = await request(server)
         .post('/api/v1/websites')
-        .set('Authorization', authorization)
+        // A new one each time: an identity lives for a minute, a suite may for longer.
+        .set('Authorization', await identity.bearer())
         .send({ domain: `site-${counter}.example`, ...fields });
       if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.text}`);
       return answer.body.data as WebsiteJson;

@@ -87,7 +87,7 @@ const chart = ({ days }: ReportData): Html => {
           html`<td
             class="soft"
             align="center"
-            style="padding-top:4px;font-size:11px;color:#5a5f70;${FONT};white-space:nowrap;overflow:hidden"
+            style="padding-top:4px;font-size:11px;color:#5a5f70;${FONT};white-space:nowrap"
           >
             ${days.length <= 7 || index % 7 === 0 ? String(Number(day.slice(8))) : ''}
           </td>`,
@@ -168,7 +168,14 @@ const htmlOf = ({ domain, frequency, data, statsUrl, unsubscribeUrl }: ReportMai
                         ${formatRange(data.range)}, compared with the
                         ${frequency === 'weekly' ? 'week' : 'month'} before
                       </p>
-                      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+                      <table
+                        role="presentation"
+                        width="100%"
+                        cellpadding="0"
+                        cellspacing="0"
+                        border="0"
+                        style="table-layout:fixed"
+                      >
                         <tr>
                           ${TILES.map((metric) => tile(metric, data))}
                         </tr>

@@ -1,4 +1,4 @@
-import { invalid } from '@platform/errors';
+import { invalid, unavailable } from '@platform/errors';
 
 import { continentOf } from '../geo/countries.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
@@ -46,7 +46,10 @@ export interface StatsService {
     query: StatisticQuery,
     isWhole?: boolean,
   ): Promise<{ rows: readonly Count[]; total: number }>;
-  /** @throws AppError `invalid` for a range that ends before it begins or is too long, and a sort by what isn't asked for */
+  /**
+   * @throws AppError `invalid` for a range that ends before it begins or is too long, and a sort by what isn't asked for;
+   * `unavailable` where the answer takes too long
+   */
   query(organisation: string, id: number, body: StatsQueryBody, isWhole?: boolean): Promise<QueryAnswer>;
   live(organisation: string, id: number): Promise<Live>;
   /** The raw events of a range, today's unless told. */
@@ -85,6 +88,21 @@ const merged = (
 };
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+
+/** PostgreSQL's code for a statement that ran into the time-out of the statistics. */
+const QUERY_CANCELED = '57014';
+
+/** Says what a client can do about a question that takes too long; a fault of ours it isn't. */
+const inTime = async <Result>(answer: Promise<Result>): Promise<Result> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== QUERY_CANCELED) throw error;
+    throw unavailable('The answer took too long. Ask for fewer days, dimensions or conditions.', {
+      cause: error,
+    });
+  }
+};
 
 /** The use cases of the statistics. */
 export const createStatsService = ({ websites, store, rawEvents, now }: StatsServiceDeps): StatsService => {
@@ -161,10 +179,12 @@ export const createStatsService = ({ websites, store, rawEvents, now }: StatsSer
         return { rows: rows.slice(offset, offset + limit), total: rows.length };
       }
       const { dimension, metric } = statistic;
-      const answer = await answerQuery(store, site, {
-        ...{ metrics: [metric], groupBy: [dimension], filter: { and: [] }, range, search, limit, offset },
-        sort: [{ by: query.sort_by === 'count' ? metric : dimension, order: query.sort }],
-      });
+      const answer = await inTime(
+        answerQuery(store, site, {
+          ...{ metrics: [metric], groupBy: [dimension], filter: { and: [] }, range, search, limit, offset },
+          sort: [{ by: query.sort_by === 'count' ? metric : dimension, order: query.sort }],
+        }),
+      );
       const rows = answer.rows.map((row) => ({
         value: row.dimensions[dimension] ?? '',
         count: row.metrics[metric] ?? 0,
@@ -191,13 +211,15 @@ export const createStatsService = ({ websites, store, rawEvents, now }: StatsSer
       const range = isPreset(body.date_range)
         ? await resolvePreset(store, site, body.date_range, now())
         : checked(body.date_range, 'date_range.to');
-      const answer = await store.inSnapshot((snapshot) =>
-        answerQuery(snapshot, site, {
-          ...{ metrics: body.metrics, groupBy: body.dimensions, filter: { and: body.filters }, range },
-          ...{ compare: body.compare, sort: body.sort },
-          limit: isWhole ? MAX_ROWS : body.per_page,
-          offset: isWhole ? 0 : (body.page - 1) * body.per_page,
-        }),
+      const answer = await inTime(
+        store.inSnapshot((snapshot) =>
+          answerQuery(snapshot, site, {
+            ...{ metrics: body.metrics, groupBy: body.dimensions, filter: { and: body.filters }, range },
+            ...{ compare: body.compare, sort: body.sort },
+            limit: isWhole ? MAX_ROWS : body.per_page,
+            offset: isWhole ? 0 : (body.page - 1) * body.per_page,
+          }),
+        ),
       );
       return { ...answer, range, timezone: site.timezone };
     },
