@@ -61,6 +61,11 @@ export const observeStorage = ({ metrics, store, logger, now }: ObserveStorageDe
     (found) => found.bytes,
   );
   gauge(
+    'analytics_derived_bytes',
+    'Size of sums and columns that were made of settled days, and can be made again',
+    (found) => found.derivedBytes,
+  );
+  gauge(
     'analytics_email_lag_seconds',
     'How long the oldest due e-mail report has been waiting',
     (found) => found.mailLag,

@@ -9,7 +9,10 @@ export interface StorageState {
   readonly partitions: number;
   /** Months after the present one that have a partition already. */
   readonly partitionsAhead: number;
+  /** Size of raw events and visits with their indexes. */
   readonly bytes: number;
+  /** Size of what is derived from settled days. */
+  readonly derivedBytes: number;
   /** Requests that were not stored today and yesterday (UTC), by the number of the reason. */
   readonly drops: readonly { readonly reason: number; readonly count: number }[];
   /** E-mail reports of the last 35 days by status. */
@@ -39,6 +42,10 @@ const PARTITIONS = `
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
   WHERE i.inhparent IN ('events'::regclass, 'visits'::regclass)`;
 
+const DERIVED = `
+  SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
+  FROM unnest(ARRAY['column_blocks', 'month_sums', 'month_sums_days', 'month_sums_pages', 'month_sums_values']) AS name`;
+
 const DROPS = `SELECT reason, sum(count)::float8 AS count FROM drops WHERE day >= (now() AT TIME ZONE 'UTC')::date - 1 GROUP BY reason`;
 
 const MAILS = `
@@ -66,6 +73,7 @@ export const createStorageMetricsStore = (database: Database): StorageMetricsSto
   async read() {
     const lag = await database.raw<{ rows: LagRow[] }>(LAG);
     const partitions = await database.raw<{ rows: PartitionsRow[] }>(PARTITIONS);
+    const derived = await database.raw<{ rows: { bytes: number }[] }>(DERIVED);
     const drops = await database.raw<{ rows: { reason: number; count: number }[] }>(DROPS);
     const mails = await database.raw<{ rows: MailRow[] }>(MAILS);
     return {
@@ -74,6 +82,7 @@ export const createStorageMetricsStore = (database: Database): StorageMetricsSto
       partitions: partitions.rows[0]?.partitions ?? 0,
       partitionsAhead: partitions.rows[0]?.ahead ?? 0,
       bytes: partitions.rows[0]?.bytes ?? 0,
+      derivedBytes: derived.rows[0]?.bytes ?? 0,
       drops: drops.rows,
       mails: mails.rows.map(({ status, count }) => ({ status, count })),
       mailLag: Math.max(0, ...mails.rows.map((row) => row.lag)),

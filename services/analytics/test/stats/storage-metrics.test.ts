@@ -38,6 +38,7 @@ describe('metrics for the operator', () => {
     expect(valueOf(text, 'analytics_partitions')).toBeGreaterThan(0);
     expect(valueOf(text, 'analytics_partitions_ahead')).toBeGreaterThanOrEqual(0);
     expect(valueOf(text, 'analytics_storage_bytes')).toBeGreaterThan(8000);
+    expect(valueOf(text, 'analytics_derived_bytes')).toBeGreaterThan(8000);
     expect(text).toContain('analytics_dropped_requests{reason="unknown_site",service="analytics"} 1');
     expect(text).toContain('analytics_email_deliveries{status="failed",service="analytics"} 1');
   });
