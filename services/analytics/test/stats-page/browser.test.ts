@@ -187,6 +187,26 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
+  it('leave their keys to other programs when somebody says so, also the next time', async () => {
+    await withPage(`/s/${site.site_key}`, {}, async (page) => {
+      const keys = page.getByLabel('Use these keys');
+      await page.getByText('Keys', { exact: true }).click();
+      expect(await keys.isChecked()).toBe(true);
+      await keys.uncheck();
+      await page.reload();
+      await page.keyboard.press('w');
+      await page.getByText('Keys', { exact: true }).click();
+      expect(await keys.isChecked()).toBe(false);
+      expect(page.url()).not.toContain('period=');
+      await keys.check();
+      await page.keyboard.press('w');
+      await page.waitForURL(/period=7d/);
+      // The footer is another one now, and says the same.
+      await page.getByText('Keys', { exact: true }).click();
+      expect(await keys.isChecked()).toBe(true);
+    });
+  });
+
   it.each([375, 1280])('have letters that can be read in the chart: %i pixels', async (width) => {
     await withPage(`/s/${site.site_key}`, { viewport: { width, height: 800 } }, async (page) => {
       const heights = await page

@@ -9,6 +9,30 @@
     return name ? `[${name}="${element.getAttribute(name)}"]` : 'main';
   };
 
+  // Keys of one letter are in the way of those who speak to their computer (WCAG 2.1.4).
+  const hasKeys = () => {
+    try {
+      return localStorage.getItem('keys') !== 'off';
+    } catch {
+      return true;
+    }
+  };
+  const showKeys = () => {
+    const box = document.querySelector('[data-keys]');
+    if (!box) return;
+    box.parentElement.hidden = false;
+    box.checked = hasKeys();
+  };
+  document.addEventListener('change', ({ target }) => {
+    if (!target.matches('[data-keys]')) return;
+    try {
+      localStorage.setItem('keys', target.checked ? 'on' : 'off');
+    } catch {
+      // Without storage the keys stay.
+      showKeys();
+    }
+  });
+
   const show = async (url, push) => {
     const turn = ++current;
     const main = document.querySelector('main');
@@ -22,6 +46,7 @@
       for (const part of ['main', 'footer'])
         document.querySelector(part).replaceWith(document.adoptNode(page.querySelector(part)));
       document.title = page.title;
+      showKeys();
       // A list, or its next page, begins at the top.
       const isOther = ['panel', 'page'].some(
         (name) => new URL(url).searchParams.get(name) !== new URL(location.href).searchParams.get(name),
@@ -84,7 +109,8 @@
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const { type, tagName } = event.target;
     if (type === 'date' && /^(\d|Arrow|Backspace|Delete)/.test(event.key)) typed = event.target;
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(tagName)) return;
+    if (/^(INPUT|SELECT|TEXTAREA)$/.test(tagName) && type !== 'checkbox') return;
+    if (event.key !== 'Escape' && !hasKeys()) return;
     const link =
       /^([a-z]|Escape)$/i.test(event.key) &&
       document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
@@ -114,5 +140,6 @@
       // The next round tries again.
     }
   };
+  showKeys();
   setInterval(poll, document.querySelector('[data-waiting]') ? 3000 : 15000);
 })();

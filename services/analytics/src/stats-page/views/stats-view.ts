@@ -184,6 +184,7 @@ export const statsView = ({ domain, query, data, map, liveUrl }: StatsViewOption
       </p>
       <details>
         <summary>Keys</summary>
+        <label hidden><input type="checkbox" data-keys checked /> Use these keys</label>
         <ul class="keys">
           ${KEYS.map(([key, text]) => html`<li><kbd>${key}</kbd> ${text}</li>`)}
         </ul>
