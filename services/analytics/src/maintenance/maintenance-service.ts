@@ -60,6 +60,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
         await dropOldMonths();
         await applyRetentions();
         await store.removeDeletedWebsites();
+        await store.removeOldDeliveries();
         await store.removeOldEventIds();
       }),
   };

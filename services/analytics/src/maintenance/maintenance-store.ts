@@ -20,6 +20,8 @@ export interface MaintenanceStore {
   removeBefore(websiteId: number, day: string, timezone: string): Promise<void>;
   /** Removes what websites have left that were deleted. @returns how many websites that were */
   removeDeletedWebsites(): Promise<number>;
+  /** Removes who got which e-mail report more than 90 days ago: by then nobody asks whether it was sent. */
+  removeOldDeliveries(): Promise<void>;
   /** Removes event ids that are older than 30 days, after which sending again is not expected. */
   removeOldEventIds(): Promise<void>;
 }
@@ -104,6 +106,13 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
         .delete();
     }
     return ids.length;
+  },
+
+  async removeOldDeliveries() {
+    await database('email_deliveries')
+      .whereIn('status', ['sent', 'skipped', 'cancelled', 'failed'])
+      .whereRaw(`last_day < now() - interval '90 days'`)
+      .delete();
   },
 
   async removeOldEventIds() {

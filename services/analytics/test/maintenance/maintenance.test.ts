@@ -98,6 +98,29 @@ describe('partitions and retention', () => {
     );
   });
 
+  it('keeps who got which e-mail report for 90 days, and who wants none for good', async () => {
+    const site = await platform.createWebsite();
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const delivery = (days: number, status: string) => ({
+      ...{ website_id: site.id, frequency: 'weekly', recipient: `${status}@example.org`, status },
+      ...{ first_day: daysAgo(days + 7), last_day: daysAgo(days), next_attempt_at: daysAgo(days) },
+    });
+    const { database } = platform.db;
+    await database('email_deliveries').insert([
+      ...['sent', 'skipped', 'cancelled', 'failed', 'pending'].map((status) => delivery(92, status)),
+      delivery(88, 'sent'),
+    ]);
+    const unsubscribe = { website_id: site.id, recipient: 'a@example.org', created_at: daysAgo(900) };
+    await database('email_unsubscribes').insert(unsubscribe);
+    await serviceOn(platform.db).sweep();
+    const left = await database('email_deliveries').where({ website_id: site.id }).orderBy('last_day');
+    expect(left.map((row) => [row.status, row.recipient])).toEqual([
+      ['pending', 'pending@example.org'],
+      ['sent', 'sent@example.org'],
+    ]);
+    expect(await rows('email_unsubscribes', site)).toBe(1);
+  });
+
   it('removes everything of a deleted website and nothing of another', async () => {
     const gone = await platform.createWebsite();
     const kept = await platform.createWebsite();
