@@ -106,6 +106,16 @@ describe('resolveTokens', () => {
     expect(valueOf(tree, 'a')).toMatchObject({ hex: '#944a4b' });
   });
 
+  it('adds them to the colours inside of composite values, too', () => {
+    const color = { colorSpace: 'oklch', components: [0.5, 0.1, 20] };
+    const tree: Tree = {
+      border: { $type: 'border', $value: { color, width: px(1), style: 'solid' } },
+      fade: { $type: 'gradient', $value: [{ color, position: 0 }] },
+    };
+    expect(valueOf(tree, 'border')).toMatchObject({ color: { ...color, hex: '#944a4b' } });
+    expect(valueOf(tree, 'fade')).toMatchObject([{ color: { ...color, hex: '#944a4b' } }]);
+  });
+
   it('lets a group override what it extends', () => {
     const tree: Tree = {
       low: { $type: 'number', a: { $value: 1 }, b: { $value: 2 } },
@@ -129,6 +139,8 @@ describe('resolveTokens', () => {
     [{ a: { $value: '{b}' }, b: { $value: '{c}' }, c: { $value: '{a}' } }, 'a', 'a → b → c → a'],
     [{ g: { $extends: '{h}' }, h: { $extends: '{g}' } }, 'g', 'g → h → g'],
     [{ g: { $extends: '{nothing}' } }, 'g.$extends', 'no group'],
+    [{ g: { h: { $extends: '{g}' } } }, 'g.h', 'g.h → g.h'],
+    [{ a: { x: { $extends: '{b}' } }, b: { y: { $extends: '{a}' } } }, 'a.x', 'a.x → b.y → a.x'],
     [{ 'a.b': { $type: 'number', $value: 1 } }, 'a.b', '{, } or .'],
     [{ 'a{b': { $type: 'number', $value: 1 } }, 'a{b', '{, } or .'],
     [{ g: { $name: { $type: 'number', $value: 1 } } }, 'g.$name', 'no property of a group'],
@@ -141,6 +153,8 @@ describe('resolveTokens', () => {
     [{ a: { $value: 5 } }, 'a', 'no $type'],
     [{ a: { $type: 'kolor', $value: 5 } }, 'a', 'color'],
     [{ a: { $type: 'number', $value: 'x' } }, 'a', '$value must be number'],
+    // What JSON.parse makes of 1e309.
+    [{ a: { $type: 'number', $value: Number.POSITIVE_INFINITY } }, 'a', '$value must be number'],
     [{ a: { $type: 'color', $value: '#ff0000' } }, 'a', '$value'],
     // The official schema alone lets this one pass, as the type stands on the group.
     [{ g: { $type: 'color', a: { $value: '#ff0000' } } }, 'g.a', '$value'],
@@ -168,6 +182,18 @@ describe('resolveTokens', () => {
     const [where, why] = faultOf(tree);
     expect(where).toBe(path);
     expect(why).toContain(message);
+  });
+
+  it('refuses a small tree that would grow beyond measure', () => {
+    const doubling = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [
+        `g${n}`,
+        n === 0
+          ? { token: { $type: 'number', $value: 1 } }
+          : { left: { $extends: `{g${n - 1}}` }, right: { $extends: `{g${n - 1}}` } },
+      ]),
+    );
+    expect(faultOf(doubling)[1]).toContain('more than 10000 tokens and groups');
   });
 
   it('takes names that JavaScript knows, too', () => {

@@ -11,8 +11,9 @@ const BASE = 'https://www.designtokens.org/schemas/2025.10/';
 
 /** The official schemas, by their file name without `.json`: `format`, `format/token`, `resolver`. */
 const load = () => {
-  // The schemas use `items` with fewer entries than allowed and the like, which strict mode would complain about.
-  const ajv = new Ajv({ strict: false, allErrors: true });
+  // The schemas use `items` with fewer entries than allowed and the like, which strict mode would complain about;
+  // but its numbers are right: JSON.parse makes Infinity of 1e309, which no JSON can hold again.
+  const ajv = new Ajv({ strict: false, strictNumbers: true, allErrors: true });
   // Its CommonJS typing hides that the default export is the function.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   for (const file of readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }))

@@ -17,8 +17,13 @@ const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
   return joined;
 };
 
-/** Replaces `$extends` everywhere by what it stands for. @throws TokenFault for unknown groups and cycles */
+/** Trees may have this many groups and tokens. Each extended group may double a tree, so that a page of text could fill any memory. */
+const MAX_NODES = 10_000;
+
+/** Replaces `$extends` everywhere by what it stands for. @throws TokenFault for unknown groups, cycles and too large a tree */
 export const extendGroups = (root: TreeNode): TreeNode => {
+  let nodes = 0;
+  // `open` are the groups whose extension is being made: to meet one of them again is to go round for ever.
   const extend = (node: TreeNode, path: readonly string[], open: readonly string[]): TreeNode => {
     if (path.length > MAX_DEPTH || open.length > MAX_DEPTH)
       fault(path, `is nested deeper than ${MAX_DEPTH} levels`);
@@ -27,11 +32,14 @@ export const extendGroups = (root: TreeNode): TreeNode => {
       fault(path, `extends itself: ${[...open.slice(open.indexOf(here)), here].join(' → ')}`);
     const { $extends: reference, ...own } = node;
     const children: Record<string, Json> = {};
-    for (const [name, child] of Object.entries(own))
+    for (const [name, child] of Object.entries(own)) {
+      nodes += 1;
+      if (nodes > MAX_NODES) fault(path, `makes a tree of more than ${MAX_NODES} tokens and groups`);
       children[name] =
         isNode(child) && !isToken(child) && !name.startsWith('$')
-          ? extend(child, [...path, name], [])
+          ? extend(child, [...path, name], open)
           : child;
+    }
     if (reference === undefined) return children;
     const target =
       curlyPath(reference) ??

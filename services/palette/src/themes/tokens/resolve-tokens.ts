@@ -72,7 +72,8 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
       const entries = Object.entries(value).map(
         ([name, item]) => [name, follow(item, at, open).value] as const,
       );
-      return { value: Object.fromEntries(entries), type: null };
+      // A composite value may have a colour in it.
+      return { value: withHex(Object.fromEntries(entries)), type: null };
     }
     if (Array.isArray(value))
       return { value: (value as readonly Json[]).map((item) => follow(item, at, open).value), type: null };
@@ -98,7 +99,7 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
       found.type ??
       token.inheritedType ??
       fault(path, 'has no $type, and neither has a group around it');
-    const value = type === 'color' ? withHex(found.value) : found.value;
+    const { value } = found;
     // Here the type is known even where it was inherited, which the schema of a whole tree can't see.
     const objection = tokenFault({ $type: type, $value: value });
     if (objection !== null) fault(path, objection);
