@@ -10,12 +10,13 @@ export interface Discovery {
 }
 
 const MOST = 2000;
-const AS: Record<string, ResourceKind> = {
-  script: 'script',
-  style: 'stylesheet',
-  font: 'font',
-  image: 'image',
-};
+/** A map, for the page chooses the name: an object would know `constructor`, too. */
+const AS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([
+  ['script', 'script'],
+  ['style', 'stylesheet'],
+  ['font', 'font'],
+  ['image', 'image'],
+]);
 
 /** Lists the files that a browser would fetch to show the page, as far as HTML and inline CSS name them. */
 export function discoverResources(html: string, url: string): Discovery {
@@ -77,7 +78,7 @@ function linkReferences(element: PageElement): Found[] {
   }
   if (rel.includes('modulepreload')) return [[href, 'script', 'link[rel=modulepreload]']];
   if (rel.includes('preload')) {
-    const kind = AS[(attribute(element, 'as') ?? '').toLowerCase()] ?? 'preload';
+    const kind = AS.get((attribute(element, 'as') ?? '').toLowerCase()) ?? 'preload';
     return [[href, kind, 'link[rel=preload]']];
   }
   return rel.includes('manifest') ? [[href, 'manifest', 'link[rel=manifest]']] : [];

@@ -35,6 +35,16 @@ it('resolves against <base>, and leaves other schemes out', () => {
   expect(icon).toBe('https://static.example/i.ico');
 });
 
+it.each(['constructor', '__proto__', 'video'])(
+  'takes a preload as="%s" for a file like any other',
+  (kind) => {
+    const { resources } = discover(`<link rel="preload" as="${kind}" href="/x">`);
+    expect(resources).toEqual([
+      { url: 'https://www.example.org/x', kind: 'preload', initiator: 'link[rel=preload]' },
+    ]);
+  },
+);
+
 it('stops at 2,000', () => {
   const many = Array.from({ length: 2500 }, (_, index) => `<img src="/${String(index)}">`).join('');
   expect(discover(many).resources).toHaveLength(2000);

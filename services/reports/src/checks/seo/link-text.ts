@@ -4,51 +4,53 @@ import { attribute, type PageElement } from '../page.ts';
 import { count } from '../thresholds.ts';
 
 /** Texts that say nothing of where a link leads, by language. */
-const EMPTY_PHRASES: Record<string, readonly string[]> = {
-  en: [
-    'click here',
-    'click this',
-    'go',
-    'here',
-    'information',
-    'learn more',
-    'more',
-    'more info',
-    'more information',
-    'right here',
-    'read more',
-    'see more',
-    'start',
-    'this',
-  ],
-  de: ['klicke hier', 'hier klicken', 'hier', 'mehr', 'siehe', 'dies', 'das', 'weiterlesen'],
-  es: [
-    'click aquí',
-    'click aqui',
-    'clicka aquí',
-    'clicka aqui',
-    'pincha aquí',
-    'pincha aqui',
-    'aquí',
-    'aqui',
-    'más',
-    'mas',
-    'más información',
-    'más informacion',
-    'mas información',
-    'mas informacion',
-    'este',
-    'enlace',
-    'este enlace',
-    'empezar',
-  ],
-  pt: ['clique aqui', 'ir', 'mais informação', 'mais informações', 'mais', 'veja mais'],
-  sv: ['här', 'klicka här', 'läs mer', 'mer', 'mer info', 'mer information'],
-  ja: ['ここをクリック', 'こちらをクリック', 'リンク', '続きを読む', '続く', '全文表示'],
-  ko: ['여기', '여기를 클릭', '클릭', '링크', '자세히', '자세히 보기', '계속', '이동', '전체 보기'],
-  fr: ['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'voir plus'],
-};
-const ANY = new Set(Object.values(EMPTY_PHRASES).flat());
+const EMPTY_PHRASES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    en: [
+      'click here',
+      'click this',
+      'go',
+      'here',
+      'information',
+      'learn more',
+      'more',
+      'more info',
+      'more information',
+      'right here',
+      'read more',
+      'see more',
+      'start',
+      'this',
+    ],
+    de: ['klicke hier', 'hier klicken', 'hier', 'mehr', 'siehe', 'dies', 'das', 'weiterlesen'],
+    es: [
+      'click aquí',
+      'click aqui',
+      'clicka aquí',
+      'clicka aqui',
+      'pincha aquí',
+      'pincha aqui',
+      'aquí',
+      'aqui',
+      'más',
+      'mas',
+      'más información',
+      'más informacion',
+      'mas información',
+      'mas informacion',
+      'este',
+      'enlace',
+      'este enlace',
+      'empezar',
+    ],
+    pt: ['clique aqui', 'ir', 'mais informação', 'mais informações', 'mais', 'veja mais'],
+    sv: ['här', 'klicka här', 'läs mer', 'mer', 'mer info', 'mer information'],
+    ja: ['ここをクリック', 'こちらをクリック', 'リンク', '続きを読む', '続く', '全文表示'],
+    ko: ['여기', '여기를 클릭', '클릭', '링크', '자세히', '자세히 보기', '계속', '이동', '전체 보기'],
+    fr: ['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'voir plus'],
+  }),
+);
+const ANY = new Set([...EMPTY_PHRASES.values()].flat());
 
 export const linkText: Check = {
   meta: {
@@ -83,7 +85,7 @@ export const linkText: Check = {
     const vague = links.filter(({ element, text }) => {
       const phrase = text.toLowerCase();
       const language = languageOf(element);
-      return language === null ? ANY.has(phrase) : (EMPTY_PHRASES[language]?.includes(phrase) ?? false);
+      return language === null ? ANY.has(phrase) : (EMPTY_PHRASES.get(language)?.includes(phrase) ?? false);
     });
     const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
     if (vague.length === 0) return pass('Every link says where it leads.', { value: 0 });

@@ -3,26 +3,28 @@ import { jsonLdBlocks, type JsonObject, typesOf } from '../json-ld.ts';
 import { attribute } from '../page.ts';
 
 /** What search engines require of a type before they show it; of the properties joined by `|`, one is enough. */
-const REQUIRED: Record<string, readonly string[]> = {
-  Article: ['headline'],
-  NewsArticle: ['headline'],
-  BlogPosting: ['headline'],
-  BreadcrumbList: ['itemListElement'],
-  Course: ['name', 'description'],
-  Dataset: ['name', 'description'],
-  Event: ['name', 'startDate', 'location'],
-  FAQPage: ['mainEntity'],
-  JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
-  LocalBusiness: ['name', 'address'],
-  Organization: ['name|url'],
-  Product: ['name', 'offers|review|aggregateRating'],
-  QAPage: ['mainEntity'],
-  Recipe: ['name', 'image'],
-  Review: ['itemReviewed', 'author', 'reviewRating'],
-  SoftwareApplication: ['name'],
-  VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
-  WebSite: ['name|url'],
-};
+const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    Article: ['headline'],
+    NewsArticle: ['headline'],
+    BlogPosting: ['headline'],
+    BreadcrumbList: ['itemListElement'],
+    Course: ['name', 'description'],
+    Dataset: ['name', 'description'],
+    Event: ['name', 'startDate', 'location'],
+    FAQPage: ['mainEntity'],
+    JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
+    LocalBusiness: ['name', 'address'],
+    Organization: ['name|url'],
+    Product: ['name', 'offers|review|aggregateRating'],
+    QAPage: ['mainEntity'],
+    Recipe: ['name', 'image'],
+    Review: ['itemReviewed', 'author', 'reviewRating'],
+    SoftwareApplication: ['name'],
+    VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
+    WebSite: ['name|url'],
+  }),
+);
 
 export const structuredData: Check = {
   meta: {
@@ -80,7 +82,7 @@ export const structuredData: Check = {
 };
 
 function missingOf(type: string, object: JsonObject): string[] {
-  return (REQUIRED[type] ?? [])
+  return (REQUIRED.get(type) ?? [])
     .filter(
       (names) =>
         !names

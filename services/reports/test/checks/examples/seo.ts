@@ -129,6 +129,7 @@ export const seo: Examples = {
       body('<a href="/prices">Price list</a>'),
       body('<a href="/a" rel=nofollow>here</a><a href="/prices">Prices</a>'),
       body('<a lang=de href="/a">more</a>'),
+      body('<a lang=constructor href="/a">more</a>'),
     ],
     fail: [body('<a href="/a"> Read <b>More</b></a>'), body('<a lang="de-AT" href="/a">Hier</a>')],
     not_applicable: [body('<a href="#top">here</a>'), body('')],
@@ -178,6 +179,7 @@ export const seo: Examples = {
     pass: [
       jsonLd('{"@context":"https://schema.org","@type":"Article","headline":"Trees"}'),
       jsonLd('{"@graph":[{"@type":["Product"],"name":"a","offers":{}}]}'),
+      jsonLd('[{"@type":"constructor"},{"@type":["toString","__proto__"]}]'),
       body('<div itemscope itemtype="https://schema.org/Thing"></div>'),
     ],
     warn: [{}],
