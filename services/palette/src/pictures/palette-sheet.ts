@@ -1,6 +1,7 @@
 import { BLACK, WHITE, composite, contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
+import { xmlText } from './xml-text.ts';
 
 // Sizes in pixels. The hex digits are a sixth of a swatch high, so that they can be read on a thumbnail.
 const CELL = { width: 300, height: 320, padding: 24 };
@@ -9,9 +10,6 @@ const BADGE = { width: 120, height: 56, gap: 12 };
 const LINE = 17;
 
 const columnsFor = (count: number): number => (count <= 4 ? count : count <= 15 ? 5 : count <= 24 ? 6 : 8);
-
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const levelOf = (ratio: number): string =>
   ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'AA18' : '–';
@@ -32,7 +30,7 @@ const textAt = (
   const weight = bold === true ? ' font-weight="700"' : '';
   const translucent = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
   const font = `font-family="Inter, system-ui, sans-serif" font-size="${size}"${weight}`;
-  return `<text x="${x}" y="${y}" ${font} fill="${fill}"${translucent}>${escapeXml(content)}</text>`;
+  return `<text x="${x}" y="${y}" ${font} fill="${fill}"${translucent}>${xmlText(content)}</text>`;
 };
 
 /** A name on one line, or broken at the space nearest to its middle. */
@@ -60,7 +58,7 @@ const swatch = (color: PaletteColor, left: number, top: number): string => {
   const bottom = top + CELL.height - CELL.padding;
   const opacity = color.alpha === 1 ? '' : ` fill-opacity="${color.alpha}"`;
   return [
-    `<g><title>${escapeXml(`${color.name}, ${color.hex} (${color.role})`)}</title>`,
+    `<g><title>${xmlText(`${color.name}, ${color.hex} (${color.role})`)}</title>`,
     `<rect x="${left}" y="${top}" width="${CELL.width}" height="${CELL.height}" fill="${color.hex}"${opacity}/>`,
     textAt(x, top + 70, color.hex, { size: 56, fill: ink, bold: true }),
     ...lines(color.name).map((line, place) =>
@@ -85,7 +83,7 @@ export const paletteSheet = (palette: Palette): string => {
   const title = `${palette.harmony} palette of ${palette.count} from ${palette.baseColor.input}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${escapeXml(title)}</title>`,
+    `<title>${xmlText(title)}</title>`,
     CHECKERBOARD,
     ...palette.colors.map((color, place) =>
       swatch(color, (place % columns) * CELL.width, Math.floor(place / columns) * CELL.height),

@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes';
 import { typeid } from 'typeid-js';
 import request from 'supertest';
 
@@ -185,6 +186,13 @@ describe('GET /v1/palettes/:id', () => {
   it('refuses unknown query parameters', async () => {
     const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
     expect(refusedFields(await client.get(`/v1/palettes/${id}?colour=1`))).toEqual(['colour']);
+  });
+
+  it.each(['/*\u0001*/red', '/*\ufffe*/red', '/*<&>"*/red'])('draws a palette of %j', async (base_color) => {
+    const { id } = (await client.post('/v1/palettes', { base_color })).body.data;
+    const svg = await client.get(`/v1/palettes/${id}`, { Accept: 'image/svg+xml' });
+    expect(() => new SaxesParser().write(svg.body.toString()).close()).not.toThrow();
+    expect((await client.get(`/v1/palettes/${id}`, { Accept: 'image/png' })).status).toBe(200);
   });
 
   it('draws itself as SVG and PNG', async () => {

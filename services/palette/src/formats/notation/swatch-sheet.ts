@@ -1,3 +1,4 @@
+import { xmlText } from '../../pictures/xml-text.ts';
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import type { ColorToken } from '../token.ts';
@@ -5,9 +6,6 @@ import { cssColor, cssHex } from './css-color.ts';
 
 const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
 const COLUMNS = 6;
-
-const escapeXml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** As much of a name as fits under a swatch. */
 const shortened = (name: string): string => {
@@ -33,7 +31,7 @@ export const swatchSheet = (
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `  <title>${escapeXml(title)}</title>`,
+    `  <title>${xmlText(title)}</title>`,
     '  <rect width="100%" height="100%" fill="#ffffff"/>',
     ...swatches,
     '</svg>',
@@ -44,10 +42,10 @@ export const swatchSheet = (
 const swatch = ({ name, token }: NamedToken<ColorToken>, x: number, y: number, fill: string): string => {
   const { width, height } = SWATCH;
   const text = (top: number, size: number, color: string, content: string): string =>
-    `    <text x="${x}" y="${y + height + top}" font-family="Inter, system-ui, sans-serif" font-size="${size}" fill="${color}">${escapeXml(content)}</text>`;
+    `    <text x="${x}" y="${y + height + top}" font-family="Inter, system-ui, sans-serif" font-size="${size}" fill="${color}">${xmlText(content)}</text>`;
   return [
     '  <g>',
-    `    <title>${escapeXml(name)}</title>`,
+    `    <title>${xmlText(name)}</title>`,
     `    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}"/>`,
     text(20, 14, '#18181b', shortened(name)),
     text(38, 12, '#52525b', cssHex(token.color)),
