@@ -16,8 +16,8 @@ const IDENTIFIERS: Record<string, [NameRule, RegExp]> = {
   'stylus and tailwind': [rules.ASCII_KEBAB_NAMES, /^[a-z][a-z0-9-]*$/],
   javascript: [rules.JAVASCRIPT_NAMES, /^\p{ID_Start}\p{ID_Continue}*$/u],
   swift: [rules.SWIFT_NAMES, /^\p{XID_Start}\p{XID_Continue}*$/u],
-  kotlin: [rules.KOTLIN_NAMES, /^[a-z][A-Za-z0-9]*_?$/],
-  dart: [rules.DART_NAMES, /^[a-z][A-Za-z0-9]*_?$/],
+  kotlin: [rules.KOTLIN_NAMES, /^[a-z][A-Za-z0-9]*(_[0-9][A-Za-z0-9]*)*_?$/],
+  dart: [rules.DART_NAMES, /^[a-z][A-Za-z0-9]*(_[0-9][A-Za-z0-9]*)*_?$/],
   android: [rules.ANDROID_NAMES, /^[a-z][a-z0-9_]*$/],
 };
 
@@ -31,6 +31,10 @@ describe('words', () => {
     ['größe', ['größe']],
     ['  --  a.b ', ['a', 'b']],
     ['★', ['u2605']],
+    ['\u200d', ['u200d']],
+    ['👩‍👧', ['u1f469u200du1f467']],
+    ['می\u200cخواهم', ['میخواهم']],
+    ['1️⃣', ['1']],
   ])('splits %s', (name, expected) => {
     expect(words(name)).toEqual(expected);
   });
@@ -46,11 +50,28 @@ describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, vali
   it('are valid identifiers for any path', () => {
     const segment = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-      fc.constantFrom('class', 'default', '500', '★', 'größe', '__proto__', 'é', '中文', '-', 'aB'),
+      fc.constantFrom(
+        'class',
+        'default',
+        '500',
+        '★',
+        'größe',
+        '__proto__',
+        'é',
+        '中文',
+        '-',
+        'aB',
+        '👩‍👩‍👧',
+        '\u3164',
+        '1️⃣',
+        '٣',
+      ),
     );
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (path) => {
-        expect(nameOf(path, rule)).toMatch(valid);
+        const name = nameOf(path, rule);
+        expect(name).toMatch(valid);
+        expect(name).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
       }),
       { numRuns: 500 },
     );
@@ -65,6 +86,11 @@ describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, vali
   it('keep every name of a difficult set apart', () => {
     const names = nameTokens(NASTY, rule).map(({ name }) => name);
     expect(new Set(names).size).toBe(NASTY.length);
+  });
+
+  it('keep families and numbers apart', () => {
+    const paths = [['👩‍👩‍👧'], ['👨‍👨‍👧'], ['tint-1', '950'], ['tint-19', '50'], ['a', '1', '12'], ['a', '11', '2']];
+    expect(new Set(paths.map((path) => nameOf(path, rule))).size).toBe(paths.length);
   });
 
   it('refuse two paths that would share a name', () => {

@@ -146,6 +146,11 @@ export const NASTY: readonly ColorToken[] = [
   token('hash code', '#aaaaaa'),
   token('constructor', '#bbbbbb'),
   token('self', '#cccccc'),
+  token('right\u202etfel', '#dddddd', 'turned \u202e \u2066 round'),
+  token('not\ufffea character', '#eeeeee', '\ufffe\u{1ffff}'),
 ];
+
+/** A name as people are shown it: `NASTY` has characters in it that can't be seen. */
+export const shown = (name: string): string => name.replaceAll(/[\u202e\ufffe]/g, ' ');
 
 export const OPTIONS: RenderOptions = { prefix: 'brand', colorSyntax: 'hex', p3: 'auto', comments: true };

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 
 import { render, renderText } from './render.ts';
-import { NASTY, SAMPLE } from './sample-tokens.ts';
+import { NASTY, SAMPLE, shown } from './sample-tokens.ts';
 
 const hexOf = (parts: readonly number[]): string =>
   `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -16,7 +16,7 @@ describe('ase, decoded by ase-utils', () => {
     const { version, groups } = ase.decode((await render('ase', tokens)).bytes);
     expect([version, groups.length, groups[0]?.name]).toEqual(['1.0', 1, 'brand']);
     const { colors } = groups[0]!;
-    expect(colors.map(({ name }) => name)).toEqual(tokens.map(({ path }) => path.join('/')));
+    expect(colors.map(({ name }) => name)).toEqual(tokens.map(({ path }) => shown(path.join('/'))));
     expect(colors.every(({ model }) => model === 'RGB')).toBe(true);
     expect(colors.map(({ color }) => hexOf(color.map((part) => Math.round(part * 255))))).toEqual(
       tokens.map(({ color }) => color.hex),
@@ -141,7 +141,7 @@ describe('pictures, shown by Chromium', () => {
         ),
       bytes.toString('utf8'),
     );
-    expect(titles).toEqual(opaque.map(({ path }) => path.join('-')));
+    expect(titles).toEqual(opaque.map(({ path }) => shown(path.join('-'))));
   });
 
   it('png has letters under its swatches, with the font that is shipped', async () => {

@@ -3,8 +3,12 @@ export const kebab = (words: readonly string[]): string => words.join('-');
 
 export const snake = (words: readonly string[]): string => words.join('_');
 
+/** Two numbers stay apart (`tint1_950`), as `tint-1`, `950` and `tint-19`, `50` would be one name without a sign between. */
 export const camel = (words: readonly string[]): string =>
-  words.map((word, index) => (index === 0 ? word : capitalise(word))).join('');
+  words.reduce((name, word) => {
+    if (name === '') return word;
+    return /\p{N}$/u.test(name) && /^\p{N}/u.test(word) ? `${name}_${word}` : name + capitalise(word);
+  }, '');
 
 export const pascal = (words: readonly string[]): string => words.map(capitalise).join('');
 

@@ -23,7 +23,7 @@ const ASCII_SPELLING: Readonly<Record<string, string>> = {
  * become their code point (`中` → `u4e2d`), so that different names stay different.
  */
 export const toAscii = (text: string): string =>
-  Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
+  Array.from(text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .map((character) => {
       if (character <= '\x7f') return character;
       const spelling = ASCII_SPELLING[character];
@@ -39,11 +39,13 @@ const WORD = /[\p{XID_Continue}--[\p{Pc}\p{M}]][\p{XID_Continue}--\p{Pc}]*/gv;
 
 /**
  * The words of a name, in lower case: `OnPrimary`, `on_primary` and `on primary` are all `on`, `primary`.
- * A name without a letter or digit (`★`) is spelt by its code points.
+ * What can't be seen, such as the joiners of an emoji, is no part of a word. A name without a letter or digit (`★`) is
+ * spelt by its code points.
  */
 export const words = (name: string): string[] => {
   const found = name
     .normalize('NFC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .toLowerCase()
     .normalize('NFC')

@@ -1,10 +1,11 @@
+import { oneLine } from './one-line.ts';
+
 /**
  * A description as the text of a comment: one line, and without what ends or nests a comment in CSS, C-like languages
  * and XML, so that a description can't become code. A backslash could continue a line or begin a Unicode escape.
  */
 export const commentText = (description: string): string =>
-  description
-    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  oneLine(description)
     .replaceAll('*/', '* /')
     .replaceAll('/*', '/ *')
     .replaceAll(/-(?=-)/g, '- ')

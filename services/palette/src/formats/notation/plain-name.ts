@@ -2,6 +2,7 @@ import { nameCollision } from '../naming/name-tokens.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import { colorsOf } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
+import { oneLine } from './one-line.ts';
 
 /** Names of the colours for people: the path joined by `separator`, on one line. Throws `name_collision`. */
 export const plainNames = (
@@ -12,9 +13,7 @@ export const plainNames = (
   const taken = new Map<string, ColorToken>();
   return colorsOf(tokens).map((token) => {
     const path = [...leading, ...token.path];
-    const name = path
-      .map((segment) => segment.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())
-      .join(separator);
+    const name = path.map(oneLine).join(separator);
     const other = taken.get(name);
     if (other) throw nameCollision(name, other.path, token.path);
     taken.set(name, token);
