@@ -1,4 +1,5 @@
 import { type Check, fail, pass, warn } from '../check.ts';
+import { attribute, tokens } from '../page.ts';
 
 export const favicon: Check = {
   meta: {
@@ -11,15 +12,25 @@ export const favicon: Check = {
     docs: {
       why: 'The icon stands beside the page in search results, tabs and bookmarks.',
       thresholds:
-        'Pass: an image, declared or at /favicon.ico. Warn: it is not sent as an image. Fail: none, or an error.',
+        'Pass: an image, declared or at /favicon.ico. Warn: it is not sent as an image, or there is only one inside the page. Fail: none, or an error.',
       fix: 'Add <link rel="icon" href="/icon.svg"> and put a /favicon.ico beside it.',
       sources: ['https://developers.google.com/search/docs/appearance/favicon-in-search'],
     },
   },
-  run({ artifacts: { favicon: icon } }) {
+  run({ artifacts: { favicon: icon }, page }) {
     if (!icon.ok)
       return fail(`The icon could not be fetched (${icon.code}). Make it answer.`, { value: icon.code });
     const extras = { value: icon.status, items: [icon.url] };
+    const isEmbedded = page
+      .all('link')
+      .some(
+        (link) => tokens(link, 'rel').includes('icon') && /^\s*data:/i.test(attribute(link, 'href') ?? ''),
+      );
+    if (icon.status >= 400 && isEmbedded)
+      return warn(
+        'The icon is a data: URL, which search engines can’t fetch. Put one at /favicon.ico too.',
+        extras,
+      );
     if (icon.status >= 400) {
       return fail(
         icon.declared

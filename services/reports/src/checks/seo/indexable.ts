@@ -1,6 +1,5 @@
 import { type Check, type CheckContext, fail, pass, warn } from '../check.ts';
-import { metaContent } from '../head-tags.ts';
-import { headerValues } from '../response-headers.ts';
+import { robotsMeta, robotsTags } from '../robots-directives.ts';
 
 /** `null` is a crawler without a name, which heeds what is said to all. */
 const CRAWLERS = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
@@ -54,19 +53,16 @@ export const indexable: Check = {
 
 function reasonsAgainst(crawler: string | null, { page, artifacts, robots }: CheckContext): string[] {
   const reasons: string[] = [];
-  const own = crawler === null ? null : metaContent(page, crawler.toLowerCase());
-  const content = own ?? metaContent(page, 'robots');
+  const own = crawler === null ? null : robotsMeta(page, crawler.toLowerCase());
+  const content = own ?? robotsMeta(page, 'robots');
   if (content !== null && blocks(content, artifacts.gatheredAt)) {
     reasons.push(
       `<meta name="${own === null ? 'robots' : (crawler ?? '').toLowerCase()}" content="${content}">`,
     );
   }
-  for (const value of headerValues(artifacts.response.headers, 'x-robots-tag')) {
-    const addressee = /^\s*([^,:]+):/.exec(value)?.[1];
-    const isAddressed = addressee !== undefined && addressee.toLowerCase() !== 'unavailable_after';
-    if (isAddressed && addressee.toLowerCase() !== crawler?.toLowerCase()) continue;
-    const directives = isAddressed ? value.slice(value.indexOf(':') + 1) : value;
-    if (blocks(directives, artifacts.gatheredAt)) reasons.push(`X-Robots-Tag: ${value}`);
+  for (const tag of robotsTags(artifacts.response.headers)) {
+    if (tag.crawler !== null && tag.crawler !== crawler?.toLowerCase()) continue;
+    if (blocks(tag.directives, artifacts.gatheredAt)) reasons.push(`X-Robots-Tag: ${tag.raw}`);
   }
   if (!robots.allows(crawler ?? '*', artifacts.finalUrl)) reasons.push('robots.txt disallows this URL');
   return reasons;

@@ -1,6 +1,5 @@
 import { type Check, pass, warn } from '../check.ts';
-import { metaContent } from '../head-tags.ts';
-import { headerValues } from '../response-headers.ts';
+import { robotsMeta, robotsTags } from '../robots-directives.ts';
 
 const LIMITS = /^(?:nosnippet|noimageindex|max-snippet\s*:\s*0|max-image-preview\s*:\s*none)$/;
 
@@ -22,9 +21,11 @@ export const snippetLimits: Check = {
   },
   run({ page, artifacts }) {
     const said = [
-      metaContent(page, 'robots'),
-      metaContent(page, 'googlebot'),
-      ...headerValues(artifacts.response.headers, 'x-robots-tag'),
+      robotsMeta(page, 'robots'),
+      robotsMeta(page, 'googlebot'),
+      ...robotsTags(artifacts.response.headers)
+        .filter(({ crawler }) => crawler === null || crawler === 'googlebot')
+        .map(({ directives }) => directives),
     ];
     const limits = said
       .flatMap((value) => (value ?? '').toLowerCase().split(','))

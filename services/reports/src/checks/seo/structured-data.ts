@@ -66,9 +66,9 @@ export const structuredData: Check = {
       for (const object of objects ?? []) {
         const own = typesOf(object);
         types.push(...own);
-        if (own.length === 0) faults.push({ snippet: JSON.stringify(object), note: '@type is missing' });
+        if (own.length === 0) faults.push({ snippet: written(object), note: '@type is missing' });
         for (const note of own.flatMap((type) => missingOf(type, object)))
-          faults.push({ snippet: JSON.stringify(object), note });
+          faults.push({ snippet: written(object), note });
       }
     }
     const value = [...new Set(types)].join(', ');
@@ -90,4 +90,13 @@ function missingOf(type: string, object: JsonObject): string[] {
           .some((name) => object[name] !== undefined && object[name] !== null && object[name] !== ''),
     )
     .map((names) => `${type} needs ${names.replaceAll('|', ' or ')}`);
+}
+
+/** An object as JSON. What is nested deeper than can be written was still read. */
+function written(object: JsonObject): string {
+  try {
+    return JSON.stringify(object);
+  } catch {
+    return `{ ${Object.keys(object).join(', ')}: … }`;
+  }
 }

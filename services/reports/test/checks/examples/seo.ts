@@ -54,12 +54,15 @@ export const seo: Examples = {
     ],
     warn: [
       headers({ 'x-robots-tag': 'googlebot: noindex' }),
+      headers({ 'x-robots-tag': 'googlebot: max-snippet:-1, noindex' }),
       head('<meta name=bingbot content=noindex>'),
       { robots: text('/robots.txt', 'User-agent: Googlebot\nDisallow: /\n', 'text/plain') },
     ],
     fail: [
       head('<meta name=ROBOTS content="NOINDEX">'),
       headers({ 'x-robots-tag': 'none' }),
+      headers({ 'x-robots-tag': 'max-snippet:-1, max-image-preview:large, noindex' }),
+      head('<meta name=robots content="index, follow"><meta name=robots content=noindex>'),
       { robots: text('/robots.txt', 'User-agent: *\nDisallow: /guides\n', 'text/plain') },
       head('<meta name=robots content="unavailable_after: 2020-01-01">'),
     ],
@@ -187,6 +190,7 @@ export const seo: Examples = {
       jsonLd('{"@type":"Product","name":"a"}'),
       jsonLd('{"@type": "Article",}'),
       jsonLd('[{"name":"a"}]'),
+      jsonLd(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
       jsonLd(''),
     ],
   },
@@ -203,7 +207,14 @@ export const seo: Examples = {
   'twitter-card': { pass: [{}], warn: [head('')], fail: [head('<meta name="twitter:card" content="huge">')] },
   favicon: {
     pass: [{}, icon({ declared: false })],
-    warn: [icon({ mediaType: 'text/html' }), icon({ mediaType: null })],
+    warn: [
+      icon({ mediaType: 'text/html' }),
+      icon({ mediaType: null }),
+      {
+        ...head('<link rel=icon href="data:image/svg+xml,<svg/>">'),
+        ...icon({ status: 404, declared: false }),
+      },
+    ],
     fail: [
       icon({ status: 404 }),
       icon({ status: 404, declared: false }),
@@ -267,8 +278,14 @@ export const seo: Examples = {
     not_applicable: [{ resources: [resource('https://cdn.example/a.js', 'script')] }],
   },
   'snippet-limits': {
-    pass: [{}, head('<meta name=robots content="max-snippet:-1, max-image-preview:large">')],
+    pass: [
+      {},
+      head('<meta name=robots content="max-snippet:-1, max-image-preview:large">'),
+      headers({ 'x-robots-tag': 'otherbot: nosnippet' }),
+    ],
     warn: [
+      headers({ 'x-robots-tag': 'googlebot: nosnippet' }),
+      head('<meta name=robots content=index><meta name=robots content=nosnippet>'),
       head('<meta name=robots content="index, NoSnippet">'),
       headers({ 'x-robots-tag': 'max-snippet: 0' }),
     ],
