@@ -4,13 +4,15 @@ import { count } from '../thresholds.ts';
 
 /** Keys that are secret by their nature, told by the prefix that their issuer gives them. */
 const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['AWS access key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g],
+  // But AWS's own example, which half of all tutorials quote.
+  ['AWS access key', /\b(?:AKIA|ASIA)(?!IOSFODNN7EXAMPLE\b)[A-Z0-9]{16}\b/g],
   ['Stripe secret key', /\b[rs]k_live_[A-Za-z0-9]{16,}/g],
   ['GitHub token', /\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/g],
   ['GitLab token', /\bglpat-[\w-]{20,}/g],
   ['Slack token', /\bxox[abps]-[A-Za-z0-9-]{10,}/g],
   ['SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/g],
-  ['OpenAI key', /\bsk-(?:proj-)?[A-Za-z0-9_-]{32,}/g],
+  // With hyphens only around its mark: the path `/cz-sk-…` of a page in Slovak is no key.
+  ['OpenAI key', /\bsk-(?:[A-Za-z0-9]{32,}|(?:proj|svcacct|admin)-[\w-]{20,120}T3BlbkFJ[\w-]{20,})/g],
   ['Anthropic key', /\bsk-ant-[\w-]{32,}/g],
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
   ['Private key', /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/g],

@@ -29,7 +29,8 @@ export const mixedContent: Check = {
     if (page.url.protocol !== 'https:') return notApplicable('The page itself comes over plain HTTP.');
     const isPlain = (element: PageElement, names: Record<string, string>) => {
       const name = names[element.name];
-      return name !== undefined && page.resolve(attribute(element, name) ?? '')?.protocol === 'http:';
+      const reference = name === undefined ? null : attribute(element, name);
+      return reference !== null && page.resolve(reference)?.protocol === 'http:';
     };
     const isPlainSheet = (element: PageElement) =>
       element.name === 'link' &&

@@ -214,7 +214,11 @@ export const security: Examples = {
     fail: [headers({ server: 'Apache/2.4.62 (Debian)' }), headers({ 'x-powered-by': 'PHP/8.3.1' })],
   },
   'mixed-content': {
-    pass: [{}, body('<a href="http://a.example/">a</a>')],
+    pass: [
+      {},
+      body('<a href="http://a.example/">a</a>'),
+      head('<base href="http://www.example.org/"><script>let a</script>'),
+    ],
     warn: [body('<img src="http://a.example/a.jpg">')],
     fail: [
       body('<script src="http://a.example/a.js"></script>'),
@@ -229,11 +233,18 @@ export const security: Examples = {
     not_applicable: [{}, body('<a target=_blank href="/b">b</a>')],
   },
   'leaked-secrets': {
-    pass: [{}, body('<p>sk_test_1234567890abcdefghij</p>')],
+    pass: [
+      {},
+      body('<p>sk_test_1234567890abcdefghij</p>'),
+      body('<a href="/cz-sk-mezinarodni-preprava-zasilek-a-baliku">Balíky</a>'),
+      body(`<code>${['AKIA', 'IOSFODNN7EXAMPLE'].join('')}</code>`),
+    ],
     fail: [
       head(`<script>const key = "${['sk', 'live', '51Habcdefghijklmnop'].join('_')}"</script>`),
       body(`<!-- ${['postgres://app', 'hunter2@db.example/app'].join(':')} -->`),
       { resources: [resource('/a.js', 'script', { sample: ['AKIA', 'ABCDEFGHIJKLMNOP'].join('') })] },
+      body(`<!-- ${['sk', 'proj', 'a_b-c'.repeat(5), 'T3BlbkFJ'].join('-')}${'d_e-f'.repeat(5)} -->`),
+      body(`<!-- ${['sk', 'a1B2'.repeat(12)].join('-')} -->`),
     ],
   },
   'permissions-policy': {
