@@ -5,6 +5,8 @@ import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { THEME_MODES } from '../themes/theme.ts';
 import type { Theme, ThemeMode } from '../themes/theme.ts';
+import { seedTokens } from '../themes/modes/seeds.ts';
+import { knownPath } from '../themes/tokens/token-tree.ts';
 import { shadesOf } from './shades.ts';
 import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
 import type { ExportOptions } from './token-export.ts';
@@ -45,7 +47,12 @@ export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): DesignToken
       description,
     })),
   );
-  const own = theme.resolved.flatMap(({ path, type, value, description }): DesignToken[] => {
+  const seeds = seedTokens(theme.resolved);
+  const own = theme.resolved.flatMap((token): DesignToken[] => {
+    const { type, value, description } = token;
+    const path = knownPath(token.path);
+    // The role that was made from it has its name here.
+    if (mode !== null && path.length === 1 && seeds.has(token)) return [];
     const color = type === 'color' ? tokenColorOfDtcg(value) : null;
     if (color !== null) return [{ path, color, description }];
     return hasCssValue(type) ? [{ path, type, value, description }] : [];

@@ -3,6 +3,7 @@ import type { ExportClient, ExportHarness } from './export-harness.ts';
 
 let harness: ExportHarness;
 let client: ExportClient;
+let paletteId: string;
 let theme: { id: string; modes: Record<string, Record<string, { hex: string }>> };
 
 const TOKENS = {
@@ -20,8 +21,8 @@ beforeAll(async () => {
   harness = await createExportHarness();
   client = await clientOf(harness);
   harness.startWorker();
-  const palette = await client.palette({ base_color: '#336699', harmony: 'triadic', count: 5 });
-  const made = await client.post('/v1/themes', { palette_id: palette, name: 'Ocean', tokens: TOKENS });
+  paletteId = await client.palette({ base_color: '#336699', harmony: 'triadic', count: 5 });
+  const made = await client.post('/v1/themes', { palette_id: paletteId, name: 'Ocean', tokens: TOKENS });
   expect(made.status).toBe(201);
   theme = made.body.data;
 });
@@ -31,7 +32,7 @@ const exported = async (body: object) => {
   const accepted = await client.export({ theme_id: theme.id, ...body });
   expect(accepted.status).toBe(202);
   const done = await client.ended(accepted.body.data.id);
-  expect(done).toMatchObject({ status: 'completed', theme_id: theme.id, palette_id: null, error: null });
+  expect(done).toMatchObject({ status: 'completed', palette_id: null, error: null });
   return (await client.get(`/v1/tokens/${done.id}/file`).buffer(true).responseType('blob')).body.toString(
     'utf8',
   );
@@ -77,6 +78,37 @@ it.each(['high_contrast', 'high_contrast_dark'])(
     expect(flat['theme-background']).toBe(theme.modes[mode]!['background']!.hex);
   },
 );
+
+it('exports a single mode of a theme whose own token, at the root, set a role: the role has the name', async () => {
+  const tokens = { primary: { $type: 'color', $value: '{palette.1}' } };
+  const made = (await client.post('/v1/themes', { palette_id: paletteId, name: 'Seeded', tokens })).body.data;
+  const dark = JSON.parse(await exported({ theme_id: made.id, format: 'json', options: { mode: 'dark' } }));
+  expect(dark['theme-primary']).toBe(made.modes.dark.primary.hex);
+  const all = JSON.parse(await exported({ theme_id: made.id, format: 'json' }));
+  expect(all['theme-primary']).toBe(made.resolved_tokens[0].value.hex);
+});
+
+it('names the own token of a group like the group, and takes it for the role', async () => {
+  const tokens = {
+    color: {
+      $type: 'color',
+      primary: { $root: { $value: '{palette.1}' }, root: { $value: '{palette.2}' } },
+    },
+  };
+  const made = (await client.post('/v1/themes', { palette_id: paletteId, name: 'Root', tokens })).body.data;
+  const [own, root] = made.resolved_tokens.map(({ value }: { value: { hex: string } }) => value.hex);
+  const flat = JSON.parse(await exported({ theme_id: made.id, format: 'json' }));
+  expect(flat).toMatchObject({ 'theme-color-primary': own, 'theme-color-primary-root': root });
+  const { theme: tree } = JSON.parse(await exported({ theme_id: made.id, format: 'dtcg' }));
+  expect(tree.color.primary.$root.$value.hex).toBe(own);
+  const plain = (await client.post('/v1/themes', { palette_id: paletteId, name: 'Plain', tokens: {} })).body
+    .data;
+  const same = { color: { primary: { $type: 'color', $value: '{palette.1}' } } };
+  const flatly = (await client.post('/v1/themes', { palette_id: paletteId, name: 'Flat', tokens: same })).body
+    .data;
+  expect(made.modes).toEqual(flatly.modes);
+  expect(made.modes).not.toEqual(plain.modes);
+});
 
 it('shares equal exports of a theme', async () => {
   const body = { theme_id: theme.id, format: 'scss', options: { mode: 'light' } };

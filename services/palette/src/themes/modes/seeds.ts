@@ -4,6 +4,7 @@ import { rgbOfHex } from '../../color/srgb.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { ResolvedToken } from '../theme.ts';
 import { oklchOfDtcg } from '../tokens/dtcg-color.ts';
+import { knownPath } from '../tokens/token-tree.ts';
 
 /** The colours that a theme is grown from; each becomes a family of roles. */
 export const ACCENTS = ['primary', 'secondary', 'tertiary', 'success', 'warning', 'error', 'info'] as const;
@@ -25,15 +26,26 @@ const SIGNALS = {
 /** A grey with a trace of the brand's hue. */
 const NEUTRAL_CHROMA = 0.012;
 
-const chosen = (tokens: readonly ResolvedToken[], name: string): Oklch | null => {
-  const token = tokens.find(
-    ({ path, type }) =>
+/** The client's token that a family starts at: a colour called like it, at the root or in one of the groups. */
+const chosenToken = (tokens: readonly ResolvedToken[], name: string): ResolvedToken | undefined =>
+  tokens.find(({ path, type }) => {
+    const known = knownPath(path);
+    const [group = ''] = known;
+    return (
       type === 'color' &&
-      path.at(-1) === name &&
-      (path.length === 1 || (path.length === 2 && GROUPS.includes(path[0] ?? ''))),
-  );
+      known.at(-1) === name &&
+      (known.length === 1 || (known.length === 2 && GROUPS.includes(group)))
+    );
+  });
+
+const chosen = (tokens: readonly ResolvedToken[], name: string): Oklch | null => {
+  const token = chosenToken(tokens, name);
   return token === undefined ? null : oklchOfDtcg(token.value);
 };
+
+/** The tokens of the client that roles were made from. */
+export const seedTokens = (tokens: readonly ResolvedToken[]): ReadonlySet<ResolvedToken> =>
+  new Set(ACCENTS.map((name) => chosenToken(tokens, name)).filter((token) => token !== undefined));
 
 /**
  * Where each family starts: at the client's own token of that name (`primary`, `color.primary`), else at the palette,

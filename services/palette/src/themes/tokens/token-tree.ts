@@ -76,3 +76,7 @@ export const nodeAt = (root: TreeNode, path: readonly string[]): TreeNode | unde
   }
   return node;
 };
+
+/** The path that a token is known by: that of its group, where it is the group's own (`$root`). */
+export const knownPath = (path: readonly string[]): readonly string[] =>
+  path.length > 1 && path.at(-1) === '$root' ? path.slice(0, -1) : path;
