@@ -2,8 +2,12 @@ import type { Request, Response } from 'express';
 
 import type { ExportResult } from './token-export.ts';
 
-/** Whether a part may be sent: `If-Range` names the file that the client has begun with, or isn't there. */
+/**
+ * Whether a part may be sent: `If-Range` names the file that the client has begun with, or isn't there. Ranges are defined
+ * for GET only.
+ */
 const rangeHolds = (request: Request, etag: string): boolean => {
+  if (request.method !== 'GET') return false;
   const condition = request.get('If-Range');
   return condition === undefined || condition === etag;
 };

@@ -339,9 +339,16 @@ describe('HEAD on a file', () => {
   it('tells what a download would bring', async () => {
     const { id, bytes } = await exported({ format: 'ase', prefix: 'head' });
     const bearer = await harness.identity.bearer({ organisation: 'org_a' });
-    const answer = await request(harness.app).head(`/v1/tokens/${id}/file`).set('Authorization', bearer);
+    const head = (headers: Record<string, string> = {}) =>
+      request(harness.app).head(`/v1/tokens/${id}/file`).set('Authorization', bearer).set(headers);
+    const answer = await head();
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(bytes)]);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="head.ase"');
+    // RFC 9110, 14.2: ranges are for GET only.
+    for (const Range of ['bytes=0-1', 'bytes=999999-']) {
+      const whole = await head({ Range });
+      expect([whole.status, whole.headers['content-length']]).toEqual([200, String(bytes)]);
+    }
   });
 });
 

@@ -3,6 +3,8 @@ import type { TokenColor } from '../token.ts';
 
 /** A number with at most `digits` decimals, without trailing zeros and never in scientific notation. */
 export const decimal = (value: number, digits: number): string => {
+  // From here on toFixed writes what String does, and such a number has no decimals.
+  if (Math.abs(value) >= 1e21) return BigInt(value).toString();
   const text = value.toFixed(digits);
   return text.includes('.') ? text.replace(/\.?0+$/, '').replace(/^-0$/, '0') : text;
 };
