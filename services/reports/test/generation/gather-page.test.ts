@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
@@ -121,6 +122,30 @@ describe('gathering a page', () => {
       declared: false,
       status: 404,
     });
+  });
+
+  it.each([
+    ['much when unpacked', '<url><loc>https://www.example.org/a</loc></url>'.repeat(100_000)],
+    [
+      'much as it is sent',
+      Array.from({ length: 20_000 }, () => `<url><loc>${randomBytes(50).toString('hex')}</loc></url>`).join(
+        '',
+      ),
+    ],
+  ])('reads the first 512 KiB of a compressed sitemap that is %s', async (_how, urls) => {
+    serve('/map.xml', 'application/gzip', gzipSync(`<urlset>${urls}</urlset>`));
+    const { sitemaps } = await gather();
+    expect(sitemaps).toEqual([expect.objectContaining({ ok: true, truncated: true })]);
+    const [sitemap] = sitemaps;
+    const text = sitemap?.ok === true ? sitemap.text : '';
+    expect(text.startsWith('<urlset><url><loc>')).toBe(true);
+    expect(text).toHaveLength(512 * 1024);
+  });
+
+  it('takes a file as it is when it only begins like a compressed one', async () => {
+    serve('/map.xml', 'application/gzip', Buffer.from([0x1f, 0x8b, 0x41, 0x42]));
+    const { sitemaps } = await gather();
+    expect(sitemaps).toEqual([expect.objectContaining({ ok: true, text: expect.stringContaining('AB') })]);
   });
 
   it('reads 512 KiB of robots.txt and no more', async () => {
