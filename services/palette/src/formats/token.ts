@@ -1,5 +1,5 @@
 import type { Oklch, P3, Rgb } from '../color/color.ts';
-import type { Json } from '../themes/theme.ts';
+import type { Json, ThemeMode } from '../themes/theme.ts';
 
 /** A colour as the formats write it. */
 export interface TokenColor {
@@ -24,6 +24,10 @@ interface TokenHead {
 /** A named colour, independent of any target. */
 export interface ColorToken extends TokenHead {
   readonly color: TokenColor;
+  /** Where all modes of a theme are written: the one that this role is of. The path is then the mode and the role. */
+  readonly mode?: ThemeMode;
+  /** A theme's own colour that the role of its name was made from; a target that has the role by this name leaves it out. */
+  readonly isSeed?: true;
 }
 
 /** A named value of another type: a dimension, a shadow. Only some formats can hold it. */

@@ -17,7 +17,7 @@ export const createThemeBody = Joi.object<CreateThemeBody>({
     .unknown(true)
     .required()
     .description(
-      'A token tree in DTCG 2025.10. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`) sets that role.',
+      'A token tree in DTCG 2025.10. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role.',
     ),
 });
 

@@ -42,7 +42,7 @@ export const tokensOfPalette = (
 export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): DesignToken[] => {
   const roles = (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
     theme.modes[name].map(({ role, color, description }) => ({
-      path: mode === null ? [name, role] : [role],
+      ...(mode === null ? { path: [name, role], mode: name } : { path: [role] }),
       color: { ...tokenColorOfHex(color.hex, 1), oklch: color.oklch, p3: color.p3 },
       description,
     })),
@@ -51,10 +51,11 @@ export const tokensOfTheme = (theme: Theme, mode: ThemeMode | null): DesignToken
   const own = theme.resolved.flatMap((token): DesignToken[] => {
     const { type, value, description } = token;
     const path = knownPath(token.path);
-    // The role that was made from it has its name here.
-    if (mode !== null && path.length === 1 && seeds.has(token)) return [];
+    // At the root, it has the name of the role.
+    const isSeed = path.length === 1 && seeds.has(token);
+    if (isSeed && mode !== null) return [];
     const color = type === 'color' ? tokenColorOfDtcg(value) : null;
-    if (color !== null) return [{ path, color, description }];
+    if (color !== null) return [{ path, color, description, ...(isSeed ? { isSeed } : {}) }];
     return hasCssValue(type) ? [{ path, type, value, description }] : [];
   });
   return [...roles, ...own];

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { NewExport } from './token-export.ts';
 
 /** To be raised when a format writes something else than before for the same tokens. */
-const REVISION = 1;
+const REVISION = 2;
 
 /** A hash of all that decides an export's file. Equal requests of an organisation have equal fingerprints. */
 export const fingerprintOf = (

@@ -47,7 +47,9 @@ export const exportBody = (formats: readonly string[]) =>
       comments: Joi.boolean().description('Descriptions as comments; true when not given'),
       mode: Joi.string()
         .valid(...Object.keys(MODES))
-        .description('Exports one mode of a theme instead of all'),
+        .description(
+          'Exports one mode of a theme instead of all; CSS of all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`',
+        ),
     }),
   });
 
