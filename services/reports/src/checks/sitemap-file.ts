@@ -1,21 +1,27 @@
 import { SaxesParser } from 'saxes';
 
 export interface Sitemap {
-  kind: 'urlset' | 'index' | 'text' | 'other';
+  /** `feed` is RSS 2.0 or Atom 1.0, which Google takes for the latest pages of a site. */
+  kind: 'urlset' | 'index' | 'text' | 'feed' | 'other';
   /** Every URL listed, as written, as far as the text goes. */
   locations: string[];
   /** The first mistake of the XML; null when it is well-formed or cut off. */
   error: string | null;
 }
 
-/** Reads a sitemap (sitemaps.org 0.9): XML, or a text file of one URL a line. A cut-off file is read as far as it goes. */
+const KINDS: ReadonlyMap<string, Sitemap['kind']> = new Map<string, Sitemap['kind']>([
+  ['urlset', 'urlset'],
+  ['sitemapindex', 'index'],
+  ['rss', 'feed'],
+  ['feed', 'feed'],
+]);
+
+/** Reads a sitemap (sitemaps.org 0.9): XML, a feed, or a text file of one URL a line. A cut-off file is read as far as it goes. */
 export function parseSitemap(text: string, truncated: boolean): Sitemap {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (!start.startsWith('<')) {
-    const lines = start
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean);
+    const all = start.split(/\r?\n/);
+    const lines = (truncated ? all.slice(0, -1) : all).map((line) => line.trim()).filter(Boolean);
     const isList = lines.length > 0 && lines.every((line) => /^https?:\/\//i.test(line));
     return { kind: isList ? 'text' : 'other', locations: isList ? lines : [], error: null };
   }
@@ -23,12 +29,15 @@ export function parseSitemap(text: string, truncated: boolean): Sitemap {
   const parser = new SaxesParser({ xmlns: false });
   let depth = 0;
   let location: string | null = null;
-  parser.on('opentag', ({ name }) => {
+  parser.on('opentag', ({ name, attributes }) => {
     const local = name.replace(/^.*:/, '');
-    if (depth === 0)
-      sitemap.kind = local === 'urlset' ? 'urlset' : local === 'sitemapindex' ? 'index' : 'other';
+    if (depth === 0) sitemap.kind = KINDS.get(local) ?? 'other';
     depth++;
-    if (depth === 3 && local === 'loc') location = '';
+    const isFeed = sitemap.kind === 'feed';
+    // The page of an entry: the text of a link in RSS, an attribute in Atom.
+    const { href } = attributes;
+    if (isFeed && local === 'link' && depth === 3 && href !== undefined) sitemap.locations.push(href.trim());
+    if (depth === (isFeed ? 4 : 3) && local === (isFeed ? 'link' : 'loc')) location = '';
   });
   parser.on('text', (value) => {
     if (location !== null) location += value;
@@ -37,7 +46,7 @@ export function parseSitemap(text: string, truncated: boolean): Sitemap {
     if (location !== null) location += value;
   });
   parser.on('closetag', () => {
-    if (depth === 3 && location !== null) {
+    if (depth === (sitemap.kind === 'feed' ? 4 : 3) && location !== null) {
       sitemap.locations.push(location.trim());
       location = null;
     }

@@ -29,8 +29,9 @@ export const sitemapListsPage: Check = {
       ({ rel }) => rel === 'canonical',
     )?.href;
     const names = new Set([page.url.href, URL.parse(canonical ?? '', page.url)?.href]);
-    const isListed = lists.some(({ locations }) =>
-      locations.some((location) => names.has(URL.parse(location)?.href)),
+    const isListed = read.some(
+      ({ kind, locations }) =>
+        kind !== 'index' && locations.some((location) => names.has(URL.parse(location)?.href)),
     );
     if (isListed) return pass('The sitemap lists the page.');
     if (lists.length === 0 || lists.length < read.length || lists.some(({ truncated }) => truncated))

@@ -1,4 +1,5 @@
 import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
+import type { SitemapFile } from '../page-artifacts.ts';
 import { parseSitemap } from '../sitemap-file.ts';
 
 const MOST_URLS = 50_000;
@@ -17,11 +18,14 @@ export const sitemap: Check = {
       thresholds:
         'Pass: a sitemap that can be read, of up to 50,000 URLs and 50 MiB. Warn: none. Fail: one named in robots.txt that is missing, broken or too large.',
       fix: 'Publish /sitemap.xml and name it in robots.txt; split it by a sitemap index when it grows.',
-      sources: ['https://www.sitemaps.org/protocol.html'],
+      sources: [
+        'https://www.sitemaps.org/protocol.html',
+        'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+      ],
     },
   },
   run({ artifacts: { sitemaps } }) {
-    const found = sitemaps.filter((file) => file.declared || (file.ok && file.status < 400));
+    const found = sitemaps.filter((file) => file.declared || isSitemap(file));
     if (found.length === 0)
       return warn('The site has no sitemap. Publish one and name it in robots.txt.', { value: 0 });
     const faults: CheckItem[] = [];
@@ -47,3 +51,8 @@ export const sitemap: Check = {
     return pass(`The site has a sitemap (${total} addresses read).`, { value: found.length });
   },
 };
+
+/** Many sites answer every address with a page: at one that nobody named, that is no broken sitemap. */
+function isSitemap(file: SitemapFile): boolean {
+  return file.ok && file.status < 400 && parseSitemap(file.text, file.truncated).kind !== 'other';
+}

@@ -301,9 +301,32 @@ export const seo: Examples = {
           },
         ],
       },
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text('/sitemap.txt', 'https://www.example.org/\nhttps', 'text/plain'),
+            truncated: true,
+          },
+        ],
+      },
+      { sitemaps: [{ declared: true, ...text('/feed', '<rss version="2.0"><channel/></rss>', 'text/xml') }] },
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text('/atom.xml', '<feed xmlns="http://www.w3.org/2005/Atom"></feed>', 'application/atom+xml'),
+          },
+        ],
+      },
     ],
     warn: [
       { sitemaps: [] },
+      {
+        sitemaps: [
+          { declared: false, ...text('/sitemap.xml', '<!doctype html><title>App</title>', 'text/html') },
+        ],
+      },
       { sitemaps: [{ declared: false, ...text('/sitemap.xml', '', 'text/html', 404) }] },
     ],
     fail: [
@@ -330,7 +353,34 @@ export const seo: Examples = {
     ],
   },
   'sitemap-lists-page': {
-    pass: [{}, { finalUrl: 'https://www.example.org/guides/planting-trees?utm_source=mail' }],
+    pass: [
+      {},
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text(
+              '/feed',
+              `<rss><channel><link>https://www.example.org/</link><item><link>${good.finalUrl}</link></item></channel></rss>`,
+              'text/xml',
+            ),
+          },
+        ],
+      },
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text(
+              '/feed',
+              `<feed><entry><link rel="alternate" href="${good.finalUrl}"/></entry></feed>`,
+              'text/xml',
+            ),
+          },
+        ],
+      },
+      { finalUrl: 'https://www.example.org/guides/planting-trees?utm_source=mail' },
+    ],
     warn: [
       {
         ...head(''),
@@ -348,6 +398,8 @@ export const seo: Examples = {
     ],
     not_applicable: [
       { sitemaps: [] },
+      // A feed names the latest pages, not all.
+      { sitemaps: [{ declared: true, ...text('/feed', '<rss version="2.0"><channel/></rss>', 'text/xml') }] },
       {
         sitemaps: [
           {
