@@ -27,8 +27,10 @@ export const documentWrite: Check = {
     const all = [...inline, ...linked];
     if (all.length === 0) return notApplicable('No script was read.');
     const items = all.flatMap(({ source, code }) => {
-      const call = /.{0,60}\bdocument\.write(?:ln)?\s*\(.{0,60}/.exec(code)?.[0];
-      return call === undefined ? [] : [{ snippet: call, note: source }];
+      const call = /\bdocument\.write(?:ln)?\s*\(/.exec(code);
+      return call === null
+        ? []
+        : [{ snippet: code.slice(Math.max(0, call.index - 60), call.index + 80), note: source }];
     });
     if (items.length === 0) return pass('No script uses document.write.', { value: 0 });
     return fail('A script uses document.write. Insert elements with DOM methods.', {

@@ -18,7 +18,7 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['Private key', /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/g],
   [
     'Database address with a password',
-    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/[^\s:/@"'<]+:[^\s@"'<]{3,}@/g,
+    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/[^\s:/@"'<]{1,100}:[^\s@"'<]{3,200}@/g,
   ],
 ];
 
