@@ -25,8 +25,8 @@ export interface GateDeps {
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
 
-/** Without the port. HTTP/1.0 doesn't ask for a host, whatever express' types say. */
-const hostOf = (request: Request): string => (request.headers.host === undefined ? '' : request.hostname);
+/** Without the port. HTTP/1.0 doesn't ask for a host, and it may be empty: then there is none here, whatever express' types say. */
+const hostOf = (request: Request): string => request.hostname || '';
 
 /** The audience of identities for the gateway's own endpoints. */
 export const OWN_AUDIENCE = 'gateway';

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 
@@ -31,12 +32,17 @@ const UNREADABLE: Readonly<Record<string, readonly [status: number, reason: stri
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
 };
 
+/** True while an answer to an earlier request is on its way: what is written now would become a part of it. */
+const isAnswering = (socket: Socket): boolean =>
+  // Node's own answer to unreadable requests looks there, too; nothing public tells.
+  (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+
 /**
  * Answers what isn't HTTP, or is more of it than the server reads. There is no path yet that would tell the area, so
  * the answer is in the management dialect.
  */
 export const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
   }

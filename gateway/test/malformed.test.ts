@@ -159,6 +159,47 @@ describe('what is not HTTP, or smuggles', () => {
     }
   });
 
+  it('may name an empty host, itself or by its proxy', async () => {
+    const targets = { analytics: service.url, reports: service.url, palette: service.url };
+    const named = await platform.gateway({
+      targets,
+      hosts: { analytics: 'stats.example.com' },
+      trustProxy: 1,
+    });
+    for (const { port } of [gateway, named])
+      for (const headers of ['Host:', 'Host: a\r\nX-Forwarded-Host: ,b']) {
+        const { status } = await send(`GET /t.js HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`, port);
+        expect(status).toBe(200);
+      }
+    expect(service.seen.at(-1)?.headers['x-forwarded-host']).toBe('');
+  });
+
+  it('is not answered in the middle of another answer', async () => {
+    const streaming = await startService((_request, response) => {
+      response.writeHead(200, { 'content-length': 6 }).write('abc');
+    });
+    const { port } = await platform.gateway({
+      targets: { analytics: service.url, reports: service.url, palette: streaming.url },
+    });
+    const received = await new Promise<string>((resolve) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`GET /v1/palettes HTTP/1.1\r\nHost: a\r\nAuthorization: ${authorization()}\r\n\r\n`),
+      );
+      socket.on('data', (chunk: Buffer) => {
+        answer += chunk.toString();
+        if (answer.endsWith('abc')) socket.write('nonsense\r\n\r\n');
+      });
+      // The connection may be reset: what counts is what came before.
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        resolve(answer);
+      });
+    });
+    await streaming.close();
+    expect(received.split('\r\n\r\n').slice(1)).toEqual(['abc']);
+  });
+
   it('leaves the gateway well', async () => {
     expect((await get('/v1/workspaces')).status).toBe(200);
   });

@@ -40,8 +40,8 @@ export const upstreamHeaders = (
   headers['x-request-id'] = requestId;
   headers['x-forwarded-for'] = (request.ip ?? '').replace(MAPPED, '');
   headers['x-forwarded-proto'] = request.protocol;
-  // HTTP/1.0 doesn't ask for a host, whatever express' types say.
-  headers['x-forwarded-host'] = request.headers.host === undefined ? '' : request.host;
+  // HTTP/1.0 doesn't ask for a host, and it may be empty: then there is none here, whatever express' types say.
+  headers['x-forwarded-host'] = request.host || '';
   if (identity !== undefined) headers[IDENTITY_HEADER] = identity;
   return headers;
 };
