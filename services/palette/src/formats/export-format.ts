@@ -38,7 +38,8 @@ export interface ExportFormat {
   readonly fileName?: (prefix: string) => string;
   /**
    * Writes the file. Pure: the same tokens and options give the same bytes.
-   * Throws an `AppError` of kind `invalid` and code `name_collision` if two tokens would get one name.
+   * Throws an `AppError` of kind `invalid` for tokens that the format can't hold: with the code `name_collision` if two would
+   * get one name.
    */
   render(
     tokens: readonly DesignToken[],

@@ -1,9 +1,14 @@
+import { invalid } from '@platform/errors';
+
 import { rasterize } from '../pictures/rasterize.ts';
 import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
-/** A sheet of swatches as a picture of pixels. */
+/** 20 megapixels, 80 MB while it is drawn. Thousands of swatches ended the worker for want of memory. */
+const MOST_SWATCHES = 600;
+
+/** A sheet of swatches as a picture of pixels. Throws `invalid` with the code `too_many_tokens` for more than 600. */
 export const png: ExportFormat = {
   id: 'png',
   title: 'PNG swatch sheet',
@@ -14,6 +19,13 @@ export const png: ExportFormat = {
   holds: 'colors',
   options: [],
   async render(tokens, { prefix }) {
-    return rasterize(swatchSheet(plainNames(tokens, '-'), prefix, { colorSyntax: 'hex' }));
+    const named = plainNames(tokens, '-');
+    if (named.length > MOST_SWATCHES) throw tooMany(named.length);
+    return rasterize(swatchSheet(named, prefix, { colorSyntax: 'hex' }));
   },
+};
+
+const tooMany = (count: number) => {
+  const message = `A PNG sheet holds ${MOST_SWATCHES} colours, and there are ${count}; the format svg holds any number.`;
+  return invalid([{ field: 'tokens', message }], { code: 'too_many_tokens' });
 };

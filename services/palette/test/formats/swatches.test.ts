@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 
 import { render, renderText } from './render.ts';
-import { NASTY, SAMPLE, shown } from './sample-tokens.ts';
+import { NASTY, SAMPLE, shown, token } from './sample-tokens.ts';
 
 const hexOf = (parts: readonly number[]): string =>
   `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
@@ -89,6 +89,13 @@ describe('csv', () => {
     const evil = [{ ...SAMPLE[0]!, description: '=HYPERLINK("http://evil")' }];
     expect(parseCsv(await renderText('csv', evil))[1]!.at(-1)).toBe('\'=HYPERLINK("http://evil")');
   });
+});
+
+it('png refuses more swatches than there is memory for', async () => {
+  const many = Array.from({ length: 601 }, (_, place) => token(`t${place}`, '#336699'));
+  await expect(render('png', many)).rejects.toMatchObject({ kind: 'invalid', code: 'too_many_tokens' });
+  expect((await render('png', many.slice(1))).mediaType).toBe('image/png');
+  expect((await renderText('svg', many)).match(/<g>/g)).toHaveLength(601);
 });
 
 describe('pictures, shown by Chromium', () => {
