@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
 import { invalid, notFound, rateLimited } from '@platform/errors';
 import { GuardError } from '@platform/guard';
@@ -55,6 +56,12 @@ const COOL_DOWN_SECONDS = 60;
 const PAGE_KEY_BYTES = 12;
 /** Milliseconds after which a waiting request looks for itself: signals are lost while their connection is. */
 const UNSIGNALLED_LOOK = 2000;
+
+/** `MÜNCHEN.example:8443` as URLs hold it: `xn--mnchen-3ya.example:8443`. What is no host stays as it is. */
+const hostAsStored = (text: string): string => {
+  const name = text.replace(/:\d*$/, '');
+  return (domainToASCII(name) || name.toLowerCase()) + text.slice(name.length);
+};
 
 /** The use cases of reports. */
 export const createReportsService = (deps: ReportsServiceDeps): ReportsService => {
@@ -139,7 +146,7 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
         organisation,
         search: query.search,
         result: query.result,
-        project: query.project?.toLowerCase(),
+        project: query.project === undefined ? undefined : hostAsStored(query.project),
         sortBy: query.sort_by,
         sort: query.sort,
         perPage: query.per_page,

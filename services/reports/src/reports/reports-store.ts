@@ -1,3 +1,5 @@
+import { domainToASCII } from 'node:url';
+
 import type { Database, Transaction } from '@platform/database';
 
 import type { Rating } from '../audit/score.ts';
@@ -80,6 +82,10 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
   result: 'rating',
 };
 
+/** People search for what they see; a URL is stored percent-encoded, its host in Punycode. */
+const spellingsOf = (search: string): readonly string[] =>
+  [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
+
 const toReport = (row: ReportRow): Report => ({
   id: row.id,
   organisation: row.organisation,
@@ -135,12 +141,11 @@ export const createReportsStore = (database: Database): ReportsStore => {
         database('reports')
           .where({ organisation })
           .modify((query) => {
-            // A URL is stored percent-encoded; people search for what they see.
             if (search)
-              void query.whereRaw('(strpos(lower(url), lower(?)) > 0 OR strpos(lower(url), lower(?)) > 0)', [
-                search,
-                encodeURI(search),
-              ]);
+              void query.whereRaw(
+                'EXISTS (SELECT FROM unnest(CAST(? AS text[])) AS spelling WHERE strpos(lower(url), lower(spelling)) > 0)',
+                [spellingsOf(search)],
+              );
             if (result) void query.where({ rating: ratingToNumber(result) });
             if (project)
               void query.where(
