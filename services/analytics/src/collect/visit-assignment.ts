@@ -45,6 +45,9 @@ export interface Assignment {
 /** A visitor with more different pages on one day counts as one that has seen the rest. */
 const MAX_SEEN = 1_000;
 
+/** Nobody looks at a page for longer; what is reported beyond it would only make the sums of a visit too large for their columns. */
+const MAX_VISIT_ENGAGED_MS = 24 * 3_600_000;
+
 interface VisitorState {
   visitor: Visitor;
   isChanged: boolean;
@@ -70,15 +73,18 @@ const findOpen = (visits: readonly VisitState[], ts: number): VisitState | undef
       return isBetter ? state : best;
     }, undefined);
 
-/** Adds a hit to a visit. Its start and entry page stay as they are, also for a hit that comes late. */
-const extend = (visit: Visit, { hit, pageId }: CodedHit): Visit => {
+/**
+ * Adds a hit to a visit. Its start and entry page stay as they are, also for a hit that comes late.
+ * @param engagedMs what counts of the engagement that was reported
+ */
+const extend = (visit: Visit, { hit, pageId }: CodedHit, engagedMs: number): Visit => {
   const lastAt = Math.max(visit.lastAt, hit.ts);
   if (hit.kind === 'engagement')
     return {
       ...visit,
       // The page may have been left open for hours; that doesn't make the visit longer.
       lastAt: hit.ts <= visit.lastAt + VISIT_TIMEOUT_MS ? lastAt : visit.lastAt,
-      engagedMs: visit.engagedMs + hit.engagedMs,
+      engagedMs: visit.engagedMs + engagedMs,
       scroll: visit.scroll + hit.scroll,
     };
   if (hit.kind === 'event') return { ...visit, lastAt, events: visit.events + 1 };
@@ -179,7 +185,8 @@ export const assignVisits = (
     const isContinued = state.visit.visitorId !== hit.visitor;
     let flags = hit.kind === 'engagement' ? 0 : meet(coded, isContinued ? earlierSelf : '0');
     if (isNew) flags |= EVENT_FLAGS.entry;
-    state.visit = extend(state.visit, coded);
+    const engagedMs = Math.min(hit.engagedMs, MAX_VISIT_ENGAGED_MS - state.visit.engagedMs);
+    state.visit = extend(state.visit, coded, engagedMs);
     state.timezone = hit.site.timezone;
     touched.add(state);
     events.push({
@@ -188,7 +195,7 @@ export const assignVisits = (
       websiteId: hit.site.id,
       pageId: coded.pageId,
       nameId: coded.nameId,
-      engagedMs: hit.engagedMs,
+      engagedMs,
       kind: EVENT_KINDS[hit.kind],
       scroll: hit.scroll,
       flags,

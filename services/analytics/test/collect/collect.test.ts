@@ -217,6 +217,22 @@ describe('POST /collect', () => {
     expect(await dropsOf(site.id)).toEqual({ 9: 1 });
   });
 
+  it('adds up no more than a day of engagement in a visit, whatever is reported', async () => {
+    const site = await platform.createWebsite();
+    const body = { k: site.site_key, u: `https://${site.domain}/` };
+    await platform.beacon(body);
+    const reports = Array.from({ length: 160 }, () =>
+      platform.beacon({ ...body, n: 'engagement', p: { e: 14_400_000 } }),
+    );
+    expect(new Set((await Promise.all(reports)).map(({ status }) => status))).toEqual(new Set([204]));
+    const { database } = platform.db;
+    for (const table of ['visits', 'events', 'rollup_pages', 'rollup_quarters'])
+      expect([table, await database(table).where({ website_id: site.id }).sum('engaged_ms')]).toEqual([
+        table,
+        [{ sum: '86400000' }],
+      ]);
+  });
+
   it('tells outbound links from downloads and ignores other links', async () => {
     const site = await platform.createWebsite();
     const click = (url: string) =>
