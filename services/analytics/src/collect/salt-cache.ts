@@ -31,7 +31,7 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
 
   const load = async (key: string, site: Site, day: LocalDay): Promise<Buffer> => {
     try {
-      const salt = await store.findOrCreate(site.id, day, day === localDay(site.timezone, now()));
+      const salt = await store.findOrCreate(site.id, day, day >= localDay(site.timezone, now()));
       known.set(key, { salt });
       return salt;
     } finally {

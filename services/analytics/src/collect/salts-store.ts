@@ -5,7 +5,7 @@ import type { Database } from '@platform/database';
 import type { LocalDay } from './local-day.ts';
 
 export interface SaltsStore {
-  /** The salt of a website's day, which is noted as in use. @param isLive the day is today */
+  /** The salt of a website's day, which is noted as in use. @param isLive the day is today, or not yet */
   findOrCreate(websiteId: number, day: LocalDay, isLive: boolean): Promise<Buffer>;
   find(websiteId: number, day: LocalDay): Promise<Buffer | null>;
   /**
@@ -20,7 +20,7 @@ export const createSaltsStore = (database: Database): SaltsStore => ({
   async findOrCreate(websiteId, day, isLive) {
     const { rows } = await database.raw<{ rows: { salt: Buffer }[] }>(
       `INSERT INTO salts (website_id, day, is_live, used_at, salt) VALUES (?, ?, ?, now(), ?)
-       ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at
+       ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at, is_live = salts.is_live OR excluded.is_live
        RETURNING salt`,
       [websiteId, day, isLive, randomBytes(32)],
     );

@@ -67,4 +67,11 @@ describe('the identity of visitors', () => {
     ]);
     expect(await setUp().who('18:15:00')).toMatchObject({ previousVisitor: null });
   });
+
+  it('has a salt of a live day also when a clock is ahead of midnight', async () => {
+    const { store, live } = createStore();
+    const salts = createSaltCache(store, () => at('18:13:00'));
+    await identify(salts, SITE, SENDER, at('18:16:00'));
+    expect([...live]).toEqual([['1 2026-06-02', true]]);
+  });
 });
