@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { GeoLookup } from '../geo/geo-lookup.ts';
+import { monthsBefore } from '../partitions/month.ts';
 import { belongsToDomain } from '../websites/domain-name.ts';
 import type { BatchItem } from './batch-writer.ts';
 import { channelOf } from './channel.ts';
@@ -63,11 +64,8 @@ const languageOf = (text: string): string => {
   return LANGUAGE.test(tag) ? tag : '';
 };
 
-const isTooOld = (site: CollectSite, ts: number, now: number): boolean => {
-  const oldest = new Date(now);
-  oldest.setUTCMonth(oldest.getUTCMonth() - (site.retentionMonths ?? MAX_AGE_MONTHS));
-  return ts < oldest.getTime();
-};
+const isTooOld = (site: CollectSite, ts: number, now: number): boolean =>
+  ts < monthsBefore(now, site.retentionMonths ?? MAX_AGE_MONTHS);
 
 const hostOf = (origin: string): string => URL.parse(origin)?.hostname ?? '';
 

@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '../partitions/month.ts';
+import { addMonths, monthOf, monthsBefore } from '../partitions/month.ts';
 import type { PartitionsStore } from '../partitions/partitions-store.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
 
@@ -23,12 +23,6 @@ export interface MaintenanceService {
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
 
-const monthsBefore = (instant: number, months: number): Date => {
-  const date = new Date(instant);
-  date.setUTCMonth(date.getUTCMonth() - months);
-  return date;
-};
-
 /** The upkeep of the tables. */
 export const createMaintenanceService = (deps: MaintenanceServiceDeps): MaintenanceService => {
   const { store, partitions, salts, localDay, now = Date.now } = deps;
@@ -38,7 +32,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
     const longest = await store.longestRetention();
     if (longest === null) return;
     // The first day that is kept may begin in the month before, where it is still the day before.
-    const oldest = monthOf(monthsBefore(now(), Math.max(longest, 1)).getTime() - DAY_MS);
+    const oldest = monthOf(monthsBefore(now(), Math.max(longest, 1)) - DAY_MS);
     for (const month of await partitions.list())
       if (month < oldest && month < monthOf(now())) await partitions.drop(month);
   };
@@ -46,7 +40,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   const applyRetentions = async (): Promise<void> => {
     for (const { websiteId, months, timezone } of await store.retentions()) {
       // Whole local days, so that the sums of the first day that is left stay right.
-      const day = localDay(timezone, monthsBefore(now(), months).getTime());
+      const day = localDay(timezone, monthsBefore(now(), months));
       await store.removeBefore(websiteId, day, timezone);
     }
   };

@@ -1,6 +1,8 @@
 /** A month of UTC as `YYYY-MM`; sorts as text. */
 export type Month = string;
 
+const DAY_MS = 86_400_000;
+
 /** The month of an instant (milliseconds since 1970). */
 export const monthOf = (instant: number): Month => new Date(instant).toISOString().slice(0, 7);
 
@@ -8,6 +10,16 @@ export const monthOf = (instant: number): Month => new Date(instant).toISOString
 export const addMonths = (month: Month, count: number): Month => {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
+};
+
+/** The same time of day `months` months earlier (milliseconds since 1970), on the last day of a month that is too short. */
+export const monthsBefore = (instant: number, months: number): number => {
+  const lastDay = startOfMonth(addMonths(monthOf(instant), 1 - months)) - DAY_MS;
+  const intoMonth = instant - startOfMonth(monthOf(instant));
+  return Math.min(
+    startOfMonth(addMonths(monthOf(instant), -months)) + intoMonth,
+    lastDay + (intoMonth % DAY_MS),
+  );
 };
 
 /** Its first instant, milliseconds since 1970. */

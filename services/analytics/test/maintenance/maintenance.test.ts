@@ -6,7 +6,7 @@ import { localDay } from '../../src/collect/local-day.ts';
 import { createSaltsStore } from '../../src/collect/salts-store.ts';
 import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
-import { addMonths, monthOf, startOfMonth } from '../../src/partitions/month.ts';
+import { addMonths, monthOf, monthsBefore, startOfMonth } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
@@ -81,6 +81,27 @@ describe('partitions and retention', () => {
     await update(long, { retention_months: null });
     await platform.backfill(long, [monthsAgo(14)]);
     expect(await rows('events', long)).toBe(5);
+  });
+
+  it.each([
+    ['2026-03-31T12:00:00Z', 1, '2026-02-28T12:00:00Z'],
+    ['2028-03-30T12:00:00Z', 1, '2028-02-29T12:00:00Z'],
+    ['2026-12-31T00:00:00Z', 6, '2026-06-30T00:00:00Z'],
+    ['2028-02-29T23:59:59Z', 12, '2027-02-28T23:59:59Z'],
+    ['2026-01-31T05:00:00Z', 2, '2025-11-30T05:00:00Z'],
+    ['2026-05-15T05:00:00Z', 120, '2016-05-15T05:00:00Z'],
+  ])('reach back from %s by %i months to %s', (now, months, expected) => {
+    expect(new Date(monthsBefore(Date.parse(now), months))).toEqual(new Date(expected));
+  });
+
+  it('keep the last day of a short month for a month', async () => {
+    const site = await platform.createWebsite();
+    const year = new Date().getUTCFullYear() - 1;
+    const lastOfFebruary = Date.UTC(year, 2, 1) - 3_600_000;
+    await platform.backfill(site, [lastOfFebruary]);
+    await update(site, { retention_months: 1 });
+    await serviceOn(platform.db, () => Date.UTC(year, 2, 31, 12)).sweep();
+    expect(await rows('events', site)).toBe(1);
   });
 
   it('drops no month whose last local day a website keeps', async () => {
@@ -185,6 +206,10 @@ describe('salts', () => {
     }
     await salts.findOrCreate(id, '2026-01-01', false);
     await salts.findOrCreate(id, '2026-01-02', false);
+    // Once a day is live its salt ends with it, though a backfill may have made it.
+    await salts.findOrCreate(id, '2025-01-01', false);
+    await salts.findOrCreate(id, '2025-01-01', true);
+    await salts.findOrCreate(id, '2025-01-01', false);
     await database('salts').update({ used_at: '2026-06-01T18:00:00Z' });
     await database('salts').where({ day: '2026-01-02' }).update({ used_at: '2026-05-31T18:20:00Z' });
 
