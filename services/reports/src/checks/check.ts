@@ -120,11 +120,15 @@ function toItem(item: string | CheckItem): CheckItem {
   return { snippet: excerpt(item.snippet), note: item.note === null ? null : excerpt(item.note) };
 }
 
+/** Embeddings, overrides and isolates: they would turn around the sentence that quotes them. */
+const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** The text in one line, cut to `most` characters, without splitting a surrogate pair. */
 export function excerpt(text: string, most: number = MAX_SNIPPET): string {
   const line = text
     .slice(0, most * 4)
     .toWellFormed()
+    .replace(TURNS, '\uFFFD')
     .replace(/[\s\0]+/g, ' ')
     .trim();
   if (line.length <= most) return line;

@@ -13,7 +13,7 @@ export interface CheckRegistry {
 }
 
 /** Raised when checks come to judge differently without a change of their metas. */
-const EDITION = 1;
+const EDITION = 2;
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /** Every check, as listed by the four category folders. Throws at boot on an entry that can't be right. */

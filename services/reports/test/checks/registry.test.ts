@@ -58,6 +58,8 @@ describe('what is told of a page', () => {
     expect(excerpt('x'.repeat(10_000))).toHaveLength(240);
     expect(excerpt(`${'x'.repeat(238)}🌳🌳`)).toBe(`${'x'.repeat(238)}…`);
     expect(excerpt('\uD83C')).toBe('\uFFFD');
+    // Arabic and its marks stay; what would turn the text of the report around does not.
+    expect(excerpt('\u202Eexe.fdp\u2069 \u200Fسلام')).toBe('\uFFFDexe.fdp\uFFFD \u200Fسلام');
     const { message, value, items } = info(`${'y'.repeat(9000)}.`, {
       value: 'z'.repeat(9000),
       items: ['w'.repeat(9000)],
