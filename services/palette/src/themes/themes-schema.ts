@@ -1,5 +1,6 @@
 import Joi from 'joi';
 
+import { nameSchema } from '../names/name-schema.ts';
 import { pageQuery } from '../paging/paging-schema.ts';
 import type { PageQuery } from '../paging/paging-schema.ts';
 import type { Json } from './theme.ts';
@@ -12,7 +13,7 @@ export interface CreateThemeBody {
 
 export const createThemeBody = Joi.object<CreateThemeBody>({
   palette_id: Joi.string().max(100).required(),
-  name: Joi.string().max(100).pattern(/\S/, 'a visible character').required(),
+  name: nameSchema(),
   tokens: Joi.object()
     .unknown(true)
     .required()

@@ -32,7 +32,11 @@ export const exportBody = (formats: readonly string[]) =>
       .valid(...formats)
       .required(),
     prefix: Joi.string()
-      .pattern(PREFIX, 'a prefix')
+      .pattern(PREFIX)
+      .messages({
+        'string.pattern.base':
+          '{{#label}} must be 1 to 32 ASCII letters, digits, hyphens and underscores, with a letter in front',
+      })
       .allow(null)
       .description('Begins every name; `color` (of a theme: `theme`) when not given'),
     options: Joi.object({

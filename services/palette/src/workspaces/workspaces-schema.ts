@@ -1,5 +1,6 @@
 import Joi from 'joi';
 
+import { nameSchema } from '../names/name-schema.ts';
 import { pageQuery } from '../paging/paging-schema.ts';
 import type { PageQuery } from '../paging/paging-schema.ts';
 
@@ -17,11 +18,7 @@ export interface CreateWorkspaceBody {
 }
 
 export const createWorkspaceBody = Joi.object<CreateWorkspaceBody>({
-  name: Joi.string()
-    .max(100)
-    .pattern(/\S/, 'a visible character')
-    .required()
-    .description('Unique in the organisation, without regard to case'),
+  name: nameSchema().description('Unique in the organisation, without regard to case'),
 });
 
 export const workspaceSchema = Joi.object({

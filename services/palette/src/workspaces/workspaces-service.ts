@@ -58,7 +58,8 @@ export const createWorkspacesService = ({ store, cursors }: WorkspacesServiceDep
     async create(organisation, body) {
       // First the default one, so that nobody else takes its name.
       await defaultOf(organisation);
-      const workspace = make(organisation, body.name.trim(), false);
+      // One spelling of `é`, or two workspaces would look alike.
+      const workspace = make(organisation, body.name.trim().normalize('NFC'), false);
       if (!(await store.insert(workspace)))
         throw invalid([{ field: 'name', message: 'name is taken by another workspace of the organisation' }]);
       return workspace;

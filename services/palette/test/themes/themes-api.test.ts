@@ -86,6 +86,7 @@ describe('POST /v1/themes', () => {
     [{ name: undefined }, 'name'],
     [{ name: '' }, 'name'],
     [{ name: ' ' }, 'name'],
+    [{ name: '\u200b' }, 'name'],
     [{ name: 7 }, 'name'],
     [{ name: 'n'.repeat(101) }, 'name'],
     [{ palette_id: undefined }, 'palette_id'],

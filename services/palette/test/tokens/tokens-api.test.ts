@@ -165,6 +165,11 @@ describe('POST /v1/tokens/export', () => {
     expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
+  it('says what a prefix may be', async () => {
+    const { body } = await client.export({ palette_id: palette, format: 'css', prefix: '9lives' });
+    expect(body.error.message).toContain('with a letter in front');
+  });
+
   it('refuses a body that is none, of another type, malformed, or too large', async () => {
     const bearer = await harness.identity.bearer({ organisation: 'org_a' });
     const send = (type: string, body: string) =>

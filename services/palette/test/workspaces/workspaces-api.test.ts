@@ -89,6 +89,7 @@ describe('POST /v1/workspaces', () => {
     [{}, 'name'],
     [{ name: '' }, 'name'],
     [{ name: '   ' }, 'name'],
+    [{ name: '\u200b\u202e' }, 'name'],
     [{ name: 5 }, 'name'],
     [{ name: 'x'.repeat(101) }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
@@ -99,6 +100,15 @@ describe('POST /v1/workspaces', () => {
     const answer = await client.post('/v1/workspaces', body);
     expect(answer.status).toBe(400);
     expect(refusedFields(answer)).toEqual([field]);
+  });
+
+  it('says what a name must have, and knows a name in any spelling', async () => {
+    const client = await clientOf(harness, 'org_names');
+    const unseen = await client.post('/v1/workspaces', { name: ' ' });
+    expect(unseen.body.error.message).toBe('name must have a visible character');
+    expect((await client.post('/v1/workspaces', { name: '👩‍👧' })).status).toBe(201);
+    expect((await client.post('/v1/workspaces', { name: 'Caf\u00e9' })).status).toBe(201);
+    expect((await client.post('/v1/workspaces', { name: 'cafe\u0301' })).status).toBe(400);
   });
 
   it('makes one of 200 with the same name at once', async () => {
