@@ -1,35 +1,33 @@
 /**
- * Compares text with a pattern in which `*` stands for any characters, ignoring case. Takes time proportional to the two lengths
- * at most, whatever the pattern, which a regular expression made of it would not.
+ * Makes a test for text that matches a pattern in which `*` stands for any characters, both in lower case. What lies between two stars is
+ * looked for from left to right, so a pattern takes one pass over the text; a regular expression made of it could take exponential time.
  */
-export const matchesGlob = (pattern: string, text: string): boolean => {
-  const [p, t] = [pattern.toLowerCase(), text.toLowerCase()];
-  let [inPattern, inText, star, afterStar] = [0, 0, -1, 0];
-  while (inText < t.length) {
-    if (p[inPattern] === '*') {
-      star = inPattern;
-      inPattern += 1;
-      afterStar = inText;
-    } else if (p[inPattern] === t[inText]) {
-      inPattern += 1;
-      inText += 1;
-    } else if (star >= 0) {
-      // Let the last star take one character more, and try again from there.
-      afterStar += 1;
-      inText = afterStar;
-      inPattern = star + 1;
-    } else return false;
-  }
-  while (p[inPattern] === '*') inPattern += 1;
-  return inPattern === p.length;
+export const createGlob = (pattern: string): ((text: string) => boolean) => {
+  const [head = '', ...rest] = pattern.split('*');
+  const tail = rest.pop();
+  if (tail === undefined) return (text) => text === pattern;
+  const least = head.length + tail.length;
+  return (text) => {
+    if (text.length < least || !text.startsWith(head) || !text.endsWith(tail)) return false;
+    const end = text.length - tail.length;
+    let from = head.length;
+    for (const part of rest) {
+      const found = text.indexOf(part, from);
+      if (found < 0) return false;
+      from = found + part.length;
+    }
+    return from <= end;
+  };
 };
 
-/** Makes a test for names that match any of the patterns. */
+/** Makes a test for names that match any of the patterns, ignoring case. */
 export const createNameMatcher = (patterns: readonly string[]): ((name: string) => boolean) => {
-  const exact = new Set(
-    patterns.filter((pattern) => !pattern.includes('*')).map((name) => name.toLowerCase()),
-  );
-  const globs = patterns.filter((pattern) => pattern.includes('*'));
   if (patterns.length === 0) return () => false;
-  return (name) => exact.has(name.toLowerCase()) || globs.some((glob) => matchesGlob(glob, name));
+  const lower = patterns.map((pattern) => pattern.toLowerCase());
+  const exact = new Set(lower.filter((pattern) => !pattern.includes('*')));
+  const globs = lower.filter((pattern) => pattern.includes('*')).map(createGlob);
+  return (name) => {
+    const text = name.toLowerCase();
+    return exact.has(text) || globs.some((matches) => matches(text));
+  };
 };
