@@ -29,8 +29,7 @@ export const imageAlt: Check = {
     const nameless = images.filter((image) => !isNamed(image));
     const share = 1 - nameless.length / images.length;
     const extras = { value: nameless.length, expected: '0', items: nameless.map(startTag) };
-    if (nameless.length === 0)
-      return pass(`All ${count(images.length, 'image')} have alternative text.`, { value: 0 });
+    if (nameless.length === 0) return pass('Every image has alternative text.', { value: 0 });
     const message = `${count(nameless.length, 'image')} of ${images.length} without alternative text. Add alt, empty for decoration.`;
     return share < 0.9 ? fail(message, extras) : warn(message, extras);
   },

@@ -1,21 +1,47 @@
 import { type Check, fail, notApplicable, pass } from '../check.ts';
 import { attribute } from '../page.ts';
 
-/** The first versions without known holes, and one of those that were closed by them. */
-const SAFE_FROM: Record<string, readonly [version: string, hole: string]> = {
-  jquery: ['3.5.0', 'CVE-2020-11023'],
-  'jquery-ui': ['1.13.2', 'CVE-2022-31160'],
-  bootstrap: ['3.4.1', 'CVE-2019-8331'],
-  angular: ['1.8.0', 'CVE-2020-7676'],
-  lodash: ['4.17.21', 'CVE-2021-23337'],
-  moment: ['2.29.4', 'CVE-2022-31129'],
-  handlebars: ['4.7.7', 'CVE-2021-23369'],
-  vue: ['2.5.17', 'CVE-2018-6341'],
-  axios: ['1.6.0', 'CVE-2023-45857'],
-  dompurify: ['3.1.3', 'CVE-2024-45801'],
-  tinymce: ['5.10.9', 'CVE-2023-48219'],
-  swiper: ['6.5.1', 'CVE-2021-23370'],
-};
+type Hole = readonly [from: string, safe: string, name: string];
+
+/** By library: from which version to before which one there is a hole, one of them for each branch. */
+const HOLES: ReadonlyMap<string, readonly Hole[]> = new Map<string, readonly Hole[]>([
+  ['jquery', [['0', '3.5.0', 'CVE-2020-11023']]],
+  ['jquery-ui', [['0', '1.13.2', 'CVE-2022-31160']]],
+  [
+    'bootstrap',
+    [
+      ['0', '3.4.1', 'CVE-2019-8331'],
+      ['4.0.0', '4.3.1', 'CVE-2019-8331'],
+    ],
+  ],
+  ['angular', [['0', '1.8.0', 'CVE-2020-7676']]],
+  ['lodash', [['0', '4.17.21', 'CVE-2021-23337']]],
+  ['moment', [['0', '2.29.4', 'CVE-2022-31129']]],
+  ['handlebars', [['0', '4.7.7', 'CVE-2021-23369']]],
+  ['vue', [['0', '2.5.17', 'CVE-2018-6341']]],
+  [
+    'axios',
+    [
+      ['0', '0.28.0', 'CVE-2023-45857'],
+      ['1.0.0', '1.6.0', 'CVE-2023-45857'],
+    ],
+  ],
+  [
+    'dompurify',
+    [
+      ['0', '2.5.4', 'CVE-2024-45801'],
+      ['3.0.0', '3.1.3', 'CVE-2024-45801'],
+    ],
+  ],
+  [
+    'tinymce',
+    [
+      ['0', '5.10.9', 'CVE-2023-48219'],
+      ['6.0.0', '6.7.3', 'CVE-2023-48219'],
+    ],
+  ],
+  ['swiper', [['0', '6.5.1', 'CVE-2021-23370']]],
+]);
 
 export const vulnerableLibraries: Check = {
   meta: {
@@ -42,10 +68,12 @@ export const vulnerableLibraries: Check = {
     });
     if (libraries.length === 0) return notApplicable('No library tells its version.');
     const items = libraries.flatMap(({ src, name, version }) => {
-      const safe = SAFE_FROM[name];
-      return safe !== undefined && isBefore(version, safe[0])
-        ? [{ snippet: src, note: `${name} ${version}: ${safe[1]}, closed in ${safe[0]}` }]
-        : [];
+      const hole = HOLES.get(name)?.find(
+        ([from, safe]) => !isBefore(version, from) && isBefore(version, safe),
+      );
+      return hole === undefined
+        ? []
+        : [{ snippet: src, note: `${name} ${version}: ${hole[2]}, closed in ${hole[1]}` }];
     });
     if (items.length === 0) return pass('No library has a known hole.', { value: 0 });
     return fail('A library has a known hole. Update it.', { value: items.length, expected: '0', items });
@@ -55,7 +83,7 @@ export const vulnerableLibraries: Check = {
 /** From `…/jquery-3.4.1.min.js`, `…/jquery@3.4.1/…`, `…/jquery/3.4.1/…` or `…/jquery.min.js?ver=3.4.1`. */
 function libraryOf(src: string): { name: string; version: string } | null {
   const path = src.toLowerCase();
-  for (const name of Object.keys(SAFE_FROM)) {
+  for (const name of HOLES.keys()) {
     const pattern = new RegExp(
       `(?:^|/)${name}(?:\\.js)?(?:[-.@/]v?|(?:[.-]?(?:min|slim|core))*\\.js\\?(?:ver|v)=)(\\d+\\.\\d+(?:\\.\\d+)?)`,
     );

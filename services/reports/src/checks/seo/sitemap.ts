@@ -1,6 +1,7 @@
 import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
 import type { SitemapFile } from '../page-artifacts.ts';
 import { parseSitemap } from '../sitemap-file.ts';
+import { count } from '../thresholds.ts';
 
 const MOST_URLS = 50_000;
 const MOST_BYTES = 50 * 1024 * 1024;
@@ -48,7 +49,9 @@ export const sitemap: Check = {
         value: found.length,
         items: faults,
       });
-    return pass(`The site has a sitemap (${total} addresses read).`, { value: found.length });
+    return pass(`The site has a sitemap (${count(total, 'address', 'addresses')} read).`, {
+      value: found.length,
+    });
   },
 };
 

@@ -66,7 +66,8 @@ export const structuredData: Check = {
       for (const object of objects ?? []) {
         const own = typesOf(object);
         types.push(...own);
-        if (own.length === 0) faults.push({ snippet: written(object), note: '@type is missing' });
+        if (own.length === 0 && !isReference(object))
+          faults.push({ snippet: written(object), note: '@type is missing' });
         for (const note of own.flatMap((type) => missingOf(type, object)))
           faults.push({ snippet: written(object), note });
       }
@@ -90,6 +91,11 @@ function missingOf(type: string, object: JsonObject): string[] {
           .some((name) => object[name] !== undefined && object[name] !== null && object[name] !== ''),
     )
     .map((names) => `${type} needs ${names.replaceAll('|', ' or ')}`);
+}
+
+/** Names a thing that is described elsewhere. */
+function isReference(object: JsonObject): boolean {
+  return '@id' in object && Object.keys(object).every((key) => key === '@id' || key === '@context');
 }
 
 /** An object as JSON. What is nested deeper than can be written was still read. */

@@ -317,8 +317,14 @@ export const security: Examples = {
     pass: [
       body('<script src="/jquery-3.7.1.min.js"></script>'),
       body('<script src="https://cdn.example/npm/bootstrap@5.3.3/dist/js/bootstrap.js"></script>'),
+      // Old branches that had the same hole closed.
+      body('<script src="https://cdn.example/npm/dompurify@2.5.8/dist/purify.min.js"></script>'),
+      body('<script src="https://cdn.example/npm/axios@0.30.0/dist/axios.min.js"></script>'),
+      body('<script src="/bootstrap-3.4.1.min.js"></script>'),
     ],
     fail: [
+      body('<script src="https://cdn.example/npm/bootstrap@4.1.3/dist/js/bootstrap.js"></script>'),
+      body('<script src="https://cdn.example/npm/dompurify@3.0.6/dist/purify.min.js"></script>'),
       body('<script src="/jquery-1.12.4.min.js"></script>'),
       body('<script src="https://cdn.example/ajax/libs/lodash.js/4.17.15/lodash.min.js"></script>'),
       body('<script src="/wp-includes/js/jquery/jquery.min.js?ver=3.4.1"></script>'),
@@ -367,11 +373,16 @@ export const security: Examples = {
     not_applicable: [{}],
   },
   'revealing-comments': {
-    pass: [{}, body('<!-- navigation --><!-- forgot password form -->')],
+    pass: [
+      {},
+      body('<!-- navigation --><!-- forgot password form -->'),
+      body('<!-- Select your language from the list -->'),
+    ],
     warn: [
       body('<!-- user: admin, password: hunter2 -->'),
       body('<!-- FIXME: check rights -->'),
       body('<!-- SELECT id FROM users -->'),
+      body('<!-- select * from users -->'),
     ],
   },
   'inline-handlers': {

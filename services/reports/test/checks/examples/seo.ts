@@ -182,6 +182,7 @@ export const seo: Examples = {
     pass: [
       jsonLd('{"@context":"https://schema.org","@type":"Article","headline":"Trees"}'),
       jsonLd('{"@graph":[{"@type":["Product"],"name":"a","offers":{}}]}'),
+      jsonLd('{"@graph":[{"@type":"Thing"},{"@id":"https://www.example.org/#a"}]}'),
       jsonLd('[{"@type":"constructor"},{"@type":["toString","__proto__"]}]'),
       body('<div itemscope itemtype="https://schema.org/Thing"></div>'),
     ],
