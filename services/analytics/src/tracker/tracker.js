@@ -41,7 +41,8 @@
 
   const view = () => {
     const next = location.href.split('hash' in dataset ? ' ' : '#')[0];
-    if (next == address) return;
+    // A page that is loaded ahead counts when it is looked at.
+    if (next == address || document.prerendering) return;
     if (address) report();
     address = next;
     send('pageview', { r: document.referrer, w: [screen.width, screen.height] });
@@ -74,7 +75,7 @@
       view();
     };
   });
-  on('popstate pageshow', view);
+  on('popstate pageshow prerenderingchange', view);
   on('scroll focus blur', measure);
   on('visibilitychange', report);
   // A page that comes back from the browser's cache of whole pages (pageshow) counts as another view.
@@ -82,6 +83,5 @@
     report();
     address = 0;
   });
-  if (document.prerendering) on('prerenderingchange', view);
-  else view();
+  view();
 }

@@ -221,6 +221,21 @@ describeInBrowser('the tracker in Chromium', () => {
     expect(asked.filter((line) => line === 'POST /collect')).toHaveLength((await stored()).length);
   });
 
+  it('counts a page that was loaded ahead when it is looked at, not before', async () => {
+    await context.addInitScript(`
+      Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
+      window.activate = () => {
+        delete document.prerendering;
+        document.dispatchEvent(new Event('prerenderingchange'));
+      };`);
+    await page.goto(`${origin}/ahead`);
+    await page.evaluate(`history.replaceState({}, '', '/ahead?state=1')`);
+    expect(await page.evaluate('document.readyState')).toBe('complete');
+    expect(await stored()).toEqual([]);
+    await page.evaluate('activate()');
+    expect(names(await views(1))).toEqual(['pageview /ahead?state=1']);
+  });
+
   it('does not hold up a click when the endpoint does not answer', async () => {
     await page.goto(`${origin}/slow`);
     await views(1);
