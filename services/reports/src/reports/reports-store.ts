@@ -83,7 +83,7 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
 };
 
 /** People search for what they see; a URL is stored percent-encoded, its host in Punycode. */
-const spellingsOf = (search: string): readonly string[] =>
+const spellingsOf = (search: string): string[] =>
   [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
 
 const toReport = (row: ReportRow): Report => ({
