@@ -1,4 +1,4 @@
-import { dayAfter, dayBefore, localDay } from './local-day.ts';
+import { dayAfter, dayBefore, localDay, utcDay } from './local-day.ts';
 import type { LocalDay } from './local-day.ts';
 import type { Assignment } from './visit-assignment.ts';
 
@@ -14,9 +14,16 @@ const SURELY_RECENT_MS = 20 * 3_600_000;
 /** A visit has its events on no more than two days: engagement may be reported after its last page view. */
 const DAY_MS = 24 * 3_600_000;
 
+/** How far the clocks of the world are behind UTC and ahead of it, at most. */
+const MOST_BEHIND_MS = 12 * 3_600_000;
+const MOST_AHEAD_MS = 14 * 3_600_000;
+
 /**
  * The days before yesterday that a batch changes something of: the days of its events, and of its changed visits every day on which
  * they may have gone on. One row per day, sorted by website and day: all writers then lock rows in the same order.
+ *
+ * Noted are the days on which that was in any zone: the website's may be changed while the batch is on its way, or changed back later, and
+ * sums that were made in another zone must not be taken for true then.
  *
  * What is derived from days that are over (src/stats/settled-days.ts) is made of days before the day before yesterday. So a
  * writer that takes a day for a recent one would have to be a whole day behind whoever takes it for settled.
@@ -31,8 +38,9 @@ export const lateDays = (
 
   const note = (websiteId: number, timezone: string, from: number, to: number): void => {
     const yesterday = dayBefore(localDay(timezone, now));
-    const last = localDay(timezone, to);
-    for (let day = localDay(timezone, from); day <= last && day < yesterday; day = dayAfter(day))
+    if (localDay(timezone, from) >= yesterday) return;
+    const last = utcDay(to + MOST_AHEAD_MS);
+    for (let day = utcDay(from - MOST_BEHIND_MS); day <= last && day < yesterday; day = dayAfter(day))
       found.set(`${websiteId} ${day}`, { websiteId, day });
   };
 

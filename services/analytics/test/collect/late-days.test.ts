@@ -1,4 +1,5 @@
 import { lateDays } from '../../src/collect/late-days.ts';
+import { localDay } from '../../src/collect/local-day.ts';
 import { startOfDay } from '../../src/stats/zone.ts';
 
 const HOUR = 3_600_000;
@@ -36,9 +37,22 @@ describe('days that a batch comes late for', () => {
       const events = [now, now - 12 * HOUR, yesterday].map((ts) => event(ts, zone));
       const visits = [visit(yesterday, now, zone)];
       expect(lateDays({ events, visits }, now)).toEqual([]);
-      expect(lateDays({ events: [...events, event(yesterday - 1, zone)], visits }, now)).toEqual([
-        { websiteId: 1, day: day(-2) },
-      ]);
+      const late = lateDays({ events: [...events, event(yesterday - 1, zone)], visits }, now);
+      expect(late).toContainEqual({ websiteId: 1, day: day(-2) });
+      expect(late.every((entry) => entry.day >= day(-4) && entry.day <= day(-2))).toBe(true);
+    }
+  });
+
+  it('are those of every zone, as that of the website may have changed, or may change back', () => {
+    const now = Date.parse('2026-06-10T12:00:00Z');
+    for (const time of ['2026-06-01T10:30:00Z', '2026-05-31T15:30:00Z', '2026-06-01T03:00:00Z']) {
+      const ts = Date.parse(time);
+      for (const from of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Tokyo'])
+        for (const to of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/New_York']) {
+          const entry = { websiteId: 1, day: localDay(to, ts) };
+          expect(lateDays({ events: [event(ts, from)], visits: [] }, now)).toContainEqual(entry);
+          expect(lateDays({ events: [], visits: [visit(ts, ts, from)] }, now)).toContainEqual(entry);
+        }
     }
   });
 
@@ -56,8 +70,11 @@ describe('days that a batch comes late for', () => {
     ).toEqual([
       { websiteId: 1, day: '2026-06-01' },
       { websiteId: 1, day: '2026-06-02' },
+      { websiteId: 1, day: '2026-06-03' },
       { websiteId: 1, day: '2026-06-08' },
+      { websiteId: 2, day: '2026-06-04' },
       { websiteId: 2, day: '2026-06-05' },
+      { websiteId: 2, day: '2026-06-06' },
     ]);
   });
 });
