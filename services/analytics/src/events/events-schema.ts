@@ -24,6 +24,11 @@ export interface EventsBody {
 
 const optional = (max: number): Joi.StringSchema => Joi.string().allow('', null).max(max);
 
+/** False for a day that its month doesn't have, too, which JavaScript takes for one of the next month. */
+const isTime = (text: string): boolean =>
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
+
 const props = Joi.object()
   .pattern(
     Joi.string().max(100),
@@ -51,9 +56,7 @@ const event = Joi.object<EventBody>({
   title: optional(300),
   time: Joi.string()
     .pattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/, 'ISO 8601 with a zone')
-    .custom((value: string, helpers) =>
-      Number.isNaN(Date.parse(value)) ? helpers.error('any.invalid') : value,
-    )
+    .custom((value: string, helpers) => (isTime(value) ? value : helpers.error('any.invalid')))
     .description('When it happened, ISO 8601 with Z or an offset; now when not given'),
   ip: optional(45).ip({ cidr: 'forbidden' }).description("The visitor's address; not stored"),
   user_agent: optional(1_000).description("The visitor's agent; not stored"),

@@ -207,6 +207,7 @@ describe('POST /api/v1/events', () => {
     ['events.0.name', { events: [{ site_key: 'x', name: 'a\0' }] }],
     ['events.0.name', { events: [{ site_key: 'x', name: '\udfff' }] }],
     ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-30T25:00:00Z' }] }],
+    ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-30T10:00:00Z' }] }],
     ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-03 10:00' }] }],
     ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: 1_700_000_000 }] }],
     ['events.0.ip', { events: [{ site_key: 'x', name: 'a', ip: '1.2.3' }] }],
