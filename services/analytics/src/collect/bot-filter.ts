@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
-import { LRUCache } from 'lru-cache';
 
+import { createAgentCache } from './agent-cache.ts';
 import type { DropReason } from './drop-reasons.ts';
 
 /** Crawlers that collect for AI models, AI search and AI agents, by the names that their operators publish. */
@@ -54,14 +54,8 @@ const classify = (userAgent: string): DropReason | null => {
   return isBot ? 'bot' : null;
 };
 
-/** Tells bots by their user agent; answers are remembered, as a website sees the same few thousand again and again. */
+/** Tells bots by their user agent; answers are remembered. */
 export const createBotFilter = (): ((userAgent: string) => DropReason | null) => {
-  const known = new LRUCache<string, { reason: DropReason | null }>({ max: 20_000 });
-  return (userAgent) => {
-    const remembered = known.get(userAgent);
-    if (remembered) return remembered.reason;
-    const reason = classify(userAgent);
-    known.set(userAgent, { reason });
-    return reason;
-  };
+  const read = createAgentCache((userAgent) => ({ reason: classify(userAgent) }));
+  return (userAgent) => read(userAgent).reason;
 };

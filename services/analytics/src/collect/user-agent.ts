@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
-import { LRUCache } from 'lru-cache';
+
+import { createAgentCache } from './agent-cache.ts';
 
 /** What a user agent says about the device; empty when it doesn't. */
 export interface Device {
@@ -11,24 +12,18 @@ export interface Device {
 
 const MAX_LENGTH = 60;
 
+/** Cut in the middle of a surrogate pair, a name would not come back from PostgreSQL as it went in. */
+const cut = (name = ''): string => name.slice(0, MAX_LENGTH).toWellFormed();
+
 const parse = (userAgent: string): Device => {
   if (userAgent === '') return { browser: '', os: '', device: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);
   return {
-    browser: (browser.name ?? '').slice(0, MAX_LENGTH),
-    os: (os.name ?? '').slice(0, MAX_LENGTH),
-    device: (platform.type ?? '').slice(0, MAX_LENGTH),
+    browser: cut(browser.name),
+    os: cut(os.name),
+    device: cut(platform.type),
   };
 };
 
 /** Reads browser, operating system and kind of device from user agents; parsing takes long, so results are remembered. */
-export const createUserAgentReader = (): ((userAgent: string) => Device) => {
-  const known = new LRUCache<string, Device>({ max: 20_000 });
-  return (userAgent) => {
-    const remembered = known.get(userAgent);
-    if (remembered) return remembered;
-    const device = parse(userAgent);
-    known.set(userAgent, device);
-    return device;
-  };
-};
+export const createUserAgentReader = (): ((userAgent: string) => Device) => createAgentCache(parse);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { createAgentCache } from '../../src/collect/agent-cache.ts';
 import { createBotFilter } from '../../src/collect/bot-filter.ts';
 import { channelOf } from '../../src/collect/channel.ts';
 import { createGlob, createNameMatcher } from '../../src/collect/glob.ts';
@@ -162,6 +163,12 @@ describe('user agents', () => {
     expect([filter(userAgent), filter(userAgent)]).toEqual([expected, expected]);
   });
 
+  it('have names that PostgreSQL gives back unchanged, also when they are cut', () => {
+    const { browser } = createUserAgentReader()(`${'a'.repeat(59)}😀/1.0 (x)`);
+    expect(browser).toHaveLength(60);
+    expect(browser.isWellFormed()).toBe(true);
+  });
+
   it('tell browser, system and kind of device', () => {
     const read = createUserAgentReader();
     expect(read(CHROME)).toEqual({ browser: 'Chrome', os: 'Windows', device: 'desktop' });
@@ -186,5 +193,36 @@ describe('local days', () => {
     ['UTC', '2026-01-01T00:00:00Z', '2026-01-01'],
   ])('in %s %s is on %s', (zone, instant, expected) => {
     expect(localDay(zone, Date.parse(instant))).toBe(expected);
+  });
+});
+
+describe('user agents that are remembered', () => {
+  const reads: string[] = [];
+  const read = createAgentCache((userAgent) => {
+    reads.push(userAgent.slice(0, 10));
+    return { userAgent };
+  });
+  beforeEach(() => {
+    reads.length = 0;
+  });
+
+  it('are read once', () => {
+    expect([read('a'), read(''), read('a'), read('')].map(({ userAgent }) => userAgent)).toEqual([
+      'a',
+      '',
+      'a',
+      '',
+    ]);
+    expect(reads).toEqual(['a', '']);
+  });
+
+  it('are forgotten when long ones would fill the memory', () => {
+    const long = (number: number): string => `${number}`.padEnd(16_000, 'x');
+    for (let number = 0; number < 600; number += 1) read(long(number));
+    reads.length = 0;
+    read(long(599));
+    expect(reads).toEqual([]);
+    read(long(0));
+    expect(reads).toHaveLength(1);
   });
 });
