@@ -14,6 +14,8 @@ import { parsePageUrl } from './page-url.ts';
  */
 type Beacon = Readonly<Record<'k' | 'n' | 'u' | 'p' | 'i' | 'r' | 't' | 'w' | 'l' | 'e' | 's', unknown>>;
 
+/** Real ones have 16 characters. Longer ones are not remembered as unknown, they would fill the memory. */
+const MAX_KEY = 64;
 const MAX_PROPS = 30;
 const MAX_ENGAGED_MS = 4 * 3_600_000;
 
@@ -56,7 +58,7 @@ export const isProps = (value: unknown): value is Props => {
       ([name, item]) =>
         isUsableText(name, 100) &&
         ((typeof item === 'string' && isUsableText(item, 500)) ||
-          typeof item === 'number' ||
+          Number.isFinite(item) ||
           typeof item === 'boolean'),
     )
   );
@@ -70,7 +72,9 @@ export const toReport = (source: Partial<Beacon>): Report => {
   const url = parsePageUrl(text(source, 'u', 4_096));
   if (!url) throw refuse('u');
   const name = text(source, 'n', 100).trim() || 'pageview';
-  const head = { siteKey: text(source, 'k', 64), url, id: text(source, 'i', 100) };
+  const siteKey = text(source, 'k', MAX_KEY + 1);
+  if (siteKey.length > MAX_KEY) throw refuse('k');
+  const head = { siteKey, url, id: text(source, 'i', 100) };
   const more = source.p ?? {};
   if (typeof more !== 'object') throw refuse('p');
   if (name !== 'pageview' && name !== 'engagement') {

@@ -49,6 +49,9 @@ export interface CollectPipeline {
 const BATCH_DELAY_MS = 5;
 const MAX_BATCH = 1_000;
 
+/** True when a partition was not made because somebody holds a lock for long: the events are not at fault, and it passes. */
+const isLockTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '55P03';
+
 /** Puts together what lies between a report and its committed rows. */
 export const createCollectPipeline = (deps: CollectPipelineDeps): CollectPipeline => {
   const { database, databaseUrl, saltsStore, partitions, geo, metrics, findWebsite, maxQueue } = deps;
@@ -63,7 +66,7 @@ export const createCollectPipeline = (deps: CollectPipelineDeps): CollectPipelin
   const observe = observeCollect(metrics, () => batcher.depth);
   const batcher: MicroBatcher<BatchItem, Outcome> = createMicroBatcher({
     write: observe((items) => writer.write(items)),
-    isTransient: isUnavailable,
+    isTransient: (error) => isUnavailable(error) || isLockTimeout(error),
     delayMilliseconds: BATCH_DELAY_MS,
     maxBatch: MAX_BATCH,
     maxQueue,

@@ -255,6 +255,8 @@ describe('POST /collect', () => {
     ['an address of another scheme', '{"k":"x","u":"ftp://a.example/"}', 400],
     ['NUL', '{"k":"x","u":"https://a.example/","n":"a\\u0000b"}', 400],
     ['a lone surrogate', '{"k":"x","u":"https://a.example/","n":"\\ud800"}', 400],
+    ['a key that is too long to be one', `{"k":"${'x'.repeat(65)}","u":"https://a.example/"}`, 400],
+    ['an infinite property', '{"k":"x","u":"https://a.example/","n":"a","p":{"a":1e999}}', 400],
     ['a number as key', '{"k":1,"u":"https://a.example/"}', 400],
     ['negative engagement', '{"k":"x","u":"https://a.example/","n":"engagement","p":{"e":-1}}', 400],
     ['text as engagement', '{"k":"x","u":"https://a.example/","n":"engagement","p":{"e":"9"}}', 400],

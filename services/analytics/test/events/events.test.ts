@@ -222,6 +222,18 @@ describe('POST /api/v1/events', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
+  it('asks to come again later when the tables are locked', async () => {
+    const site = await platform.createWebsite();
+    const time = new Date(Date.now() - 3 * 365 * 24 * HOUR).toISOString();
+    await platform.db.database.transaction(async (maintenance) => {
+      await maintenance.raw('LOCK TABLE events IN SHARE UPDATE EXCLUSIVE MODE');
+      const answer = await send({ events: [event(site, { time }), event(site, { time })] });
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    });
+    const answer = await send({ events: [event(site, { time })] });
+    expect(answer.body.data).toMatchObject({ stored: 1 });
+  });
+
   it('takes numbers of any size as properties', async () => {
     const site = await platform.createWebsite();
     const body = `{"events":[{"site_key":"${site.site_key}","name":"a","props":{"big":1e300,"small":-2.5e-7,"long":12345678901234567890}}]}`;
