@@ -48,6 +48,10 @@ const amount = (source: Partial<Beacon>, field: keyof Beacon, max: number): numb
 const isUsableText = (value: string, max: number): boolean =>
   value.length <= max && !value.includes('\0') && value.isWellFormed();
 
+/** The tracker can't tell what JSON makes of a page's values: null of NaN. The event happened all the same. */
+const withoutNull = (source: object): object =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== null));
+
 /** True for one level of strings, numbers and booleans, within limits. */
 export const isProps = (value: unknown): value is Props => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
@@ -78,8 +82,9 @@ export const toReport = (source: Partial<Beacon>): Report => {
   const more = source.p ?? {};
   if (typeof more !== 'object') throw refuse('p');
   if (name !== 'pageview' && name !== 'engagement') {
-    if (!isProps(more)) throw refuse('p');
-    return { ...head, ...NO_DETAILS, name, props: more };
+    const props = Array.isArray(more) ? more : withoutNull(more);
+    if (!isProps(props)) throw refuse('p');
+    return { ...head, ...NO_DETAILS, name, props };
   }
   const details: Partial<Beacon> = more;
   return {

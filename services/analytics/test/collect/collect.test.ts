@@ -290,6 +290,13 @@ describe('POST /collect', () => {
     expect([get.status, get.headers['allow']]).toEqual([405, 'POST']);
   });
 
+  it('leaves out properties without a value, which NaN becomes on its way, and stores the event', async () => {
+    const site = await platform.createWebsite();
+    const p = { plan: null, amount: NaN, kept: 0 };
+    await platform.beacon({ k: site.site_key, n: 'Paid', u: `https://${site.domain}/`, p }).expect(204);
+    expect((await eventsOf(site)).map(({ props }) => props)).toEqual([{ kept: 0 }]);
+  });
+
   it('cuts huge numbers and long texts instead of failing', async () => {
     const site = await platform.createWebsite();
     const long = 'x'.repeat(5_000);
