@@ -1,10 +1,6 @@
 import request from 'supertest';
 
-import { localDay } from '../../src/collect/local-day.ts';
-import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
-import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
-import { createSaltsStore } from '../../src/collect/salts-store.ts';
 import { today } from '../../src/stats/date-range.ts';
 import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
 import { DERIVED_LOCK } from '../../src/stats/settled-days.ts';
@@ -168,7 +164,6 @@ describe('retention', () => {
 
   it('takes the sums of months and the late writes along', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
-    const now = at(addDays(monthsAgo(1), 14));
     const cut = addDays(monthsAgo(5), 14);
     const months = [7, 6, 5, 4].map(monthsAgo);
     await platform.backfill(
@@ -178,14 +173,8 @@ describe('retention', () => {
     for (const month of months) await sums().make(siteOf(site), month);
     expect((await sums().check(siteOf(site), months)).fresh).toEqual(months);
 
-    await platform.db.database('websites').where({ id: site.id }).update({ retention_months: 4 });
     const { database } = platform.db;
-    await createMaintenanceService({
-      store: createMaintenanceStore(database),
-      partitions: createPartitionsStore(database),
-      salts: createSaltsStore(database),
-      ...{ localDay, now: () => now },
-    }).sweep();
+    await createMaintenanceStore(database).removeBefore(site.id, cut, ZONE);
     expect((await sums().check(siteOf(site), months)).fresh).toEqual([monthsAgo(4)]);
     const late = Object.keys(await lateDaysOf(site));
     expect([late[0], late.filter((day) => day < cut)]).toEqual([addDays(monthsAgo(4), 10), []]);
