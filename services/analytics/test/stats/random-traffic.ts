@@ -8,6 +8,9 @@ import {
   VISIT_DIMENSIONS,
 } from '../../src/dimensions/dimensions.ts';
 import type { Dimension } from '../../src/dimensions/dimensions.ts';
+import { monthOf } from '../../src/partitions/month.ts';
+import type { Month } from '../../src/partitions/month.ts';
+import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { localDate, startOfDay, addDays } from '../../src/stats/zone.ts';
 
 /** A stream of numbers in [0, 1) that is the same for the same seed (mulberry32). */
@@ -175,16 +178,6 @@ export const randomTraffic = (options: {
   return { websiteId: options.websiteId, zone: options.zone, visits };
 };
 
-const partition = async (database: Database, table: string, ts: number): Promise<void> => {
-  const date = new Date(ts);
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-  const name = `${table}_y${year}m${String(month + 1).padStart(2, '0')}`;
-  const bound = (value: number): string => new Date(value).toISOString();
-  await database.raw(
-    `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} FOR VALUES FROM ('${bound(Date.UTC(year, month, 1))}') TO ('${bound(Date.UTC(year, month + 1, 1))}')`,
-  );
-};
-
 /** Writes traffic as the tables' description says, with the rollups counted from it one row at a time. */
 export const storeTraffic = async (database: Database, traffic: Traffic): Promise<void> => {
   const { websiteId, zone, visits } = traffic;
@@ -215,12 +208,12 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
   };
   const quarter = (ts: number): string => new Date(Math.floor(ts / 900_000) * 900_000).toISOString();
 
-  const months = new Set<number>();
+  const months = new Set<Month>();
   const eventRows: object[] = [];
   const visitRows: object[] = [];
   for (const visit of visits) {
     const day = localDate(zone, visit.startedAt);
-    months.add(visit.startedAt);
+    months.add(monthOf(visit.startedAt));
     const views = visit.events.filter((event) => event.kind === 0).length;
     const custom = visit.events.filter((event) => event.kind === 1).length;
     const sum = (key: 'engaged' | 'scroll'): number =>
@@ -252,7 +245,7 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
           visitors: visit.firstToday & firstTodayBit(name) ? 1 : 0,
         });
     for (const event of visit.events) {
-      months.add(event.ts);
+      months.add(monthOf(event.ts));
       const eventDay = localDate(zone, event.ts);
       eventRows.push({
         ...{
@@ -281,10 +274,7 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
         });
     }
   }
-  for (const ts of months) {
-    await partition(database, 'events', ts);
-    await partition(database, 'visits', ts);
-  }
+  for (const month of months) await createPartitionsStore(database).ensure(month);
   const keyColumns: Record<string, string[]> = {
     rollup_quarters: ['bucket'],
     rollup_pages: ['day', 'page_id'],
