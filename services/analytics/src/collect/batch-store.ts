@@ -190,6 +190,8 @@ export const createBatchStore = (options: {
   });
   // A connection that is lost while idle is replaced by the pool.
   pool.on('error', () => undefined);
+  // One that is lost while it is in use fails its queries, and then says so once more; nobody listening would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   return {
     async inTransaction(work) {
