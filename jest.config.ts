@@ -33,6 +33,7 @@ export default {
   // One PostgreSQL for the whole run; every test file gets a database of its own in it.
   globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
-  maxWorkers: 2,
+  // On two cores: some suites wait for processes, locks and clocks most of their time.
+  maxWorkers: 3,
   testTimeout: 30_000,
 } satisfies Config;
