@@ -1,8 +1,7 @@
+import { LONGEST_VISIT } from './raw-sql.ts';
 import { literal, sql } from './sql.ts';
 import type { Sql } from './sql.ts';
 
-/** A visit that is on now can't have begun earlier; see raw-sql.ts. */
-const LONGEST_VISIT = 50 * 3_600_000;
 const MINUTE = 60_000;
 
 /** What happened in the last half hour, one row an event. */

@@ -2,6 +2,7 @@ import type { Database } from '@platform/database';
 
 import { VISIT_DIMENSIONS } from '../dimensions/dimensions.ts';
 import type { Span } from './date-range.ts';
+import { LONGEST_VISIT } from './raw-sql.ts';
 
 /** A line of the export: an event with the values of its visit. */
 export type RawEvent = Readonly<Record<string, unknown>>;
@@ -28,8 +29,6 @@ interface EventRow {
 
 const BATCH = 1000;
 const DAY = 86_400_000;
-/** See raw-sql.ts: no visit is longer. */
-const LONGEST_VISIT = 50 * 3_600_000;
 const KINDS = ['pageview', 'event', 'engagement'];
 const VISIT_COLUMNS = [...VISIT_DIMENSIONS, 'entry_page', 'exit_page'] as const;
 

@@ -39,13 +39,19 @@ const onDemand = <Column>(
   };
 };
 
+/** Every list of keys asks again for what is the same for all of them. */
+const once = <Result>(make: () => Result): (() => Result) => {
+  let made: { readonly result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
+};
+
 /** Opens a block. @throws Error, when it is used, for a column that isn't among those that were read */
 export const openBlock = (bytes: BlockBytes): Block => {
   const numbers = onDemand<Numbers>(bytes, decodeNumbers);
   const codes = onDemand<CodedColumn>(bytes, decodeCodes);
   return {
     ...{ day: bytes.day, numbers, codes },
-    visitors() {
+    visitors: once(() => {
       const traits = numbers('traits');
       const visitors = new Uint32Array(traits.length);
       let visitor = -1;
@@ -54,13 +60,13 @@ export const openBlock = (bytes: BlockBytes): Block => {
         visitors[visit] = visitor;
       }
       return visitors;
-    },
-    crossing() {
+    }),
+    crossing: once(() => {
       const ids = new Map<number, string>();
       numbers('traits').forEach((trait, visit) => {
         if (trait & TRAITS.crosses) ids.set(visit, bytes.crossing[ids.size] ?? '');
       });
       return ids;
-    },
+    }),
   };
 };

@@ -51,7 +51,17 @@ const withTraffic = (site: Site, range: DateRange, first: number, present: Local
 
 /** Answers requests from columns. Everything it is given has to look at one snapshot of the database. */
 export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): ColumnReader => {
-  const planOf = async ({ site, range }: SumsRequest, stored: readonly StoredDay[]): Promise<BlockPlan> => {
+  /** By site and range: in a snapshot it stays what it is, and a page asks for one range many times. */
+  const known = new Map<string, Promise<readonly StoredDay[]>>();
+  const storedOf = ({ site, range }: SumsRequest): Promise<readonly StoredDay[]> => {
+    const key = `${site.id} ${site.timezone} ${range.from} ${range.to}`;
+    const stored = known.get(key) ?? blocks.stored(site, range);
+    known.set(key, stored);
+    return stored;
+  };
+  const planOf = async (request: SumsRequest): Promise<BlockPlan> => {
+    const { site, range } = request;
+    const stored = await storedOf(request);
     const first = await firstTraffic(site);
     const present = today(site.timezone, Date.now());
     return first === undefined
@@ -61,12 +71,10 @@ export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): 
 
   return {
     async count(request, groupings, ids) {
-      const { site, range } = request;
       if (!fitsColumns(request)) return undefined;
-      const known = await blocks.stored(site, range);
       // Small websites, whose days are never stored, are not asked anything else.
-      if (known.length === 0) return undefined;
-      const { steps, missing } = await planOf(request, known);
+      if ((await storedOf(request)).length === 0) return undefined;
+      const { steps, missing } = await planOf(request);
       const stored = steps.flatMap((step) => ('stored' in step ? step.stored : [])).length;
       const ofRows = steps.flatMap((step) => ('rows' in step ? [step.rows] : []));
       const days = ofRows.reduce((sum, part) => sum + lengthInDays(part), 0);
@@ -78,12 +86,14 @@ export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): 
         return undefined;
       const question = { request, groupings, ids };
       const read = isApart ? steps.filter((step) => 'stored' in step) : steps;
-      const rows = await columnSums(question, readBlocks(blocks, site, read, neededColumns(question)));
+      const rows = await columnSums(
+        question,
+        readBlocks(blocks, request.site, read, neededColumns(question)),
+      );
       return { rows, missing, rest: isApart ? ofRows : [] };
     },
     async missing(request) {
-      if (!fitsColumns(request)) return [];
-      return (await planOf(request, await blocks.stored(request.site, request.range))).missing;
+      return fitsColumns(request) ? (await planOf(request)).missing : [];
     },
   };
 };
