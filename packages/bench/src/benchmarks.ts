@@ -9,7 +9,7 @@ import { paletteCreation } from './benchmarks/palette-creation.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
 import { statsSpeed } from './benchmarks/stats-speed.ts';
 import { trafficLoad } from './benchmarks/traffic-load.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry } from './harness/registry.ts';
 
 /** All benchmarks, in the order in which they are listed and run. */
 export const benchmarks = createRegistry([

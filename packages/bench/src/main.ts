@@ -1,12 +1,12 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { isMet } from './benchmark.ts';
-import type { Benchmark } from './benchmark.ts';
+import { isMet } from './harness/benchmark.ts';
+import type { Benchmark } from './harness/benchmark.ts';
 import { benchmarks } from './benchmarks.ts';
-import { formatResults } from './result-table.ts';
-import { runBenchmark } from './run-benchmark.ts';
-import type { BenchResult } from './run-benchmark.ts';
+import { formatResults } from './harness/result-table.ts';
+import { runBenchmark } from './harness/run-benchmark.ts';
+import type { BenchResult } from './harness/run-benchmark.ts';
 
 const USAGE = `npm run bench                     lists the benchmarks
 npm run bench -- all              runs all of them

@@ -1,6 +1,8 @@
 import createKnex from 'knex';
 import type { Knex } from 'knex';
 
+import { followAmbient } from './ambient-transaction.ts';
+
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
 
@@ -12,26 +14,32 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Shown by pg_stat_activity. */
   applicationName?: string;
+  /** How long to wait for a connection to be made; 5 seconds by default. */
+  connectMilliseconds?: number;
 }
 
 const ACQUIRE_MILLISECONDS = 10_000;
 const CONNECT_MILLISECONDS = 5_000;
 const silent = (): void => undefined;
 
-/** A pool of connections that see the service's own schema only. Connects on first use. */
+/**
+ * Makes a pool of connections whose search path is the service's own schema. Connects on first use.
+ */
 export const createDatabase = (options: DatabaseOptions): Database =>
-  createKnex({
-    client: 'pg',
-    connection: {
-      connectionString: options.url,
-      application_name: options.applicationName ?? options.schema,
-      connectionTimeoutMillis: CONNECT_MILLISECONDS,
-      keepAlive: true,
-    },
-    searchPath: [options.schema],
-    pool: { min: 0, max: options.poolSize ?? 10 },
-    // A request waits this long for a connection before it is answered with 503.
-    acquireConnectionTimeout: ACQUIRE_MILLISECONDS,
-    // What it would print reaches the caller as an error, who logs it with the request's id.
-    log: { warn: silent, error: silent, debug: silent, deprecate: silent },
-  });
+  followAmbient(
+    createKnex({
+      client: 'pg',
+      connection: {
+        connectionString: options.url,
+        application_name: options.applicationName ?? options.schema,
+        connectionTimeoutMillis: options.connectMilliseconds ?? CONNECT_MILLISECONDS,
+        keepAlive: true,
+      },
+      searchPath: [options.schema],
+      pool: { min: 0, max: options.poolSize ?? 10 },
+      // A request waits this long for a connection before it is answered with 503.
+      acquireConnectionTimeout: ACQUIRE_MILLISECONDS,
+      // knex would print faults that reach the caller as errors anyway.
+      log: { warn: silent, error: silent, debug: silent, deprecate: silent },
+    }),
+  );

@@ -9,14 +9,14 @@ export interface ListenerOptions {
   channel: string;
   /** Called with the payload of each notification. */
   onNotification: (payload: string) => void;
-  /** Called after each (re)connection: notifications may have been missed before, so caches are to be emptied. */
+  /** Called after each (re)connection. Notifications may have been missed, so empty caches here. */
   onConnect?: () => void;
   onError?: (error: unknown) => void;
 }
 
 const RETRY_MILLISECONDS = 500;
 
-/** Listens on a PostgreSQL channel (LISTEN/NOTIFY) over a connection of its own, and connects again when it is lost. */
+/** Listens on a PostgreSQL channel (LISTEN/NOTIFY). Reconnects when its connection is lost. */
 export const createListener = (options: ListenerOptions): Listener => {
   const { url, channel, onNotification, onConnect, onError } = options;
   let closed = false;

@@ -1,3 +1,4 @@
+export { plainArray, textArray, timeArray } from './array-literal.ts';
 export { createDatabase } from './create-database.ts';
 export type { Database, DatabaseOptions, Transaction } from './create-database.ts';
 export { inTransaction } from './in-transaction.ts';
@@ -9,5 +10,10 @@ export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './failu
 export { loadSecret } from './load-secret.ts';
 export { createListener } from './create-listener.ts';
 export type { Listener } from './create-listener.ts';
-export { createIdempotencyStore, createIdempotencyTable } from './idempotency-store.ts';
-export type { IdempotencyClaim, IdempotencyStore } from './idempotency-store.ts';
+export { inAmbientTransaction, outsideAmbientTransaction } from './ambient-transaction.ts';
+export { createChangeLock } from './change-lock.ts';
+export type { ChangeLock } from './change-lock.ts';
+export { createOutboxStore, OUTBOX_ID } from './outbox-store.ts';
+export type { OutboxEvent, OutboxStore } from './outbox-store.ts';
+export { createIdempotencyStore } from './idempotency-store.ts';
+export type { IdempotencyStore, KeptAnswer } from './idempotency-store.ts';

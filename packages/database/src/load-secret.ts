@@ -4,7 +4,7 @@ import type { Database } from './create-database.ts';
 
 const LOCK_NAMESPACE = 0x73656372;
 
-/** `IF NOT EXISTS` alone fails in several ways when two processes make the table at once. */
+/** Locked, because `IF NOT EXISTS` fails when two processes create the table at once. */
 const createTable = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?, hashtext(current_schema()))', [LOCK_NAMESPACE]);
@@ -12,8 +12,9 @@ const createTable = (database: Database): Promise<void> =>
   });
 
 /**
- * A random secret (32 bytes) by name, made on first use and kept in the service's schema, so that all instances of a
- * service share it and no operator has to make one up. For cookies, cursors and signed links.
+ * Loads a random secret (32 bytes) for cookies, cursors and signed links. It is generated on first
+ * use and kept in the service's schema, so all instances share it and no operator has to provide
+ * one.
  */
 export const loadSecret = async (database: Database, name: string): Promise<Buffer> => {
   await createTable(database);

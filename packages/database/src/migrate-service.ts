@@ -1,6 +1,7 @@
 import { runTask, settings } from '@platform/runtime';
 
 import { createDatabase } from './create-database.ts';
+import type { Database } from './create-database.ts';
 import { migrate } from './migrate.ts';
 
 interface MigrateConfig {
@@ -8,23 +9,25 @@ interface MigrateConfig {
   LOG_LEVEL: string;
 }
 
-/** The lock and the migrations need one each. */
+/** One for the lock and one for the migrations. */
 const CONNECTIONS = 2;
 
 /**
- * The process that brings a service's schema up to date and ends. A fault is logged in one fatal line; the exit code
- * is then 1, so that nothing is started on a schema of another version.
+ * The process that brings a service's schema up to date and ends. If that fails, one fatal line
+ * says so and the exit code is 1, so that nothing starts on a schema of another version.
  * @param options.schema name of the service, its role and its schema
  * @param options.directory its migrations
- * @param options.queues brings the tables of its queues up to date, where it has some
+ * @param options.queues brings the tables of its queues up to date, if it has queues
+ * @param options.afterwards what else the service does to its schema; what it returns is logged
  */
 export const migrateService = (options: {
   schema: string;
   directory: URL;
   environment: Readonly<Record<string, string | undefined>>;
   queues?: (databaseUrl: string) => Promise<void>;
+  afterwards?: (database: Database) => Promise<Readonly<Record<string, unknown>>>;
 }): Promise<void> => {
-  const { schema, directory, environment, queues } = options;
+  const { schema, directory, environment, queues, afterwards } = options;
   const name = `${schema}-migrate`;
   const { DATABASE_URL, LOG_LEVEL } = settings;
   return runTask<MigrateConfig>(
@@ -39,7 +42,8 @@ export const migrateService = (options: {
       try {
         const migrations = await migrate({ database, schema, directory });
         await queues?.(config.DATABASE_URL);
-        logger.info({ migrations }, 'the schema is up to date');
+        const more = await afterwards?.(database);
+        logger.info({ migrations, ...more }, 'the schema is up to date');
       } finally {
         await database.destroy();
       }

@@ -1,42 +1,51 @@
-import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 import type { Knex } from 'knex';
 
+import { adoptSquashed } from './adopt-squashed.ts';
 import type { Database } from './create-database.ts';
-
-/** Reads `NNNN_name.ts` files with Node's own loader, which knex' file reader can't do for TypeScript modules. */
-const migrationSource = (directory: string): Knex.MigrationSource<string> => ({
-  async getMigrations() {
-    const files = await readdir(directory);
-    return files.filter((file) => /^\d{4}_[\w-]+\.ts$/.test(file)).sort();
-  },
-  getMigrationName: (file) => basename(file, '.ts'),
-  getMigration: async (file) => (await import(pathToFileURL(join(directory, file)).href)) as Knex.Migration,
-});
+import { ensureSchema } from './ensure-schema.ts';
+import { readMigrations } from './migration-files.ts';
+import type { MigrationFile } from './migration-files.ts';
 
 /** Serialises the migrations of one schema, however many processes start at once. */
 const LOCK_NAMESPACE = 0x6d696772;
+const TABLE = 'migrations';
+
+const sourceOf = (files: readonly MigrationFile[]): Knex.MigrationSource<MigrationFile> => ({
+  getMigrations: () => Promise.resolve([...files]),
+  getMigrationName: ({ name }) => name,
+  getMigration: ({ migration }) => Promise.resolve(migration),
+});
 
 /**
- * Brings a service's schema up to date. Safe to run from several processes at once, and again at any time.
+ * Brings a service's schema up to date, and creates it where the role may. Safe to run from several
+ * processes at once, and again at any time.
+ *
+ * A migration that squashes older ones names them: `export const replaces = ['0001_things',
+ * '0002_more_things']`. A schema that has all of them counts as having the new one. One that has
+ * only some is refused.
+ *
+ * @param options.database with a pool of two connections at least: the lock and the migrations need
+ *   one each
  * @returns the names of the migrations that ran
+ * @throws a `SetupError` for a schema that this version can't bring up to date
  */
 export const migrate = async (options: {
   database: Database;
   schema: string;
   directory: URL;
 }): Promise<string[]> => {
-  const { database, schema, directory } = options;
-  // The lock and the migrations need a connection each.
+  const { database, schema } = options;
   return database.transaction(async (lock) => {
     await lock.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [LOCK_NAMESPACE, schema]);
+    await ensureSchema(database, schema);
+    const files = await readMigrations(fileURLToPath(options.directory));
+    await adoptSquashed(database, schema, TABLE, files);
     const [, names] = (await database.migrate.latest({
-      migrationSource: migrationSource(fileURLToPath(directory)),
+      migrationSource: sourceOf(files),
       schemaName: schema,
-      tableName: 'migrations',
-      disableMigrationsListValidation: false,
+      tableName: TABLE,
     })) as [number, string[]];
     return names;
   });

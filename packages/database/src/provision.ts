@@ -10,8 +10,9 @@ export interface ServiceRole {
 const LOCK = 0x70726f76;
 
 /**
- * Creates the roles and schemas of services in the database of `adminUrl`, as its superuser or owner. Safe to repeat:
- * passwords are set anew. A role may create schemas (BullMQ keeps its tables in one of its own) but reads none of another role.
+ * Creates the roles and schemas of services in the database of `adminUrl`, as its superuser or
+ * owner. Safe to repeat; passwords are set again. A role may create schemas, because BullMQ has one
+ * for its tables, but can't read another role's.
  */
 export const provision = async (adminUrl: string, roles: readonly ServiceRole[]): Promise<void> => {
   const admin = createKnex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
@@ -29,7 +30,7 @@ export const provision = async (adminUrl: string, roles: readonly ServiceRole[])
           .first<object | undefined>('rolname');
         const literal = quoteLiteral(password);
         await transaction.raw(`${known ? 'ALTER' : 'CREATE'} ROLE ?? LOGIN PASSWORD ${literal}`, [name]);
-        // An administrator that is no superuser must be a member of the role to hand it a schema.
+        // An administrator who isn't a superuser must be a member of the role to give it a schema.
         await transaction.raw('GRANT ?? TO CURRENT_USER', [name]);
         await transaction.raw('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ?? TO ??', [database, name]);
         await transaction.raw('CREATE SCHEMA IF NOT EXISTS ?? AUTHORIZATION ??', [name, name]);
@@ -40,7 +41,7 @@ export const provision = async (adminUrl: string, roles: readonly ServiceRole[])
   }
 };
 
-/** A role's password is part of a statement that takes no parameters. */
+/** CREATE ROLE takes no parameters, so the password is part of the statement. */
 const quoteLiteral = (text: string): string => {
   if (text.includes('\0')) throw new Error('A password must not contain NUL.');
   // knex reads ? as a placeholder, also inside a literal.

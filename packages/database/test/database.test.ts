@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('a service database', () => {
-  it('is migrated, and migrating again (from several processes at once) changes nothing', async () => {
+  it('is migrated once; migrating again, even from several processes at once, changes nothing', async () => {
     expect(await test.database('things').select()).toEqual([]);
     const again = Array.from({ length: 3 }, () =>
       migrate({ database: test.database, schema: 'things', directory: migrations }),
@@ -30,7 +30,7 @@ describe('a service database', () => {
     expect(await Promise.all(again)).toEqual([[], [], []]);
   });
 
-  it('does not let a role see the schema of another service', async () => {
+  it('hides another service’s schema from a role', async () => {
     await provision(test.adminUrl, [{ name: 'others', password: "p?w'd" }]);
     const url = new URL(test.url);
     [url.username, url.password] = ['others', encodeURIComponent("p?w'd")];
@@ -41,7 +41,7 @@ describe('a service database', () => {
     await other.destroy();
   });
 
-  it('rolls everything back when the work of a transaction fails', async () => {
+  it('rolls everything back when a transaction’s work fails', async () => {
     const work = inTransaction(test.database, async (transaction) => {
       await transaction('things').insert({ name: 'half' });
       throw new Error('no');
@@ -50,7 +50,7 @@ describe('a service database', () => {
     expect(await test.database('things').where({ name: 'half' })).toEqual([]);
   });
 
-  it('tells a hit unique constraint and an unreachable server from other faults', async () => {
+  it('distinguishes a violated unique constraint and an unreachable server from other failures', async () => {
     await test.database('things').insert({ name: 'one' });
     const twice: unknown = await test
       .database('things')
@@ -65,15 +65,15 @@ describe('a service database', () => {
     await nowhere.destroy();
   });
 
-  it('takes a socket that is not there for an unreachable server, but not a file', async () => {
+  it('treats a missing socket as an unreachable server, but not a missing file', async () => {
     const noSocket = createDatabase({ url: 'postgres://x@%2Fnowhere/z', schema: 'x' });
     expect(isUnavailable(await noSocket.raw('SELECT 1').catch((error: unknown) => error))).toBe(true);
     await noSocket.destroy();
     expect(isUnavailable(await readFile('/nowhere/file').catch((error: unknown) => error))).toBe(false);
   });
 
-  it('gives all instances the same secret, also when they ask at once for the very first one', async () => {
-    // What can go wrong between two that make the table does not go wrong each time.
+  it('gives all instances the same secret, even when they ask for the first one at the same time', async () => {
+    // A race between two that create the table doesn't show every time.
     for (let round = 0; round < 30; round += 1) {
       await test.database.raw('DROP TABLE IF EXISTS secrets');
       const secrets = await Promise.all(
@@ -87,7 +87,7 @@ describe('a service database', () => {
     );
   });
 
-  it('hears notifications, and again after its connection was cut', async () => {
+  it('hears notifications, and reconnects after its connection was cut', async () => {
     const heard: string[] = [];
     let connections = 0;
     const listener = createListener({

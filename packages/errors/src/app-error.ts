@@ -7,6 +7,8 @@ export type ErrorKind =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'protected'
+  | 'precondition_failed'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'rate_limited'
@@ -15,7 +17,7 @@ export type ErrorKind =
   | 'gateway_timeout'
   | 'internal';
 
-/** One refused input: the field's name as the client wrote it, and what is wrong with it. */
+/** One refused field: its name as the client wrote it, and what is wrong with it. */
 export interface ErrorDetail {
   field: string;
   message: string;
@@ -32,7 +34,7 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** The only error that reaches a client with its own words; every other one is answered as `internal`. */
+/** The only error whose message clients see; all others are answered as `internal`. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   readonly code: string | undefined;

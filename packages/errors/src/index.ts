@@ -11,8 +11,13 @@ export {
   methodNotAllowed,
   notFound,
   payloadTooLarge,
+  protectedResource,
+  preconditionFailed,
+  quotaExceeded,
   rateLimited,
   unauthenticated,
   unavailable,
   unsupportedMediaType,
 } from './kinds.ts';
+export { ERROR_CATALOGUE, KIND_CODES } from './catalogue.ts';
+export type { CatalogueEntry } from './catalogue.ts';

@@ -24,12 +24,12 @@ describe('error kinds', () => {
     expect(methodNotAllowed(['GET', 'POST']).headers).toEqual({ Allow: 'GET, POST' });
   });
 
-  it('rounds the waiting time up to whole seconds, one at the least', () => {
+  it('rounds the wait up to whole seconds, at least one', () => {
     expect(rateLimited(0.2).retryAfterSeconds).toBe(1);
     expect(rateLimited(1.1).retryAfterSeconds).toBe(2);
   });
 
-  it('tells its own errors from others', () => {
+  it('distinguishes our own errors from others', () => {
     expect(isAppError(notFound('website'))).toBe(true);
     expect(isAppError(new Error('not found'))).toBe(false);
   });

@@ -1,12 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The ports that pages are served on. An address of the allow-list may be reached on any port. */
+/** Ports of ordinary websites. Addresses of the allow-list may be reached on any port. */
 const PAGE_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
 /**
- * IPv4 blocks that are not part of the public internet: IANA's registry of special-purpose addresses
- * (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, reserved space, and the metadata and
- * platform addresses of the clouds, of which only Azure's lies in public space.
+ * IPv4 blocks that are not part of the public internet: IANA's registry of special-purpose
+ * addresses (https://www.iana.org/assignments/iana-ipv4-special-registry), multicast, reserved
+ * space, and the metadata and platform addresses of the clouds, of which only Azure's lies in
+ * public space.
  */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
@@ -28,8 +29,8 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * IPv6 is refused unless it is global unicast. Everything that can carry an IPv4 address in disguise lies outside
- * 2000::/3 (mapped, compatible, NAT64) or in the blocks below (6to4, Teredo).
+ * IPv6 is refused unless it is global unicast. Everything that can carry an IPv4 address in
+ * disguise lies outside 2000::/3 (mapped, compatible, NAT64) or in the blocks below (6to4, Teredo).
  */
 const GLOBAL_IPV6 = ['2000::/3'];
 /** Special blocks in 2000::/3: https://www.iana.org/assignments/iana-ipv6-special-registry. */
@@ -51,16 +52,16 @@ const blockList = (blocks: readonly string[]): BlockList => {
 };
 
 export interface AddressPolicy {
-  /** Tells whether `address`, an IPv4 or IPv6 address without zone and brackets, may be connected to on `port`. */
+  /** True if `address` (IPv4 or IPv6, no zone, no brackets) may be connected to on `port`. */
   permits(address: string, port: number): boolean;
-  /** Tells whether some address could be permitted on `port`, before the name is resolved. */
+  /** True if any address could be permitted on `port`; asked before a name is resolved. */
   mayPermitPort(port: number): boolean;
 }
 
 /**
- * Decides which addresses may be reached: public ones on the ports of pages, and those of the allow-list on any port.
- * What is not known to be public is refused.
- * @param allow addresses and CIDR blocks that an operator vouches for, private ones too
+ * Decides which addresses may be reached: public ones on the ports of websites, and those of the
+ * allow-list on any port. An address not known to be public is refused.
+ * @param allow addresses and CIDR blocks, also private ones, that the operator permits
  * @throws Error for an entry that is neither
  */
 export const createAddressPolicy = (allow: readonly string[] = []): AddressPolicy => {
@@ -77,7 +78,7 @@ export const createAddressPolicy = (allow: readonly string[] = []): AddressPolic
   return {
     permits(address, port) {
       const version = isIP(address);
-      // A zone id ("fe80::1%eth0") only has a meaning for addresses of the machine's own links.
+      // A zone id ("fe80::1%eth0") only makes sense for this machine's own links.
       if ((version !== 4 && version !== 6) || address.includes('%')) return false;
       if (allowed.check(address, version === 4 ? 'ipv4' : 'ipv6')) return true;
       return PAGE_PORTS.has(port) && isPublic(address, version);

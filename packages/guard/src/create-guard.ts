@@ -4,6 +4,8 @@ import { createAddressPolicy } from './address-policy.ts';
 import { GuardError } from './guard-error.ts';
 import { createGuardedConnector } from './guarded-connector.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
+import { startGuardedProxy } from './guarded-proxy.ts';
+import type { GuardedProxy } from './guarded-proxy.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import { createHostLimiter } from './host-limiter.ts';
 import type { HostLimits } from './host-limiter.ts';
@@ -14,12 +16,14 @@ import type { ResolveHost } from './resolve-host.ts';
 import { addressOf, parseTargetUrl, portOf } from './target-url.ts';
 
 export interface GuardOptions {
-  /** Addresses and CIDR blocks that may be reached although they are private, and on any port (`GUARD_ALLOW`). */
+  /** Private addresses and CIDR blocks that may be reached, on any port (`GUARD_ALLOW`). */
   readonly allow?: readonly string[];
-  /** Says who asks, with a link to an explanation. */
+  /** The `User-Agent`: our name, and a link that explains what we do. */
   readonly userAgent: string;
   readonly hostLimits?: HostLimits;
-  /** Milliseconds: a fetch in all (20,000), DNS + TCP + TLS (3,000), a request until its headers (8,000). */
+  /**
+   * In milliseconds: a whole fetch (20,000), DNS, TCP and TLS (3,000), request to headers (8,000).
+   */
   readonly timeouts?: Partial<Record<'total' | 'connect' | 'headers', number>>;
   /** PEM certificates trusted beside Node's own, for an intranet. */
   readonly ca?: readonly string[];
@@ -31,24 +35,27 @@ export interface Guard {
   /** Fetches a URL; see `FetchRequest` for its limits. Every failure is a `GuardError`. */
   readonly fetch: GuardedFetch;
   /**
-   * Reads a URL that a client gave, and refuses early what a fetch would refuse. A name that can't be resolved now passes.
+   * Parses a client’s URL and refuses at once what needs no name server: malformed URLs, address
+   * literals and `localhost`. All other names pass, so the answer reveals nothing about them.
    * @throws GuardError `blocked`
    */
-  check(url: string): Promise<URL>;
+  check(url: string): URL;
   /** @throws GuardError when no handshake comes about */
   inspectTls(url: string, signal?: AbortSignal): Promise<TlsInspection>;
   /** The addresses of a URL's host name; null for an address literal. @throws GuardError `dns` */
   addresses(url: string): Promise<readonly string[] | null>;
+  /** Starts an HTTP proxy with the guard’s rules, for a browser. The caller closes it. */
+  startProxy(): Promise<GuardedProxy>;
   close(): Promise<void>;
 }
 
 const DEFAULT_HOST_LIMITS: HostLimits = { perSecond: 20, burst: 400 };
 const MAX_HEADER_BYTES = 64 * 1024;
 const CONNECTIONS_PER_ORIGIN = 6;
-/** A client waits for the answer meanwhile; a name server that is slower is left to the fetch. */
-const CHECK_TIMEOUT = 2000;
+const LOOPBACK = ['127.0.0.1', '::1'];
+const LOCALHOST = /^(?:.+\.)?localhost\.?$/;
 
-/** Makes the only door through which services request URLs that somebody else chose. */
+/** Makes the guard: the only way in which services request URLs chosen by somebody else. */
 export const createGuard = (options: GuardOptions): Guard => {
   const policy = createAddressPolicy(options.allow);
   const resolveHost = options.resolveHost ?? createResolveHost();
@@ -73,20 +80,14 @@ export const createGuard = (options: GuardOptions): Guard => {
     headersTimeout: options.timeouts?.headers ?? 8000,
   });
 
-  const resolved = (url: URL): Promise<readonly string[] | null> => {
-    const late = new Promise<null>((resolve) => {
-      setTimeout(resolve, CHECK_TIMEOUT, null).unref();
-    });
-    return Promise.race([resolveHost(url.hostname).catch(() => null), late]);
-  };
-
   return {
     fetch,
-    async check(text) {
+    check(text) {
       const url = parseTargetUrl(text, policy);
-      const addresses = addressOf(url) === null ? await resolved(url) : null;
-      if (addresses?.every((address) => policy.permits(address, portOf(url))) === false)
-        throw new GuardError('blocked');
+      // RFC 6761: localhost and the names below it are always the machine itself.
+      const isRefused =
+        LOCALHOST.test(url.hostname) && !LOOPBACK.some((address) => policy.permits(address, portOf(url)));
+      if (isRefused) throw new GuardError('blocked');
       return url;
     },
     async inspectTls(text, signal = AbortSignal.timeout(totalTimeout)) {
@@ -99,6 +100,7 @@ export const createGuard = (options: GuardOptions): Guard => {
         throw new GuardError('dns', error);
       });
     },
+    startProxy: () => startGuardedProxy({ policy, resolveHost, connectTimeout }),
     close: () => agent.destroy(),
   };
 };

@@ -6,7 +6,9 @@ import { GuardError } from './guard-error.ts';
 
 export interface ExchangeRequest {
   readonly url: URL;
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** Of a POST. */
+  readonly body?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Milliseconds until the headers must be there, connecting included. */
@@ -18,7 +20,9 @@ export interface Exchange {
   /** In the order received, one pair per field line, names in lower case. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Readable;
-  /** Milliseconds from writing the request on an open connection to the first byte of the answer. */
+  /**
+   * Milliseconds from writing the request on an open connection to the first byte of the answer.
+   */
   readonly timeToFirstByte: number;
 }
 
@@ -34,7 +38,10 @@ const toPairs = (rawHeaders: Dispatcher.DispatchController['rawHeaders']): [stri
   return pairs;
 };
 
-/** One request and one answer, whose body is not read yet. The body must be read to its end or destroyed. */
+/**
+ * One request and one answer, whose body is not read yet. The body must be read to its end or
+ * destroyed.
+ */
 export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest): Promise<Exchange> =>
   new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -66,7 +73,7 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest): Prom
         callback(error);
       },
     });
-    // A failure after the body was given up has nobody to tell.
+    // Nobody listens to a failure after the body was given up.
     body.on('error', () => undefined);
 
     if (request.signal.aborted) {
@@ -80,7 +87,8 @@ export const exchange = (dispatcher: Dispatcher, request: ExchangeRequest): Prom
         path: request.url.pathname + request.url.search,
         method: request.method,
         headers: request.headers,
-        // undici closes the connection after HEAD by default, which costs a handshake for each file of a page.
+        body: request.body ?? null,
+        // By default undici closes the connection after HEAD: a handshake for each file of a page.
         reset: false,
       },
       {

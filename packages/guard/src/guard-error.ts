@@ -3,27 +3,42 @@ export type GuardErrorCode =
   'blocked' | 'dns' | 'connect' | 'tls' | 'timeout' | 'redirect_loop' | 'too_large' | 'invalid_response';
 
 const MESSAGES: Readonly<Record<GuardErrorCode, string>> = {
-  // One sentence for a malformed URL and for a refused address: who asks must not learn which of the two it was.
+  // The same sentence for malformed URLs and refused addresses, which clients mustn't tell apart.
   blocked: 'The URL must be the public http or https address of a page.',
   dns: 'The host name could not be resolved.',
   connect: 'The server could not be reached, or it closed the connection.',
   tls: 'No secure connection could be made: the certificate or the protocol is not acceptable.',
   timeout: 'The server took too long to answer.',
   redirect_loop: 'The redirects go in a circle, or there are more than ten of them.',
-  too_large: 'The answer is larger than what is read.',
+  too_large: 'The answer is larger than the limit.',
   invalid_response: 'The answer is not valid HTTP, or its compression is broken.',
 };
 
-/** The only error of a guarded request. Its message may be shown to the client; the cause may not. */
+/**
+ * The only error of a guarded request. Its message may be shown to the client; the cause may not.
+ */
 export class GuardError extends Error {
   readonly code: GuardErrorCode;
+  /** A host name was refused for the addresses it resolved to. */
+  readonly isOfName: boolean;
 
-  constructor(code: GuardErrorCode, cause?: unknown) {
+  constructor(code: GuardErrorCode, cause?: unknown, isOfName = false) {
     super(MESSAGES[code], cause === undefined ? undefined : { cause });
     this.name = 'GuardError';
     this.code = code;
+    this.isOfName = isOfName;
   }
 }
+
+/**
+ * The code a client may see. A name that doesn’t exist and one with a refused address look alike, so
+ * that nobody can probe the names of an internal network.
+ */
+export const publicCodeOf = ({
+  code,
+  isOfName,
+}: GuardError): Exclude<GuardErrorCode, 'dns'> | 'unreachable' =>
+  code === 'dns' || (code === 'blocked' && isOfName) ? 'unreachable' : code;
 
 const CODES: readonly (readonly [RegExp, GuardErrorCode])[] = [
   [
@@ -49,7 +64,7 @@ const codeOf = (error: unknown): string => {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 };
 
-/** Names the failure of a socket, of TLS, of the HTTP parser or of a decoder; what is not known counts as `connect`. */
+/** Classifies a failure of the socket, TLS, HTTP parser or decoder; unknown ones are `connect`. */
 export const toGuardError = (error: unknown): GuardError => {
   if (error instanceof GuardError) return error;
   if (Error.isError(error) && error.cause instanceof GuardError) return error.cause;

@@ -17,15 +17,17 @@ export interface ConnectorDeps {
 }
 
 /**
- * A `lookup` for sockets to one port. It refuses a name when ANY of its addresses is refused. The socket dials what this very
- * call returned, so there is no second resolution between check and use that could answer otherwise (DNS rebinding).
+ * A `lookup` for sockets to one port. It refuses a name if ANY of its addresses is refused. The
+ * socket connects to the address that this call returned, so no second resolution can answer
+ * differently (DNS rebinding).
  */
 export const createGuardedLookup =
   ({ policy, resolveHost }: Pick<ConnectorDeps, 'policy' | 'resolveHost'>, port: number): LookupFunction =>
   (hostname, options, callback) => {
     const answer = async () => {
       const addresses = await resolveHost(hostname);
-      if (!addresses.every((address) => policy.permits(address, port))) throw new GuardError('blocked');
+      if (!addresses.every((address) => policy.permits(address, port)))
+        throw new GuardError('blocked', undefined, true);
       const found = addresses
         .map((address) => ({ address, family: isIP(address) }))
         .filter(
@@ -46,13 +48,13 @@ export const createGuardedLookup =
     );
   };
 
-/** @throws GuardError `blocked` when `hostname` is an address that may not be reached: `lookup` never sees literals. */
+/** Checks address literals, which `lookup` never sees. @throws GuardError `blocked` */
 export const refuseLiteral = (policy: AddressPolicy, hostname: string, port: number): void => {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !policy.permits(host, port)) throw new GuardError('blocked');
 };
 
-/** The connector of undici, wrapped so that no socket is opened to an address that the policy refuses. */
+/** undici's connector, which opens no socket to an address that the policy refuses. */
 export const createGuardedConnector = (deps: ConnectorDeps): buildConnector.connector => {
   const connectors = new Map<number, buildConnector.connector>();
   const connectorFor = (port: number): buildConnector.connector => {
@@ -60,7 +62,7 @@ export const createGuardedConnector = (deps: ConnectorDeps): buildConnector.conn
     if (known) return known;
     const connector = buildConnector({
       timeout: deps.connectTimeout,
-      // The requests speak HTTP/1.1, whose limits can be kept exactly; HTTP/2 is asked about by ALPN only.
+      // Requests use HTTP/1.1, where limits can be enforced exactly; ALPN only asks about HTTP/2.
       allowH2: false,
       maxCachedSessions: 0,
       lookup: createGuardedLookup(deps, port),

@@ -12,12 +12,14 @@ import { parseTargetUrl } from './target-url.ts';
 export type HeaderPair = readonly [name: string, value: string];
 
 export interface FetchRequest extends Partial<BodyLimits> {
-  readonly method?: 'GET' | 'HEAD';
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Of a POST, which should follow no redirects (`maxRedirects: 0`). */
+  readonly body?: string;
   /** Sent to the first origin only when they carry credentials, to every hop otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Redirects that are followed, 0–10; with 0 the redirect itself is the answer. */
   readonly maxRedirects?: number;
-  /** Ends the request early, at the deadline of a larger task for example. */
+  /** Aborts the request, for instance at the deadline of a larger task. */
   readonly signal?: AbortSignal;
 }
 
@@ -56,7 +58,7 @@ export type GuardedFetch = (url: string, request?: FetchRequest) => Promise<Fetc
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
-/** What a redirect says to people is not used, nor decoded; it is read so that the connection can be. */
+/** A redirect's body isn't used; it is read so that its connection can be reused. */
 const REDIRECT_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -75,7 +77,10 @@ const locationOf = (headers: readonly HeaderPair[]): string | undefined => {
   return location === undefined ? undefined : Buffer.from(location, 'latin1').toString('utf8');
 };
 
-/** Makes a `fetch` that reaches permitted addresses only, checks each redirect anew, and ends at its limits. */
+/**
+ * Makes a `fetch` that only reaches permitted addresses, checks every redirect, and keeps its
+ * limits.
+ */
 export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
   const { dispatcher, policy, limiter } = deps;
 
@@ -89,6 +94,7 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
     return exchange(dispatcher, {
       url,
       method: request.method ?? 'GET',
+      body: request.body,
       headers: {
         'user-agent': deps.userAgent,
         accept: '*/*',

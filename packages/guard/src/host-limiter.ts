@@ -12,7 +12,8 @@ export interface HostLimits {
 export interface HostLimiter {
   /**
    * Waits until another request may go to `host`.
-   * @throws GuardError `timeout` at once when the queue for the host is longer than `maxWait` milliseconds
+   * @throws GuardError `timeout` at once when the queue for the host is longer than `maxWait`
+   *   milliseconds
    */
   wait(host: string, maxWait: number, signal: AbortSignal): Promise<void>;
 }
@@ -20,8 +21,8 @@ export interface HostLimiter {
 const MAX_HOSTS = 10_000;
 
 /**
- * Keeps the service from being used to flood a host: a leaky bucket per host name (GCRA, ITU-T I.371, in virtual
- * scheduling form). Counted per process.
+ * Keeps the service from flooding a host: a leaky bucket per host name (GCRA, ITU-T I.371, in its
+ * virtual scheduling form). Counted per process.
  */
 export const createHostLimiter = (
   limits: HostLimits,

@@ -2,7 +2,7 @@ export { createAddressPolicy } from './address-policy.ts';
 export type { AddressPolicy } from './address-policy.ts';
 export { createGuard } from './create-guard.ts';
 export type { Guard, GuardOptions } from './create-guard.ts';
-export { GuardError } from './guard-error.ts';
+export { GuardError, publicCodeOf } from './guard-error.ts';
 export type { GuardErrorCode } from './guard-error.ts';
 export type {
   FetchedResponse,
@@ -11,6 +11,7 @@ export type {
   GuardedFetch,
   HeaderPair,
 } from './guarded-fetch.ts';
+export type { GuardedProxy } from './guarded-proxy.ts';
 export type { HostLimits } from './host-limiter.ts';
 export type { ResolveHost } from './resolve-host.ts';
 export type { TlsInspection } from './inspect-tls.ts';

@@ -50,9 +50,9 @@ const describe = (socket: TLSSocket): TlsInspection => {
 };
 
 /**
- * Shakes hands with an HTTPS server, under the same guard as requests, and tells what it offers. An unacceptable certificate is
- * described, not refused: nothing is sent.
- * @throws GuardError when no handshake comes about
+ * Shakes hands with an HTTPS server, guarded like requests, and describes what it offers. Nothing
+ * is sent, so a bad certificate is described rather than refused.
+ * @throws GuardError if the handshake fails
  */
 export const inspectTls = (deps: ConnectorDeps, url: URL, signal: AbortSignal): Promise<TlsInspection> =>
   new Promise((resolve, reject) => {

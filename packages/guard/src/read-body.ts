@@ -12,9 +12,11 @@ import {
 import { GuardError, toGuardError } from './guard-error.ts';
 
 export interface BodyLimits {
-  /** Bytes read at most, counted after decompression; the same number bounds the bytes on the wire. */
+  /**
+   * Bytes read at most, counted after decompression; the same number bounds the bytes on the wire.
+   */
   readonly maxBytes: number;
-  /** What happens beyond: the request fails with `too_large`, or the rest is left out. */
+  /** Whether a larger body fails with `too_large` or is cut at the limit. */
   readonly overflow: 'fail' | 'truncate';
 }
 
@@ -32,7 +34,7 @@ const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUS
 const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
 const ZSTD = { flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue };
 
-/** A map, for the server chooses the name: an object would know `constructor`, too. */
+/** A map, because the server chooses the name, and an object also has a `constructor`. */
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
   ['gzip', () => createGunzip(ZLIB)],
   ['x-gzip', () => createGunzip(ZLIB)],
@@ -40,10 +42,12 @@ const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Tra
   ['br', () => createBrotliDecompress(BROTLI)],
   ['zstd', () => createZstdDecompress(ZSTD)],
 ]);
-/** More layers than this have no use but to hide a bomb in a bomb. */
+/** More layers serve no purpose but to hide a bomb in a bomb. */
 const MAX_ENCODINGS = 2;
 
-/** The encodings of a `Content-Encoding` value in the order they were applied, without `identity`. */
+/**
+ * The encodings of a `Content-Encoding` value in the order they were applied, without `identity`.
+ */
 export const parseEncodings = (header: string | undefined): readonly string[] =>
   (header ?? '')
     .toLowerCase()
@@ -52,8 +56,9 @@ export const parseEncodings = (header: string | undefined): readonly string[] =>
     .filter((name) => name !== '' && name !== 'identity');
 
 /**
- * Reads and decompresses a body within limits. Bytes are counted as they come out of the decoder, whatever Content-Length
- * says, so that neither a compression bomb nor an endless body takes more memory than `maxBytes` and one chunk.
+ * Reads and decompresses a body within limits. Decoded bytes are counted, whatever Content-Length
+ * says, so a compression bomb or an endless body takes no more memory than `maxBytes` and one
+ * chunk.
  * @throws GuardError `too_large`, or `invalid_response` for an encoding that is unknown or broken
  */
 export const readBody = async (
@@ -68,29 +73,29 @@ export const readBody = async (
     source.destroy();
     throw new GuardError('invalid_response');
   }
-  // Only now: a header of 64 KB has room for the names of 13,000 decoders.
+  // Checked first, because a header of 64 KB could name 13,000 decoders.
   const decoders = known.map((make) => make());
 
   let transferBytes = 0;
   let size = 0;
   let truncated = false;
   const chunks: Buffer[] = [];
-  const counter = new Transform({
+  const counter: Transform = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       transferBytes += chunk.length;
-      // An endless row of empty blocks decodes to nothing and still has to end.
+      // Endless empty blocks decode to nothing and must end, too.
       if (transferBytes <= maxBytes + 64 * 1024) callback(null, chunk);
       else if (overflow === 'fail') callback(new GuardError('too_large'));
       else {
         truncated = true;
-        this.push(null);
+        counter.push(null);
         callback();
       }
     },
   });
   const output = decoders.at(-1) ?? counter;
   const done = pipeline([source, counter, ...decoders]);
-  // The loop below throws what goes wrong; leaving it early ends the other streams with an error that is ours.
+  // The loop below throws any fault. Leaving it early ends the other streams with an error of ours.
   done.catch(() => undefined);
   try {
     for await (const chunk of output as AsyncIterable<Buffer>) {

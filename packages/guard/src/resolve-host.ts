@@ -7,8 +7,9 @@ const codeOf = (error: unknown): unknown =>
   Error.isError(error) && 'code' in error ? error.code : undefined;
 
 /**
- * Asks the name servers directly first: `lookup` (getaddrinfo) blocks one of libuv's four threads for as long as a hostile
- * name server likes to wait. Names that DNS does not know go to `lookup`, which reads the hosts file and search domains.
+ * Asks the name servers directly first, because `lookup` (getaddrinfo) blocks one of libuv's four
+ * threads for as long as a hostile name server pleases. Names unknown to DNS go to `lookup`, which
+ * reads the hosts file and search domains.
  */
 export const createResolveHost = (): ResolveHost => {
   const resolver = new Resolver({ timeout: 1500, tries: 2 });

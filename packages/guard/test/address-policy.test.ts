@@ -6,7 +6,10 @@ import { parseTargetUrl } from '../src/target-url.ts';
 
 const policy = createAddressPolicy();
 
-/** Hosts that must never be dialled, in every notation that WHATWG URL accepts, and some that it does not. */
+/**
+ * Hosts that must never be dialled, in every notation that WHATWG URL accepts, and some that it
+ * does not.
+ */
 const HOSTILE_HOSTS = [
   // Loopback, this host, private and link-local networks
   ...['127.0.0.1', '127.1', '127.0.1', '127.255.255.254', '0.0.0.0', '0', '10.0.0.1', '10.255.255.255'],
@@ -19,7 +22,8 @@ const HOSTILE_HOSTS = [
     '100.64.0.1',
     '100.127.255.255',
   ],
-  // The same in decimal, octal, hexadecimal, mixed, with a trailing dot, percent-encoded, in full-width and circled digits
+  // The same in decimal, octal, hexadecimal, mixed, with a trailing dot, percent-encoded, in
+  // full-width and circled digits
   ...[
     '2130706433',
     '017700000001',
@@ -43,7 +47,8 @@ const HOSTILE_HOSTS = [
   // Protocol assignments, documentation, benchmarking, 6to4 relay, multicast, reserved, broadcast
   ...['192.0.0.1', '192.0.0.170', '192.0.2.1', '198.51.100.7', '203.0.113.7', '198.18.0.1', '198.19.255.255'],
   ...['192.88.99.1', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.255'],
-  // IPv6: loopback, unspecified, compatible, mapped, translated, NAT64, 6to4, Teredo, ORCHID, discard, local, multicast
+  // IPv6: loopback, unspecified, compatible, mapped, translated, NAT64, 6to4, Teredo, ORCHID,
+  // discard, local, multicast
   ...[
     '[::1]',
     '[0:0:0:0:0:0:0:1]',
@@ -139,12 +144,13 @@ describe('address policy', () => {
     expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThanOrEqual(48);
   });
 
-  it.each(PUBLIC_HOSTS)('lets http://%s/ pass', (host) => {
+  it.each(PUBLIC_HOSTS)('permits http://%s/', (host) => {
     expect(refusal(`http://${host}/`)).toBe(new URL(`http://${host}/`).href);
   });
 
-  it('refuses no public IPv4 address and lets no special one pass', () => {
-    // Written from IANA's registry in another form than the code's, as first and last address of each block.
+  it('refuses no public IPv4 address and permits no special one', () => {
+    // Written from IANA's registry in another form than the code's, as first and last address of
+    // each block.
     const special = [
       ['0.0.0.0', '0.255.255.255'],
       ['10.0.0.0', '10.255.255.255'],
@@ -174,7 +180,7 @@ describe('address policy', () => {
     }
   });
 
-  it('allows the ports of pages only', () => {
+  it('permits only the ports that websites use', () => {
     for (const port of [80, 443, 8080, 8443]) expect(policy.permits('8.8.8.8', port)).toBe(true);
     for (const port of [0, 21, 22, 25, 53, 81, 3306, 5432, 6379, 8000, 8081, 9200, 65535])
       expect(policy.permits('8.8.8.8', port)).toBe(false);
@@ -205,17 +211,16 @@ describe('address policy', () => {
       'http://exa mple.org/',
       'http://a..b\u0000/',
     ],
-    ...[
-      `http://example.org/${'x'.repeat(2100)}`,
-      'http://example.org:99999/',
-      'http://[::1%25lo]/',
-      'https:///',
-    ],
+    ...['http://example.org:99999/', 'http://[::1%25lo]/', 'https:///'],
   ])('refuses %j as a target', (text) => {
     expect(refusal(text)).toEqual(new GuardError('blocked'));
   });
 
-  it('gives one answer to malformed URLs and refused addresses', () => {
+  it('refuses a URL of 2,100 characters as a target', () => {
+    expect(refusal(`http://example.org/${'x'.repeat(2100)}`)).toEqual(new GuardError('blocked'));
+  });
+
+  it('gives malformed URLs and refused addresses the same answer', () => {
     const answers = ['no url', 'http://127.0.0.1/', 'http://8.8.8.8:22/', 'ftp://8.8.8.8/'].map(refusal);
     const messages = answers.map((answer) =>
       answer instanceof GuardError ? [answer.code, answer.message] : answer,
@@ -225,7 +230,7 @@ describe('address policy', () => {
 });
 
 describe('allow-list', () => {
-  it('opens addresses and blocks that are private, on every port, and nothing beside them', () => {
+  it('permits private addresses and blocks on every port, and nothing else', () => {
     const intranet = createAddressPolicy(['10.1.0.0/16', '192.168.7.7', 'fd00:1::/32', '::1']);
     for (const address of ['10.1.0.0', '10.1.255.255', '192.168.7.7', 'fd00:1::5', '::1'])
       expect(intranet.permits(address, 9000)).toBe(true);

@@ -56,7 +56,7 @@ describe('a body', () => {
     ['zstd', zstdCompressSync],
     ['deflate', deflateSync],
     ['x-gzip', gzipSync],
-  ])('in %s is decompressed and measured on both sides', async (encoding, compress) => {
+  ])('in %s is decompressed, and measured before and after', async (encoding, compress) => {
     const text = 'All work and no play. '.repeat(5000);
     const packed = compress(Buffer.from(text));
     const url = await site((_request, response) =>
@@ -72,7 +72,7 @@ describe('a body', () => {
     ['br', (zeros: Buffer) => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
     ['zstd', (zeros: Buffer) => zstdCompressSync(zeros)],
     ['gzip, gzip', (zeros: Buffer) => gzipSync(gzipSync(zeros, { level: 1 }))],
-  ])('that is a %s bomb ends at the limit, not in memory', async (encoding, compress) => {
+  ])('that is a %s bomb is stopped at the limit, not in memory', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(200 * MEGABYTE));
     expect(bomb.length).toBeLessThan(MEGABYTE);
     const url = await site((_request, response) =>
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(cut.body).toHaveLength(1000);
   });
 
-  it('without an end is cut or refused at the limit', async () => {
+  it('without an end is truncated or refused at the limit', async () => {
     const url = await site((_request, response) => {
       pour(response, Buffer.alloc(64 * 1024, 'x'));
     });
@@ -97,7 +97,7 @@ describe('a body', () => {
     expect(cut.truncated).toBe(true);
   });
 
-  it('of endless empty compressed blocks ends', async () => {
+  it('of endless empty compressed blocks is stopped', async () => {
     const empty = gzipSync('');
     const url = await site((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
@@ -106,14 +106,14 @@ describe('a body', () => {
     expect(await failure(url, { maxBytes: 100_000 })).toBe('too_large');
   });
 
-  it('of exactly the limit is whole', async () => {
+  it('of exactly the limit is complete', async () => {
     const url = await site((_request, response) => response.end('x'.repeat(5000)));
     const response = await guardWith().fetch(url, { maxBytes: 5000 });
     expect(response.truncated).toBe(false);
     expect(response.body).toHaveLength(5000);
   });
 
-  it('that drips is ended at the deadline, and the connection with it', async () => {
+  it('that drips is cut off at the deadline, along with its connection', async () => {
     const server = await tcp((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n');
       const drip = setInterval(() => socket.write('x'), 50);
@@ -126,7 +126,7 @@ describe('a body', () => {
     expect(server.open()).toBe(0);
   });
 
-  it('can be given up by the caller', async () => {
+  it('can be aborted by the caller', async () => {
     const url = await site((_request, response) => response.write('x'));
     expect(await failure(url, { signal: AbortSignal.timeout(100) })).toBe('timeout');
     expect(await failure(url, { signal: AbortSignal.abort() })).toBe('timeout');
@@ -145,7 +145,7 @@ describe('a body', () => {
   });
 
   it.each(['constructor', '__proto__', 'gzip, constructor'])(
-    'in an encoding with the name %j, which JavaScript knows, is no answer',
+    'in an encoding named %j, which JavaScript knows, is an invalid response',
     async (encoding) => {
       const origin = await site((_, response) =>
         response.writeHead(200, { 'content-encoding': encoding }).end('x'),
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect((await guardWith().fetch(origin)).body.toString()).toBe('found');
   });
 
-  it('whose compression ends early gives what it held, as in browsers', async () => {
+  it('whose compression ends early keeps what it contained, as in browsers', async () => {
     const packed = gzipSync(Buffer.from('hello '.repeat(1000))).subarray(0, -9);
     const url = await site((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
@@ -171,14 +171,14 @@ describe('a body', () => {
     expect((await guardWith().fetch(url)).body.toString()).toContain('hello hello');
   });
 
-  it('that is shorter than Content-Length says is no answer', async () => {
+  it('shorter than its Content-Length is an error', async () => {
     const server = await tcp((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort'));
     expect(['connect', 'invalid_response']).toContain(await failure(server.origin));
   });
 });
 
 describe('headers', () => {
-  it('come back as pairs in their order', async () => {
+  it('are returned as pairs in their order', async () => {
     const url = await site((_request, response) =>
       response
         .writeHead(
@@ -223,7 +223,7 @@ describe('headers', () => {
     expect(await failure(server.origin)).toBe('answered');
   });
 
-  it('that drip are ended by the time limit for headers', async () => {
+  it('that drip are cut off at the time limit for headers', async () => {
     const server = await tcp((socket) => {
       const drip = setInterval(() => socket.write('H'), 50);
       socket.on('close', () => {
@@ -233,7 +233,7 @@ describe('headers', () => {
     expect(['timeout', 'invalid_response']).toContain(await failure(server.origin));
   });
 
-  it('that never come are a timeout before the whole time is used', async () => {
+  it('that never come time out before the total time is up', async () => {
     const server = await tcp(() => undefined);
     const startedAt = performance.now();
     expect(await failure(server.origin, {}, guardWith({ total: 20_000, connect: 500, headers: 300 }))).toBe(
@@ -259,21 +259,21 @@ describe('headers', () => {
     'SSH-2.0-OpenSSH_9.6\r\n',
     '\u0000\u0001\u0002',
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
-  ])('like %j are not HTTP', async (bytes) => {
+  ])('such as %j are not HTTP', async (bytes) => {
     const server = await tcp((socket) => socket.end(bytes));
     expect(await failure(server.origin)).toBe('invalid_response');
   });
 });
 
 describe('a connection', () => {
-  it('that is refused or closed at once is told as such', async () => {
+  it('that is refused or closed at once is reported as such', async () => {
     const server = await startTcp((socket) => socket.destroy());
     expect(await failure(server.origin)).toBe('connect');
     await server.close();
     expect(await failure(server.origin)).toBe('connect');
   });
 
-  it('to a plain server by https is a TLS failure', async () => {
+  it('to a plain server over HTTPS is a TLS failure', async () => {
     const server = await tcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await failure(server.origin.replace('http:', 'https:'))).toBe('tls');
     await expect(guardWith().inspectTls(server.origin.replace('http:', 'https:'))).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describe('a connection', () => {
     });
   });
 
-  it('is kept for the next request, also after HEAD', async () => {
+  it('is reused for the next request, even after HEAD', async () => {
     const server = await startSite((_request, response) => response.end('hello'));
     closers.push(() => server.close());
     const guard = guardWith();
@@ -296,7 +296,7 @@ describe('a connection', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('is one of six at most to the same origin', async () => {
+  it('is one of at most six to the same origin', async () => {
     let open = 0;
     let most = 0;
     const url = await site((_request, response) => {

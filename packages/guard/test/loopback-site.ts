@@ -13,7 +13,9 @@ export interface LoopbackSite {
   close(): Promise<void>;
 }
 
-/** A site on all loopback addresses, so that a request which should have been refused would arrive. */
+/**
+ * A site on all loopback addresses, so that a request which should have been refused would arrive.
+ */
 export const startSite = async (listener: RequestListener): Promise<LoopbackSite> => {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {

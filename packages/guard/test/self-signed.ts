@@ -14,7 +14,10 @@ const time = (date: Date): Buffer =>
 
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 
-/** Makes a certificate that signs itself, valid for `names` (DNS names, and 127.0.0.1), so that no key lies in the repository. */
+/**
+ * Makes a certificate that signs itself, valid for `names` (DNS names, and 127.0.0.1), so that no
+ * key lies in the repository.
+ */
 export const selfSigned = (names: readonly string[], validTo = new Date(Date.now() + 86_400_000)) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(names[0] ?? 'test')))));

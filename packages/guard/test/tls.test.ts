@@ -43,7 +43,7 @@ describe('over TLS', () => {
     return guard;
   };
 
-  it('a page is fetched by its name, with the certificate checked against it', async () => {
+  it('fetches a page by name and checks the certificate against it', async () => {
     const { port, cert } = await startSecure(['site.test']);
     const guard = guardFor([cert]);
     expect((await guard.fetch(`https://site.test:${port}/`)).body.toString()).toBe('hello');
@@ -54,7 +54,7 @@ describe('over TLS', () => {
   it.each([
     ['from nobody known', () => startSecure(['site.test']), false],
     ['out of date', () => startSecure(['site.test'], new Date(Date.UTC(2021, 0, 1))), true],
-  ])('a certificate %s is no page, but is described', async (_name, start, isTrusted) => {
+  ])('describes a certificate %s, but fetches no page', async (_name, start, isTrusted) => {
     const { port, cert } = await start();
     const guard = guardFor(isTrusted ? [cert] : []);
     await expect(guard.fetch(`https://site.test:${port}/`)).rejects.toMatchObject({ code: 'tls' });
@@ -63,7 +63,7 @@ describe('over TLS', () => {
     expect(facts.authorizationError).toMatch(isTrusted ? /EXPIRED/ : /SELF_SIGNED|self-signed/);
   });
 
-  it('what a server offers is told: protocol, cipher, HTTP/2 by ALPN, dates', async () => {
+  it('describes what a server offers: protocol, cipher, HTTP/2 by ALPN, dates', async () => {
     const validTo = new Date(Date.UTC(2099, 0, 1));
     const { port, cert } = await startSecure(['site.test'], validTo);
     expect(await guardFor([cert]).inspectTls(`https://site.test:${port}/`)).toEqual({
@@ -79,7 +79,7 @@ describe('over TLS', () => {
     });
   });
 
-  it('a handshake that never ends is a timeout', async () => {
+  it('times out when a handshake never ends', async () => {
     const server = await startTcp(() => undefined);
     closers.push(() => server.close());
     const url = server.origin.replace('http:', 'https:');

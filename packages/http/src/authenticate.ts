@@ -1,27 +1,57 @@
 import { forbidden, unauthenticated, unavailable } from '@platform/errors';
+import type { AppError } from '@platform/errors';
 import { grants, IDENTITY_HEADER } from '@platform/identity';
 import type { Caller, IdentityVerifier, Scope } from '@platform/identity';
 import type { Request } from 'express';
 
-const bearerToken = (request: Request): string | undefined =>
+const bearerCredentials = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
+/** In which a service tells the gateway why it refused an identity; the gateway keeps it to itself. */
+const REFUSED_HEADER = 'X-Identity-Refused';
+
 /**
- * Who calls, if they may do what needs `scope`. The gateway passes the identity in its own header; without a gateway a
- * client may send it as its bearer token.
- * @throws 401 without a valid identity, 403 that names the missing scope, 503 if the key set can't be fetched
+ * Why an identity is not valid. One that the gateway has just signed is too old only if the clocks
+ * differ; the caller's key is good then, so the answer is 503 and says what is wrong.
  */
+const refusalOf = async (request: Request, identity: IdentityVerifier, signed: string): Promise<AppError> => {
+  const refusal = await identity.whyRefused(signed).catch(() => undefined);
+  if (refusal === undefined) return unauthenticated();
+  const { reason, seconds } = refusal;
+  if (reason === 'too_long')
+    return unauthenticated(
+      `The identity is valid for ${seconds} s, which is longer than this service allows (IDENTITY_MAX_AGE_SECONDS).`,
+    );
+  const message = `The identity of the caller expired ${seconds} s ago by this service's clock.`;
+  if (request.get(IDENTITY_HEADER) === undefined) return unauthenticated(message);
+  return unavailable(`${message} Its clock and the gateway's differ.`, {
+    headers: { [REFUSED_HEADER]: 'expired' },
+  });
+};
+
+/**
+ * The caller, whatever they may do. The gateway passes the identity in a header of its own. Without
+ * a gateway, a client may send it as its bearer token.
+ * @throws 401 without a valid identity, 503 if the key set can't be fetched or the clocks of the
+ *   gateway and this service differ
+ */
+export const callerOf = async (request: Request, identity: IdentityVerifier): Promise<Caller> => {
+  const signed = request.get(IDENTITY_HEADER) ?? bearerCredentials(request);
+  if (signed === undefined) throw unauthenticated();
+  const caller = await identity.verify(signed).catch((cause: unknown) => {
+    throw unavailable("Callers can't be verified at the moment.", { cause });
+  });
+  if (!caller) throw await refusalOf(request, identity, signed);
+  return caller;
+};
+
+/** The caller, if they may do what needs `scope`. @throws like `callerOf`; 403 that names the scope */
 export const authenticate = async (
   request: Request,
   identity: IdentityVerifier,
   scope: Scope,
 ): Promise<Caller> => {
-  const token = request.get(IDENTITY_HEADER) ?? bearerToken(request);
-  if (token === undefined) throw unauthenticated();
-  const caller = await identity.verify(token).catch((cause: unknown) => {
-    throw unavailable('Callers can not be verified at the moment.', { cause });
-  });
-  if (!caller) throw unauthenticated();
+  const caller = await callerOf(request, identity);
   if (!grants(caller.scopes, scope)) throw forbidden(`This key lacks the scope ${scope}.`);
   return caller;
 };

@@ -6,24 +6,27 @@ import type { Reply } from './reply.ts';
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The way an area of the interface words its requests, answers and errors. */
+/** How an area of the interface shapes its requests, answers and errors. */
 export interface Dialect {
   name: 'management' | 'envelope';
   /** Path prefix of the area. */
   prefix: string;
-  /** Media types that a body may have; the first is the one that the interface names. */
+  /** Media types of bodies; the first one is the one the interface names. */
   bodyTypes: readonly BodyType[];
   statusOf(kind: ErrorKind): number;
   render(reply: Reply, request: Request, requestId: string): unknown;
   renderError(error: AppError, status: number, requestId: string): unknown;
-  /** Schema of an answer with `data` in it. */
+  /** Schema of an answer with `data` in it, or with a list of it. */
   wrapSchema(kind: Reply['kind'], data: JsonSchema): JsonSchema;
-  errorSchema: JsonSchema;
+  /** Name of the component that describes errors. */
+  errorComponent: string;
+  /** Schemas that `wrapSchema` and the errors refer to, by name. */
+  components: Readonly<Record<string, JsonSchema>>;
 }
 
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
-/** The usual status codes; a dialect changes those where its interface differs. */
+/** The usual status code of each kind of error; a dialect may differ. */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   bad_request: 400,
   invalid: 422,
@@ -32,6 +35,8 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  protected: 409,
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -41,7 +46,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   internal: 500,
 };
 
-/** Schema of an object that has exactly these properties. */
+/** Schema of an object with exactly these properties. */
 export const objectSchema = (
   properties: Record<string, JsonSchema>,
   optional: readonly string[] = [],
@@ -51,3 +56,15 @@ export const objectSchema = (
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
   additionalProperties: false,
 });
+
+/** Schema of the list of ignored fields; see `readInput`. */
+export const ignoredSchema: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: "Fields of the request that don't exist and were ignored; absent if there were none",
+};
+
+/** A reference to a component of the document. */
+export const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+export const codeDescription = 'Stable and machine-readable; docs/errors.md lists all codes';

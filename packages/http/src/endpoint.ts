@@ -1,19 +1,25 @@
+import type { ChangeLock } from '@platform/database';
+import type { ErrorKind } from '@platform/errors';
 import type { Caller, Scope } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
+import type { Deprecation } from './deprecation.ts';
 import type { Dialect } from './dialect.ts';
-import { IDEMPOTENCY_HEADER } from './idempotency.ts';
-import type { Idempotency } from './idempotency.ts';
+import { IDEMPOTENCY_HEADER, runUnrepeatable } from './idempotency.ts';
+import type { Idempotency, RepeatableRequest } from './idempotency.ts';
+import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
 import type { Reply } from './reply.ts';
-import { validate } from './validate.ts';
+import { readInput } from './validate.ts';
+import { changeVersioned, withEntityTag } from './versioning.ts';
+import type { Versioning } from './versioning.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What an endpoint's handler is given: its validated input, who calls, and express' own objects for files and pages. */
+/** The input of a handler: validated values, the caller, and express' own objects for files. */
 export interface EndpointContext<Params, Query, Body> {
   params: Params;
   query: Query;
@@ -39,24 +45,54 @@ interface EndpointHead {
   method: HttpMethod | readonly HttpMethod[];
   /** Below the dialect's prefix, with express' `:parameters`. */
   path: string;
+  /** The operation's name in the API reference and in clients: `websites.list`. */
+  operationId?: string;
   /** One line for the API reference. */
   summary: string;
   description?: string;
   scope: Scope;
-  /** Answers by status code, but for the errors, which are the dialect's. */
+  /** Answers by status code. Errors are left out: they are the dialect's. */
   responses: Readonly<Record<number, ResponseDoc>>;
-  /** Size of the largest body, as body-parser writes it; 100 KB unless told. */
+  /**
+   * How many requests a request counts as under the gateway's rate limits; 1 by default. Can depend
+   * on the input: a password costs more to hash than all the rest.
+   */
+  cost?: number | ((body: unknown) => number);
+  /** What a request makes, as the gateway counts it for the organisation's usage and quotas. */
+  makes?: Makes;
+  /** Kinds of errors this endpoint answers besides the usual ones, for the OpenAPI document. */
+  errors?: readonly ErrorKind[];
+  /** Says in each answer that the endpoint will go away. */
+  deprecated?: Deprecation;
+  /** Size of the largest body, in body-parser's notation; 100 KB by default. */
   bodyLimit?: string;
-  /** Lets clients repeat a request by its Idempotency-Key without doing its work twice. */
-  idempotency?: Idempotency;
+  /**
+   * False for a POST that changes nothing, or that tells repetitions apart itself. All others may be
+   * repeated by their Idempotency-Key.
+   */
+  idempotent?: false;
 }
 
-export interface EndpointDefinition<Params, Query, Body> extends EndpointHead {
+export interface EndpointDefinition<Params, Query, Body, Prepared> extends EndpointHead {
   params?: { [Name in keyof Params]: PathParam<Params[Name]> };
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
-  /** Returns the answer, or nothing when it wrote to `response` itself. */
-  handler(context: EndpointContext<Params, Query, Body>): Promise<Reply | undefined>;
+  /**
+   * Slow work that changes nothing, such as decoding a picture: done before the transaction of an
+   * Idempotency-Key begins, so that it holds no connection. What it throws is thrown in the
+   * handler's place.
+   */
+  prepare?(context: EndpointContext<Params, Query, Body>): Promise<Prepared>;
+  /**
+   * For a record with an `ETag`: changes may name it in `If-Match`, reads in `If-None-Match`. Answers
+   * carry the whole record, in the same shape everywhere.
+   */
+  versioned?: Versioning<Pick<EndpointContext<Params, Query, Body>, 'params' | 'caller'>>;
+  /** Returns the answer, or undefined if it wrote to `response` itself. */
+  handler(
+    context: EndpointContext<Params, Query, Body>,
+    prepared: NoInfer<Prepared>,
+  ): Promise<Reply | undefined>;
 }
 
 /** The request as it arrived: text from path and query, the parsed body. */
@@ -66,16 +102,25 @@ export interface RawInput {
   body: unknown;
   /** False for JSON, where "5" is not a number. */
   convertBody: boolean;
+  /** Refuses unknown fields instead of ignoring them (`Prefer: handling=strict`). */
+  strict: boolean;
 }
 
 type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
 
-/** An endpoint whose input types are sealed inside, so that endpoints of all kinds fit one list. */
+/** What makes changes safe to repeat and to make at the same time. */
+interface Guards {
+  idempotency?: Idempotency | undefined;
+  changeLock?: ChangeLock | undefined;
+}
+
+/** An endpoint with its input types hidden, so that all endpoints fit in one list. */
 export interface Endpoint extends EndpointHead {
   params: Readonly<Record<string, PathParam<unknown>>>;
   query: ObjectSchema | undefined;
   body: ObjectSchema | undefined;
-  run(raw: RawInput, outside: Outside): Promise<Reply | undefined>;
+  versioned: boolean;
+  run(raw: RawInput, outside: Outside, guards: Guards): Promise<Reply | undefined>;
 }
 
 /** The endpoints of one feature, in one dialect. */
@@ -83,15 +128,22 @@ export interface ApiRouter {
   dialect: Dialect;
   /** Names the feature in the API reference. */
   tag: string;
+  tagDescription?: string | undefined;
   endpoints: readonly Endpoint[];
 }
 
-/** Bundles the endpoints of a feature. */
-export const createRouter = (dialect: Dialect, tag: string, endpoints: readonly Endpoint[]): ApiRouter => ({
-  dialect,
-  tag,
-  endpoints,
-});
+/**
+ * Bundles the endpoints of a feature.
+ * @param tag names the feature in the API reference; with a description in one of its routers
+ */
+export const createRouter = (
+  dialect: Dialect,
+  tag: string | { readonly name: string; readonly description: string },
+  endpoints: readonly Endpoint[],
+): ApiRouter => {
+  const { name, description } = typeof tag === 'string' ? { name: tag, description: undefined } : tag;
+  return { dialect, tag: name, tagDescription: description, endpoints };
+};
 
 const readParams = <Params>(
   readers: { [Name in keyof Params]: PathParam<Params[Name]> } | undefined,
@@ -104,45 +156,83 @@ const readParams = <Params>(
     ]),
   ) as Params;
 
-/** Accepts no parameters at all. */
+/** Knows no parameters at all. */
 const NO_QUERY = Joi.object({});
 
-const validated = <Value>(
-  schema: ObjectSchema<Value> | undefined,
-  value: unknown,
-  convert: boolean,
-): Value => (schema === undefined ? (undefined as Value) : validate(schema, value, convert));
+/** Reads query and body, and joins the names of what was ignored in them. */
+const readInputs = <Query, Body>(
+  query: ObjectSchema<Query>,
+  body: ObjectSchema<Body> | undefined,
+  raw: RawInput,
+): { query: Query; body: Body; ignored: readonly string[] } => {
+  const { strict } = raw;
+  const inQuery = readInput(query, raw.query, { convert: true, strict, source: 'query' });
+  if (body === undefined) return { query: inQuery.value, body: undefined as Body, ignored: inQuery.ignored };
+  const inBody = readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' });
+  return {
+    query: inQuery.value,
+    body: inBody.value,
+    ignored: [...new Set([...inQuery.ignored, ...inBody.ignored])],
+  };
+};
+
+/** Methods that change a record that exists. */
+const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
+
+const repeatable = ({ caller, request }: Outside, body: unknown): RepeatableRequest => ({
+  organisation: caller.organisation,
+  method: request.method,
+  path: request.path,
+  key: request.get(IDEMPOTENCY_HEADER),
+  body,
+});
+
+const settle = async <Result>(
+  work: Promise<Result> | undefined,
+): Promise<PromiseSettledResult<Result | undefined>> => {
+  const [settled] = await Promise.allSettled([work]);
+  return settled;
+};
 
 /**
- * Declares an endpoint. Routing, authentication, validation and the OpenAPI document all come from this one object.
- * An endpoint without a query schema accepts no query parameters.
+ * Declares an endpoint. Routing, authentication, validation and the OpenAPI document all come from
+ * this one object. An endpoint without a query schema accepts no query parameters.
  */
-export const endpoint = <Params = unknown, Query = unknown, Body = unknown>(
-  definition: EndpointDefinition<Params, Query, Body>,
+export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prepared = undefined>(
+  definition: EndpointDefinition<Params, Query, Body, Prepared>,
 ): Endpoint => ({
   ...definition,
   params: definition.params ?? {},
   query: definition.query,
   body: definition.body,
-  run: (raw, outside) => {
-    const context: EndpointContext<Params, Query, Body> = {
-      ...outside,
-      params: readParams(definition.params, raw.params),
-      query: validate(definition.query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, true),
-      body: validated(definition.body, raw.body, raw.convertBody),
+  versioned: definition.versioned !== undefined,
+  run: async (raw, outside, { idempotency, changeLock }) => {
+    const params = readParams(definition.params, raw.params);
+    const noQuery = NO_QUERY as ObjectSchema<Query>;
+    const { query, body, ignored } = readInputs(definition.query ?? noQuery, definition.body, raw);
+    const context: EndpointContext<Params, Query, Body> = { ...outside, params, query, body };
+    const prepared = await settle(definition.prepare?.(context));
+    const handle = (): Promise<Reply | undefined> => {
+      // Not earlier: the answer to a repeated request is kept, whatever preparing it again brings.
+      if (prepared.status === 'rejected') throw prepared.reason;
+      return definition.handler(context, prepared.value as Prepared);
     };
-    const { idempotency } = definition;
-    if (idempotency === undefined) return definition.handler(context);
-    const { method, path } = outside.request;
-    return idempotency.run(
-      {
-        organisation: outside.caller.organisation,
-        method,
-        path,
-        key: outside.request.get(IDEMPOTENCY_HEADER),
-        body: context.body,
-      },
-      () => definition.handler(context),
-    );
+    const { versioned } = definition;
+    const { organisation } = outside.caller;
+    const work = (): Promise<Reply | undefined> =>
+      versioned?.read === undefined || changeLock === undefined || !CHANGES.has(outside.request.method)
+        ? handle()
+        : changeVersioned(versioned, context, {
+            lock: changeLock,
+            name: JSON.stringify([organisation, definition.path, raw.params]),
+            work: handle,
+          });
+    const mayRepeat = outside.request.method === 'POST' && definition.idempotent !== false;
+    const reply = await (mayRepeat && idempotency !== undefined
+      ? idempotency.run(repeatable(outside, body), work)
+      : runUnrepeatable(work));
+    if (reply === undefined) return undefined;
+    const tagged = versioned === undefined ? reply : withEntityTag(reply, versioned.volatile);
+    return ignored.length === 0 ? tagged : { ...tagged, ignored };
   },
 });

@@ -1,38 +1,28 @@
+import { KIND_CODES } from '@platform/errors';
 import type { ErrorKind } from '@platform/errors';
 
-import { objectSchema, STATUS } from './dialect.ts';
+import { codeDescription, ignoredSchema, objectSchema, schemaRef, STATUS } from './dialect.ts';
 import type { Dialect, JsonSchema } from './dialect.ts';
 
 const text: JsonSchema = { type: 'string' };
-const metaSchema = objectSchema({ request_id: text, timestamp: { type: 'string', format: 'date-time' } });
+const metaSchema = objectSchema(
+  { request_id: text, timestamp: { type: 'string', format: 'date-time' }, ignored: ignoredSchema },
+  ['ignored'],
+);
 
-/** Codes of the envelope's `error.code`, by kind. */
-const CODES: Readonly<Record<ErrorKind, string>> = {
-  bad_request: 'bad_request',
-  invalid: 'invalid_parameter',
-  unauthenticated: 'unauthorized',
-  forbidden: 'forbidden',
-  not_found: 'not_found',
-  method_not_allowed: 'method_not_allowed',
-  conflict: 'conflict',
-  payload_too_large: 'payload_too_large',
-  unsupported_media_type: 'unsupported_media_type',
-  rate_limited: 'rate_limit_exceeded',
-  unavailable: 'service_unavailable',
-  bad_gateway: 'bad_gateway',
-  gateway_timeout: 'gateway_timeout',
-  internal: 'internal_error',
-};
-
-/** The interface gives everything that is wrong with a request one status. */
+/** The interface has one status for every fault of a request. */
 const BAD_REQUEST_KINDS: readonly ErrorKind[] = ['invalid', 'conflict', 'unsupported_media_type'];
 
-const meta = (requestId: string): Record<string, string> => ({
+const meta = (requestId: string, ignored?: readonly string[]): Record<string, unknown> => ({
   request_id: requestId,
   timestamp: new Date().toISOString(),
+  ...(ignored === undefined ? {} : { ignored }),
 });
 
-/** The dialect of palettes, tokens, themes and workspaces: `{data, meta}`, JSON bodies, 400 for what is refused. */
+/**
+ * The dialect of palettes, tokens, themes and workspaces: `{data, meta}`, JSON bodies, 400 for
+ * refused input.
+ */
 export const envelopeDialect: Dialect = {
   name: 'envelope',
   prefix: '/v1',
@@ -42,33 +32,48 @@ export const envelopeDialect: Dialect = {
   render(reply, _request, requestId) {
     switch (reply.kind) {
       case 'one':
-        return { data: reply.data, meta: meta(requestId) };
+        return { data: reply.data, meta: meta(requestId, reply.ignored) };
       case 'deleted':
-        return { data: { id: reply.id, object: reply.object, deleted: true }, meta: meta(requestId) };
+        return {
+          data: { id: reply.id, object: reply.object, deleted: true },
+          meta: meta(requestId, reply.ignored),
+        };
       case 'page':
-        return { data: { items: reply.page.items, total: reply.page.total }, meta: meta(requestId) };
+        return {
+          data: { items: reply.page.items, total: reply.page.total },
+          meta: meta(requestId, reply.ignored),
+        };
     }
   },
 
   renderError: (error, _status, requestId) => ({
     data: null,
-    error: { code: error.code ?? CODES[error.kind], message: error.message, details: error.details },
+    error: { code: error.code ?? KIND_CODES[error.kind], message: error.message, details: error.details },
     meta: meta(requestId),
   }),
 
   wrapSchema(kind, data) {
-    const deleted = objectSchema({ id: text, object: text, deleted: { const: true } });
+    const meta = schemaRef('Meta');
     const pageOf = objectSchema({ items: { type: 'array', items: data }, total: { type: 'integer' } });
-    return objectSchema({ data: { one: data, deleted, page: pageOf }[kind], meta: metaSchema });
+    const deleted = objectSchema({ id: text, object: text, deleted: { const: true } });
+    return objectSchema({ data: { one: data, deleted, page: pageOf }[kind], meta });
   },
 
-  errorSchema: objectSchema({
-    data: { type: 'null' },
-    error: objectSchema({
-      code: text,
-      message: text,
-      details: { type: 'array', items: objectSchema({ field: text, message: text }) },
+  errorComponent: 'EnvelopeProblem',
+  components: {
+    Meta: metaSchema,
+    EnvelopeProblem: objectSchema({
+      data: { type: 'null' },
+      error: objectSchema({
+        code: { type: 'string', description: codeDescription, examples: ['invalid_parameter'] },
+        message: { type: 'string', description: 'What is wrong, in English' },
+        details: {
+          type: 'array',
+          items: objectSchema({ field: text, message: text }),
+          description: 'The refused fields; empty for other errors',
+        },
+      }),
+      meta: schemaRef('Meta'),
     }),
-    meta: metaSchema,
-  }),
+  },
 };

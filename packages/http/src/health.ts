@@ -1,43 +1,45 @@
+import { withDeadline } from '@platform/runtime';
 import { Router } from 'express';
 
 export interface Health {
-  /** Reports not ready from now on, so that no new requests are routed here. */
+  /** Reports `not ready` from now on, so that load balancers send no new requests. */
   drain: () => void;
-  /** Names of what is not ready; empty when all is. */
+  /** Names something the process can do without for a while; `degraded` lists it while it is away. */
+  watch: (name: string, isUp: () => boolean) => void;
+  /** What is away although the process is ready. */
+  degraded(): string[];
+  /** Names of the checks that fail; empty when the process is ready. */
   failing(): Promise<string[]>;
 }
 
 const CHECK_MILLISECONDS = 2_000;
 
-const withTimeout = async (check: () => Promise<unknown>): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('timed out'));
-    }, CHECK_MILLISECONDS);
-  });
-  await Promise.race([check(), late]).finally(() => {
-    clearTimeout(timer);
-  });
-};
-
-/** What readiness depends on: by name, a check that rejects when the thing can't be used. */
+/** @param checks what readiness depends on: by name, a check that rejects when it can't be used */
 export const createHealth = (checks: Readonly<Record<string, () => Promise<unknown>>>): Health => {
   let draining = false;
+  const watched = new Map<string, () => boolean>();
   return {
+    watch(name, isUp) {
+      watched.set(name, isUp);
+    },
+    degraded: () => [...watched].filter(([, isUp]) => !isUp()).map(([name]) => name),
     drain() {
       draining = true;
     },
     async failing() {
       const names = Object.keys(checks);
-      const results = await Promise.allSettled(Object.values(checks).map((check) => withTimeout(check)));
+      const results = await Promise.allSettled(
+        Object.values(checks).map((check) => withDeadline(Promise.resolve().then(check), CHECK_MILLISECONDS)),
+      );
       const failed = names.filter((_, index) => results[index]?.status === 'rejected');
       return draining ? ['draining', ...failed] : failed;
     },
   };
 };
 
-/** `GET /health/live`: the process answers. `GET /health/ready`: it can serve; 503 names what fails. */
+/**
+ * `GET /health/live`: the process answers. `GET /health/ready`: it can serve; 503 names what fails.
+ */
 export const healthRouter = (health: Health): Router => {
   const router = Router();
   router.get('/health/live', (_request, response) => {
@@ -45,9 +47,10 @@ export const healthRouter = (health: Health): Router => {
   });
   router.get('/health/ready', async (_request, response) => {
     const failing = await health.failing();
-    response
-      .status(failing.length > 0 ? 503 : 200)
-      .json({ status: failing.length > 0 ? 'unavailable' : 'ok', failing });
+    const degraded = health.degraded();
+    if (failing.length > 0) response.status(503).json({ status: 'unavailable', failing });
+    else if (degraded.length > 0) response.json({ status: 'degraded', failing, degraded });
+    else response.json({ status: 'ok', failing });
   });
   return router;
 };

@@ -1,5 +1,8 @@
-import { objectSchema, STATUS } from './dialect.ts';
+import { KIND_CODES } from '@platform/errors';
+
+import { codeDescription, ignoredSchema, objectSchema, schemaRef, STATUS } from './dialect.ts';
 import type { Dialect, JsonSchema } from './dialect.ts';
+import { lastPageOf, pageLinks } from './page-links.ts';
 import type { Page } from './reply.ts';
 
 const integer: JsonSchema = { type: 'integer' };
@@ -7,29 +10,24 @@ const text: JsonSchema = { type: 'string' };
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const integerOrNull: JsonSchema = { type: ['integer', 'null'] };
 
-/** Addresses of a list's neighbouring pages keep every other parameter of the request. */
-const pageLinks = ({ number, perPage, total }: Page, url: string): Record<string, string | null> => {
-  const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const [path = '', query = ''] = url.split('?');
-  const link = (target: number): string => {
-    const parameters = new URLSearchParams(query);
-    parameters.set('page', String(target));
-    return `${path}?${parameters.toString()}`;
-  };
-  return {
-    first: link(1),
-    last: link(lastPage),
-    prev: number > 1 ? link(Math.min(number - 1, lastPage)) : null,
-    next: number < lastPage ? link(number + 1) : null,
-  };
-};
+const linksSchema = objectSchema({ first: text, last: text, prev: textOrNull, next: textOrNull });
+const pageMetaSchema = objectSchema({
+  current_page: integer,
+  from: integerOrNull,
+  last_page: integer,
+  path: text,
+  per_page: integer,
+  to: integerOrNull,
+  total: integer,
+});
 
-const pageMeta = ({ items, number, perPage, total }: Page, path: string): Record<string, unknown> => {
+const pageMeta = (page: Page, path: string): Record<string, unknown> => {
+  const { items, number, perPage, total } = page;
   const from = (number - 1) * perPage + 1;
   return {
     current_page: number,
     from: items.length > 0 ? from : null,
-    last_page: Math.max(1, Math.ceil(total / perPage)),
+    last_page: lastPageOf(page),
     path,
     per_page: perPage,
     to: items.length > 0 ? from + items.length - 1 : null,
@@ -37,7 +35,7 @@ const pageMeta = ({ items, number, perPage, total }: Page, path: string): Record
   };
 };
 
-/** The dialect of websites and reports: `{data, status}`, form bodies, 422 for what is refused. */
+/** The dialect of websites and reports: `{data, status}`, form bodies, 422 for refused input. */
 export const managementDialect: Dialect = {
   name: 'management',
   prefix: '/api/v1',
@@ -45,55 +43,67 @@ export const managementDialect: Dialect = {
   statusOf: (kind) => STATUS[kind],
 
   render(reply, request) {
+    const { status, ignored } = reply;
+    const tail = ignored === undefined ? { status } : { status, ignored };
     switch (reply.kind) {
       case 'one':
-        return { data: reply.data, status: reply.status };
+        return { data: reply.data, ...tail };
       case 'deleted':
-        return { id: reply.id, object: reply.object, deleted: true, status: reply.status };
+        return { id: reply.id, object: reply.object, deleted: true, ...tail };
       case 'page': {
         const path = request.originalUrl.split('?')[0] ?? '';
         const links = pageLinks(reply.page, request.originalUrl);
-        return { data: reply.page.items, links, meta: pageMeta(reply.page, path), status: reply.status };
+        return { data: reply.page.items, links, meta: pageMeta(reply.page, path), ...tail };
       }
     }
   },
 
   renderError(error, status, requestId) {
-    // A client chooses the names of fields: `constructor` is none that an object of JavaScript may be asked for.
+    // Clients choose the names of fields, and a plain object already has a `constructor`.
     const byField = new Map<string, string[]>();
     for (const { field, message } of error.details)
       byField.set(field, [...(byField.get(field) ?? []), message]);
     const errors = Object.fromEntries(byField);
-    return { message: error.message, status, ...(status === 422 ? { errors } : {}), request_id: requestId };
+    const code = error.code ?? KIND_CODES[error.kind];
+    const fields = status === 422 ? { errors } : {};
+    return { message: error.message, code, status, ...fields, request_id: requestId };
   },
 
   wrapSchema(kind, data) {
-    if (kind === 'deleted')
-      return objectSchema({ id: integer, object: text, deleted: { const: true }, status: integer });
-    if (kind === 'one') return objectSchema({ data, status: integer });
-    return objectSchema({
-      data: { type: 'array', items: data },
-      links: objectSchema({ first: text, last: text, prev: textOrNull, next: textOrNull }),
-      meta: objectSchema({
-        current_page: integer,
-        from: integerOrNull,
-        last_page: integer,
-        path: text,
-        per_page: integer,
-        to: integerOrNull,
-        total: integer,
-      }),
-      status: integer,
-    });
+    const tail = { status: integer, ignored: ignoredSchema };
+    const optional = ['ignored'];
+    switch (kind) {
+      case 'deleted':
+        return objectSchema({ id: integer, object: text, deleted: { const: true }, ...tail }, optional);
+      case 'one':
+        return objectSchema({ data, ...tail }, optional);
+      case 'page': {
+        const items = { type: 'array', items: data };
+        return objectSchema(
+          { data: items, links: schemaRef('PageLinks'), meta: schemaRef('PageMeta'), ...tail },
+          optional,
+        );
+      }
+    }
   },
 
-  errorSchema: objectSchema(
-    {
-      message: text,
-      status: integer,
-      errors: { type: 'object', additionalProperties: { type: 'array', items: text } },
-      request_id: text,
-    },
-    ['errors'],
-  ),
+  errorComponent: 'Problem',
+  components: {
+    PageLinks: linksSchema,
+    PageMeta: pageMetaSchema,
+    Problem: objectSchema(
+      {
+        message: { type: 'string', description: 'What is wrong, in English' },
+        code: { type: 'string', description: codeDescription, examples: ['invalid_parameter'] },
+        status: { type: 'integer', description: 'The status code of the answer' },
+        errors: {
+          type: 'object',
+          additionalProperties: { type: 'array', items: text },
+          description: 'What is wrong with each refused field; with status 422 only',
+        },
+        request_id: { type: 'string', description: 'Identifies the request in our logs' },
+      },
+      ['errors'],
+    ),
+  },
 };

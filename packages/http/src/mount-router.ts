@@ -1,52 +1,108 @@
+import type { ChangeLock } from '@platform/database';
 import { methodNotAllowed } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import { authenticate } from './authenticate.ts';
+import { deprecationHeaders } from './deprecation.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
+import type { Idempotency } from './idempotency.ts';
+import { satisfiesIfNoneMatch } from './entity-tag.ts';
+import { linkHeader } from './link-header.ts';
+import { preferencesOf } from './preferences.ts';
+import { refuseBeyondQuota, reportUsage } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
+import type { Reply } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendError, toAppError } from './send-error.ts';
 
 export interface MountDeps {
   identity: IdentityVerifier;
   logger: Logger;
+  /** Lets clients repeat POSTs; without it the header Idempotency-Key is ignored. */
+  idempotency?: Idempotency | undefined;
+  /** Lets clients change records under `If-Match`; without it that header is ignored. */
+  changeLock?: ChangeLock | undefined;
+  /** Base of absolute addresses; without it lists have no `Link` header. */
+  publicUrl?: string | undefined;
 }
 
 const DEFAULT_BODY_LIMIT = '100kb';
+const APPLIED = 'Preference-Applied';
 
 /** The methods of an endpoint, as a list. */
 export const methodsOf = (endpoint: Endpoint): readonly HttpMethod[] =>
   typeof endpoint.method === 'string' ? [endpoint.method] : endpoint.method;
 
-/** Runs an endpoint: who calls, what they sent, what it answers. Errors are answered in the router's dialect. */
-const handle = (endpoint: Endpoint, { dialect }: ApiRouter, deps: MountDeps): RequestHandler => {
+/** Tells the gateway how many requests this one counts as; it keeps the header to itself. */
+const COST_HEADER = 'X-Request-Cost';
+
+const costOf = ({ cost = 1 }: Endpoint, body: unknown): number =>
+  typeof cost === 'number' ? cost : cost(body);
+
+/** Sends an answer, or 304 to a client that has this version already. */
+const send = (
+  reply: Reply,
+  { dialect }: ApiRouter,
+  { request, response, requestId }: { request: Request; response: Response; requestId: string },
+): void => {
+  const { ETag: tag } = reply.headers ?? {};
+  const known = request.get('if-none-match');
+  if (
+    tag !== undefined &&
+    known !== undefined &&
+    request.method === 'GET' &&
+    !satisfiesIfNoneMatch(known, tag)
+  )
+    response.status(304).end();
+  else response.status(reply.status).json(dialect.render(reply, request, requestId));
+};
+
+/**
+ * Runs an endpoint: authenticates the caller, reads the body, calls the handler, sends its answer.
+ */
+const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): RequestHandler => {
+  const { dialect } = router;
   const readBody = createBodyReader(dialect.bodyTypes, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT);
   return async (request, response) => {
     const requestId = requestIdOf(response);
-    // The request log has made one with the id in it; a router may be mounted without that.
+    // The request log made one with the id in it, if this app has a request log.
     const log = (request.log as Logger | undefined) ?? deps.logger.child({ request_id: requestId });
     const caller = await authenticate(request, deps.identity, endpoint.scope);
+    if (endpoint.makes) refuseBeyondQuota(endpoint.makes, request);
     const body = endpoint.body ? await readBody(request, response) : undefined;
+    const { handling } = preferencesOf(request);
+    if (handling !== undefined) response.setHeader(APPLIED, `handling=${handling}`);
+    if (endpoint.deprecated !== undefined) response.set(deprecationHeaders(endpoint.deprecated));
+    const cost = costOf(endpoint, body?.value);
+    if (cost !== 1) response.setHeader(COST_HEADER, cost);
     const reply = await endpoint.run(
       {
         params: request.params as Record<string, string>,
         query: request.query,
         body: body?.value,
         convertBody: body?.type !== 'application/json',
+        strict: handling === 'strict',
       },
       { caller, request, response, requestId, log },
+      deps,
     );
     if (reply === undefined) return;
-    response.setHeader('Cache-Control', 'private, no-store');
-    for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-    response.status(reply.status).json(dialect.render(reply, request, requestId));
+    if (endpoint.makes) reportUsage(endpoint.makes, reply, response);
+    response.setHeader('Cache-Control', endpoint.versioned ? 'private, no-cache' : 'private, no-store');
+    const links = deps.publicUrl === undefined ? undefined : linkHeader(reply, request, deps.publicUrl);
+    if (links !== undefined) response.append('Link', links);
+    for (const [name, value] of Object.entries(reply.headers ?? {})) {
+      const before = name === APPLIED ? response.getHeader(APPLIED) : undefined;
+      response.setHeader(name, before === undefined ? value : `${String(before)}, ${value}`);
+    }
+    send(reply, router, { request, response, requestId });
   };
 };
 
-/** Groups endpoints by path, so that a wrong method on a known path can be told from an unknown path. */
+/** Endpoints by path, to tell a wrong method on a known path from an unknown path. */
 const byPath = (endpoints: readonly Endpoint[]): Map<string, Endpoint[]> => {
   const paths = new Map<string, Endpoint[]>();
   for (const item of endpoints) paths.set(item.path, [...(paths.get(item.path) ?? []), item]);

@@ -12,7 +12,7 @@ export interface ProbeAppOptions {
   logger: Logger;
 }
 
-/** What a process without an API answers: its health and its metrics. */
+/** The app of a process without an API: health and metrics. */
 export const createProbeApp = ({ health, metrics, logger }: ProbeAppOptions): Express => {
   const app = express();
   app.disable('x-powered-by');

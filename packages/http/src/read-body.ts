@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { BodyType } from './dialect.ts';
 
 export interface ReadBody {
-  /** An empty object when there is no body, so that required fields are named. */
+  /** An empty object if there is no body, so that validation names the required fields. */
   value: unknown;
   type: BodyType;
 }
@@ -40,7 +40,11 @@ const run = (parser: RequestHandler, request: Request, response: Response): Prom
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 
-/** Makes a reader of bodies: the types of a dialect, at most `limit` bytes (body-parser's notation), strictly decoded. */
+/**
+ * Makes a reader of request bodies that decodes strictly.
+ * @param types media types that are accepted
+ * @param limit the largest body, in body-parser's notation
+ */
 export const createBodyReader = (types: readonly BodyType[], limit: string) => {
   const parsers: Record<BodyType, RequestHandler> = {
     'application/json': bodyParser.json({ limit, type: () => true, verify: refuseBadUtf8 }),

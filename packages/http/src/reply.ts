@@ -1,4 +1,4 @@
-/** What a handler answers; the dialect gives it its JSON shape. */
+/** A handler's answer; the dialect gives it its JSON shape. */
 export type Reply = ReplyHead &
   (
     | { kind: 'one'; data: unknown }
@@ -9,6 +9,13 @@ export type Reply = ReplyHead &
 interface ReplyHead {
   status: number;
   headers?: Readonly<Record<string, string>>;
+  /**
+   * What is left to do after the record is committed, such as waiting for a worker. It gives the
+   * answer that is sent; this one is what a repeated request gets if the process dies meanwhile.
+   */
+  afterCommit?: () => Promise<Reply>;
+  /** Names of the request's fields that were ignored. */
+  ignored?: readonly string[];
 }
 
 /** One page of a numbered list. */
@@ -39,7 +46,7 @@ export const created = (data: unknown, location: string, headers: Headers = {}):
   headers: { Location: location, ...headers },
 });
 
-/** 202 with the record of what will be done. */
+/** 202 with the record of the work to do. */
 export const accepted = (data: unknown, headers: Headers = {}): Reply => ({
   kind: 'one',
   status: 202,
@@ -47,7 +54,7 @@ export const accepted = (data: unknown, headers: Headers = {}): Reply => ({
   headers,
 });
 
-/** 200 that says what was deleted. */
+/** 200 that names the deleted record. */
 export const deleted = (id: number | string, object: string): Reply => ({
   kind: 'deleted',
   status: 200,

@@ -4,7 +4,9 @@ import type { RequestHandler, Response } from 'express';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives each request an id: the client's `X-Request-Id` if it is usable, else a new one; returned on the answer. */
+/**
+ * Gives each request an id, the client's `X-Request-Id` if usable, and returns it in the answer.
+ */
 export const requestId = (): RequestHandler => (request, response, next) => {
   const given = request.get('x-request-id');
   const id = given !== undefined && ACCEPTABLE.test(given) ? given : randomUUID();

@@ -6,7 +6,7 @@ import { requestIdOf } from './request-id.ts';
 
 const QUIET = /^\/(health|metrics)/;
 
-/** Logs each answered request in one line: id, method, path (no query: it may hold secrets), status, duration. */
+/** Logs a line per request: id, method, path, status, duration. No query: it may hold secrets. */
 export const requestLog = (logger: Logger): RequestHandler =>
   pinoHttp<Request, Response>({
     logger,

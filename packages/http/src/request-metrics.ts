@@ -27,7 +27,10 @@ export const observeRequests = (metrics: Metrics): RequestHandler => {
   };
 };
 
-/** `GET /metrics` in Prometheus' text format. For the operator's network; the gateway doesn't route it. */
+/**
+ * `GET /metrics` in Prometheus' text format. For the operator's network; the gateway doesn't route
+ * it.
+ */
 export const metricsRouter = (metrics: Metrics): Router => {
   const router = Router();
   router.get('/metrics', async (_request, response) => {

@@ -2,8 +2,8 @@ import helmet from 'helmet';
 import type { RequestHandler } from 'express';
 
 /**
- * Headers for JSON answers: nothing in them is ever a page. Pages replace the policy with their own.
- * HSTS is left to whoever ends TLS.
+ * Headers for JSON answers, which are never rendered. Pages set a policy of their own.
+ * HSTS is left to the proxy that terminates TLS.
  */
 export const securityHeaders = (): RequestHandler =>
   helmet({

@@ -13,7 +13,7 @@ import type { Response } from 'express';
 import type { Dialect } from './dialect.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** What body-parser and express put on errors that are the client's fault. */
+/** Errors of body-parser and express that are the client's fault. */
 const fromStatus = (error: unknown): AppError | undefined => {
   const { status, type } = error as { status?: unknown; type?: unknown };
   if (status === 413) return payloadTooLarge();
@@ -23,15 +23,18 @@ const fromStatus = (error: unknown): AppError | undefined => {
   return status === 400 ? badRequest('The request could not be read.') : undefined;
 };
 
-/** Any error as one that can be answered: ours as they are, a database that is down as 503, the rest as 500. */
+/** Turns any error into one to answer: ours stay, a database that is down is 503, the rest 500. */
 export const toAppError = (error: unknown): AppError => {
   if (isAppError(error)) return error;
   if (isUnavailable(error))
-    return unavailable('The database can not be reached at the moment.', { cause: error });
+    return unavailable("The database can't be reached at the moment.", { cause: error });
   return (typeof error === 'object' && error !== null ? fromStatus(error) : undefined) ?? internal(error);
 };
 
-/** Answers an error in the dialect. When the answer has begun already, the connection is cut, so nothing half looks whole. */
+/**
+ * Answers an error in the dialect. If the answer has begun, the connection is cut instead, so that
+ * half an answer doesn't look whole.
+ */
 export const sendError = (error: AppError, dialect: Dialect, response: Response): void => {
   if (response.headersSent) {
     response.destroy();

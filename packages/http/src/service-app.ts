@@ -1,3 +1,4 @@
+import type { ChangeLock, OutboxStore } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
@@ -8,8 +9,10 @@ import type { Dialect } from './dialect.ts';
 import type { ApiRouter } from './endpoint.ts';
 import { healthRouter } from './health.ts';
 import type { Health } from './health.ts';
+import type { Idempotency } from './idempotency.ts';
 import { mountRouter } from './mount-router.ts';
-import { createOpenApi } from './openapi.ts';
+import { createOpenApi } from './openapi/create-openapi.ts';
+import { outboxRouter } from './outbox-router.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
@@ -21,22 +24,30 @@ export interface ServiceAppOptions {
   /** The service's name and what its API is for, for the OpenAPI document. */
   title: string;
   description?: string;
-  /** In what words paths outside of the routers are refused. */
+  /** The dialect of errors for paths that no router knows. */
   dialect: Dialect;
   routers: readonly ApiRouter[];
   identity: IdentityVerifier;
+  /** Lets clients repeat POSTs by their Idempotency-Key. */
+  idempotency?: Idempotency;
+  /** Lets clients change records under `If-Match`. */
+  changeLock?: ChangeLock;
+  /** What the gateway takes to tell webhooks. */
+  outbox?: OutboxStore;
+  /** Base of absolute addresses. */
+  publicUrl?: string;
   logger: Logger;
   metrics: Metrics;
   health: Health;
-  /** Proxies in front of the service whose X-Forwarded-* headers are believed. */
+  /** How many proxies in front of the service are trusted with X-Forwarded-* headers. */
   trustProxy: number;
-  /** Handlers that come before everything, without log and metrics: for paths where each microsecond counts. */
+  /** Handlers that run first, without log and metrics, for paths where each microsecond counts. */
   fast?: readonly RequestHandler[];
   /** Public pages and scripts: handlers that need no identity. */
   pages?: readonly RequestHandler[];
 }
 
-/** Puts a service together: every service answers the same questions in the same order. */
+/** Builds the express app of a service; all services have the same middleware in the same order. */
 export const createServiceApp = (options: ServiceAppOptions): Express => {
   const { dialect, routers, logger, metrics, health } = options;
   const openApi = createOpenApi({ title: options.title, description: options.description ?? '', routers });
@@ -57,6 +68,7 @@ export const createServiceApp = (options: ServiceAppOptions): Express => {
   app.get('/openapi.json', (_request, response) => {
     response.json(openApi);
   });
+  if (options.outbox) app.use(outboxRouter({ outbox: options.outbox, identity: options.identity }));
   for (const handler of options.pages ?? []) app.use(handler);
   for (const router of routers) app.use(mountRouter(router, options));
   app.use(() => {

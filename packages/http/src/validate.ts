@@ -1,33 +1,30 @@
 import { invalid } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
-import type { ObjectSchema } from 'joi';
+import type { ObjectSchema, ValidationErrorItem } from 'joi';
 
-/** Deeper bodies would end in a stack overflow somewhere further on. */
-const MAX_DEPTH = 64;
+import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
+import type { Path } from './forgiving.ts';
+import { findUnstorable } from './unstorable.ts';
 
-/** Strings that PostgreSQL can't store, or that can't be encoded as UTF-8 again. */
-const unstorable = (value: unknown, path: readonly (string | number)[], found: ErrorDetail[]): void => {
-  if (typeof value === 'string') {
-    const field = path.join('.') || 'body';
-    if (value.includes('\0')) found.push({ field, message: `${field} must not contain NUL characters` });
-    else if (!value.isWellFormed()) found.push({ field, message: `${field} must be well-formed Unicode` });
-  } else if (typeof value === 'object' && value !== null) {
-    if (path.length > MAX_DEPTH) {
-      found.push({
-        field: path.slice(0, MAX_DEPTH).join('.'),
-        message: `the body is nested deeper than ${MAX_DEPTH} levels`,
-      });
-      return;
-    }
-    for (const [key, item] of Object.entries(value)) {
-      const step = Array.isArray(value) ? Number(key) : key;
-      // A field's name is echoed in the answer, so a bad one is named by its parent.
-      if (key.includes('\0') || !key.isWellFormed())
-        found.push({ field: path.join('.') || 'body', message: 'a field name must be well-formed text' });
-      else unstorable(item, [...path, step], found);
-    }
-  }
-};
+export interface InputOptions {
+  /** True for text (forms, queries), where "5" may stand for a number; false for JSON. */
+  readonly convert: boolean;
+  /** Refuses unknown fields instead of ignoring them. */
+  readonly strict: boolean;
+  /** An empty query parameter is never given; a body may empty the texts that allow it. */
+  readonly source: 'query' | 'body';
+}
+
+export interface Input<Value> {
+  /** With defaults filled in. */
+  readonly value: Value;
+  /** Names of unknown fields, `options.foo`; at most 50. */
+  readonly ignored: readonly string[];
+}
+
+/** Each pass may uncover faults that an earlier one hid. */
+const MAX_PASSES = 4;
+const MAX_IGNORED = 50;
 
 const withPreferences = (schema: ObjectSchema, convert: boolean): ObjectSchema =>
   schema.prefs({
@@ -37,7 +34,7 @@ const withPreferences = (schema: ObjectSchema, convert: boolean): ObjectSchema =
     messages: { 'object.base': '{{#label}} must be an object' },
   });
 
-/** Joi would compile the messages again for each value. */
+/** Kept because joi compiles the messages each time preferences are set. */
 const prepared = {
   strict: new WeakMap<ObjectSchema, ObjectSchema>(),
   text: new WeakMap<ObjectSchema, ObjectSchema>(),
@@ -50,26 +47,58 @@ const prepare = <Value>(schema: ObjectSchema<Value>, convert: boolean): ObjectSc
   return found as ObjectSchema<Value>;
 };
 
+const detailOf = ({ path, message }: ValidationErrorItem): ErrorDetail => ({
+  field: path.join('.') || 'body',
+  // joi calls the whole body "value", which may be the name of a field, too.
+  message: path.length === 0 ? message.replace(/^value /, 'body ') : message,
+});
+
+const isUnknown = ({ type }: ValidationErrorItem): boolean => type === 'object.unknown';
+
 /**
- * Checks `value` against a schema and returns it with defaults filled in.
- * @param convert true for text sources (forms, queries), where "5" may stand for a number; false for JSON
+ * Reads a client's input by a schema, forgiving what can't be misunderstood: unknown fields are left
+ * out and named in `ignored`, empty values are not given, and values of an enumeration may be
+ * written in any case and with `-` for `_`.
  * @throws an `invalid` error that names every refused field
  */
-export const validate = <Value>(schema: ObjectSchema<Value>, value: unknown, convert: boolean): Value => {
-  const details: ErrorDetail[] = [];
-  unstorable(value, [], details);
-  // Joi, which copies what it checks, loses a field of this name on the way.
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
-    details.push({ field: '__proto__', message: '__proto__ is not allowed' });
-  if (details.length > 0) throw invalid(details);
-  const result = prepare(schema, convert).validate(value);
-  if (result.error)
-    throw invalid(
-      result.error.details.map(({ path, message }) => ({
-        field: path.join('.') || 'body',
-        // Joi calls what it was given as a whole "value", which may be the name of a field, too.
-        message: path.length === 0 ? message.replace(/^value /, 'body ') : message,
-      })),
-    );
-  return result.value;
+export const readInput = <Value>(
+  schema: ObjectSchema<Value>,
+  given: unknown,
+  { convert, strict, source }: InputOptions,
+): Input<Value> => {
+  const faults = findUnstorable(given);
+  const ignored: Path[] = [];
+  // joi copies what it validates, and loses a field of this name.
+  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__')) {
+    if (strict) faults.push({ field: '__proto__', message: '__proto__ is not allowed' });
+    ignored.push(['__proto__']);
+  }
+  if (faults.length > 0) throw invalid(faults);
+
+  const usable = prepare(schema, convert);
+  let value = withoutEmpty(schema, given, source);
+  for (let pass = 1; ; pass += 1) {
+    const result = usable.validate(value);
+    if (!result.error)
+      return {
+        value: result.value,
+        ignored: ignored.slice(0, MAX_IGNORED).map((path) => path.join('.')),
+      };
+    const { details } = result.error;
+    const unknown = strict ? [] : details.filter(isUnknown).map(({ path }) => path);
+    const respelled = withSpelling(schema, value, details);
+    if ((unknown.length === 0 && respelled === value) || pass === MAX_PASSES)
+      throw invalid(details.filter((detail) => strict || !isUnknown(detail)).map(detailOf));
+    ignored.push(...unknown);
+    value = copyWithout(respelled, unknown);
+  }
 };
+
+/**
+ * Checks `value` against a schema and returns it with defaults filled in. Unknown fields are refused.
+ * @param convert true for text sources (forms, queries), where "5" may stand for a number; false for
+ *   JSON
+ * @throws an `invalid` error that names every refused field
+ */
+export const validate = <Value>(schema: ObjectSchema<Value>, value: unknown, convert: boolean): Value =>
+  readInput(schema, value, { convert, strict: true, source: 'body' }).value;

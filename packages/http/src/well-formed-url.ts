@@ -1,7 +1,7 @@
 import { badRequest } from '@platform/errors';
 import type { RequestHandler } from 'express';
 
-/** Refuses addresses whose percent-encoding is broken or isn't UTF-8, which later readers would misread silently. */
+/** Refuses broken or non-UTF-8 percent-encoding, which later code would misread silently. */
 export const wellFormedUrl = (): RequestHandler => (request, _response, next) => {
   try {
     decodeURIComponent(request.url);

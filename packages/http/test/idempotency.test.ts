@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 
 import { createIdempotencyStore } from '@platform/database';
 import type { IdempotencyStore } from '@platform/database';
@@ -40,7 +42,7 @@ const counted = (milliseconds = 0) => {
 };
 
 describe('createIdempotency', () => {
-  it('does the work each time where there is no key', async () => {
+  it('does the work every time without a key', async () => {
     const { work, times } = counted();
     const idempotency = createIdempotency(store);
     await idempotency.run(request(undefined), work);
@@ -48,7 +50,7 @@ describe('createIdempotency', () => {
     expect(times()).toBe(2);
   });
 
-  it('gives the first answer again, in whatever order the body has its fields', async () => {
+  it('repeats the first answer, whatever the order of the body’s fields', async () => {
     const { work, times } = counted();
     const first = await createIdempotency(store).run(request('again', { a: 1, b: { c: 2, d: 3 } }), work);
     // Another instance of the service.
@@ -60,11 +62,13 @@ describe('createIdempotency', () => {
     });
   });
 
-  it('does the work once for requests at the same time, on several instances', async () => {
+  it('does the work once for simultaneous requests to several instances', async () => {
     const { work, times } = counted(150);
     const instances = [createIdempotency(store), createIdempotency(store), createIdempotency(store)];
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => instances[n % 3]!.run(request('at once'.replace(' ', '-')), work)),
+      Array.from({ length: 30 }, (_, n) =>
+        (instances[n % 3] ?? createIdempotency(store)).run(request('at-once'), work),
+      ),
     );
     expect(times()).toBe(1);
     expect(new Set(answers.map((answer) => JSON.stringify(answer?.kind === 'one' && answer.data)))).toEqual(
@@ -72,7 +76,7 @@ describe('createIdempotency', () => {
     );
   });
 
-  it('keeps keys of organisations, methods and paths apart', async () => {
+  it('keeps the keys of organisations, methods and paths apart', async () => {
     const { work, times } = counted();
     const idempotency = createIdempotency(store);
     const plain = request('apart');
@@ -86,7 +90,7 @@ describe('createIdempotency', () => {
     expect(times()).toBe(4);
   });
 
-  it('refuses the key with another body', async () => {
+  it('refuses the key with a different body', async () => {
     const { work, times } = counted();
     const idempotency = createIdempotency(store);
     await idempotency.run(request('other'), work);
@@ -97,7 +101,7 @@ describe('createIdempotency', () => {
     expect(times()).toBe(1);
   });
 
-  it('lets a failed request be tried again', async () => {
+  it('lets a client retry a failed request', async () => {
     const idempotency = createIdempotency(store);
     const fails = () => Promise.reject(new Error('no luck'));
     await expect(idempotency.run(request('failed'), fails)).rejects.toThrow('no luck');
@@ -108,29 +112,75 @@ describe('createIdempotency', () => {
     });
   });
 
-  it('takes over from a process that died, and forgets after 24 hours', async () => {
-    const age = (key: string, interval: string) =>
+  it('forgets keys after 24 hours', async () => {
+    const age = (interval: string) =>
       test
-        .database('idempotency_keys')
-        .where({ key })
-        .update({
-          claimed_at: test.database.raw('now() - ?::interval', [interval]),
-        });
+        .database('idempotency_answers')
+        .update({ claimed_at: test.database.raw('now() - ?::interval', [interval]) });
     const { work, times } = counted();
     const idempotency = createIdempotency(store);
-    expect((await store.claim('org_a POST /v1/things', 'dead', 'x')).state).toBe('claimed');
-    await age('dead', '61 seconds');
-    await idempotency.run(request('dead'), work);
+    await idempotency.run(request('old'), work);
+    await age('23 hours 59 minutes');
+    await idempotency.run(request('old'), work);
     expect(times()).toBe(1);
-
-    await idempotency.run(request('old'), work);
-    await age('old', '23 hours 59 minutes');
-    await idempotency.run(request('old'), work);
-    expect(times()).toBe(2);
-    await age('old', '24 hours 1 minute');
+    await age('24 hours 1 minute');
     await idempotency.run(request('old', { a: 2 }), work);
-    expect(times()).toBe(3);
+    expect(times()).toBe(2);
+    await age('24 hours 1 minute');
+    await store.sweep();
+    expect(await test.database('idempotency_answers')).toEqual([]);
   });
+
+  it('keeps neither the key nor the answer readable, since answers may hold secrets', async () => {
+    const work = () => Promise.resolve(ok({ key: 'dak_secret' }));
+    const idempotency = createIdempotency(store);
+    await idempotency.run(request('my-own-key'), work);
+    const rows = await test.database.raw('SELECT * FROM idempotency_answers');
+    const bytes = Buffer.concat(
+      (rows as { rows: Record<string, unknown>[] }).rows.flatMap((row) =>
+        Object.values(row).filter((value) => Buffer.isBuffer(value)),
+      ),
+    ).toString('latin1');
+    expect(bytes.length).toBeGreaterThan(50);
+    expect(bytes).not.toContain('dak_secret');
+    expect(bytes).not.toContain('my-own-key');
+    expect(await idempotency.run(request('my-own-key'), work)).toMatchObject({ data: { key: 'dak_secret' } });
+  });
+
+  it('rolls the work back together with its answer', async () => {
+    const idempotency = createIdempotency(store);
+    const work = async (): Promise<Reply> => {
+      await test.database('idempotency_things').insert({ name: 'half' });
+      throw new Error('no luck');
+    };
+    await expect(idempotency.run(request('half'), work)).rejects.toThrow('no luck');
+    expect(await test.database('idempotency_things').where({ name: 'half' })).toEqual([]);
+  });
+
+  it('repeats the answer of work done after the commit', async () => {
+    const idempotency = createIdempotency(store);
+    const work = () => Promise.resolve({ ...ok('pending'), afterCommit: () => Promise.resolve(ok('done')) });
+    expect(await idempotency.run(request('sequel'), work)).toMatchObject({ data: 'done' });
+    expect(await idempotency.run(request('sequel'), work)).toMatchObject({ data: 'done' });
+    expect(await idempotency.run(request(undefined), work)).toMatchObject({ data: 'done' });
+  });
+
+  it.each(['after-work', 'after-commit'])(
+    'creates one record when the process is killed %s',
+    async (dieAt) => {
+      const script = fileURLToPath(new URL('./fixtures/dying-process.ts', import.meta.url));
+      const start = (when: string) => spawnSync(process.execPath, [script, test.url, 'repeats', when]);
+      expect(start(dieAt).signal).toBe('SIGKILL');
+      const { work } = counted();
+      const again = await createIdempotency(store).run(request(`dies-${dieAt}`, {}), async () => {
+        await test.database('idempotency_things').insert({ name: dieAt });
+        return work();
+      });
+      expect(again?.status).toBe(201);
+      expect(await test.database('idempotency_things').where({ name: dieAt })).toHaveLength(1);
+    },
+    30_000,
+  );
 
   it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('refuses the key %j', async (key) => {
     const { work, times } = counted();

@@ -1,8 +1,10 @@
-export { SCOPES, grants, isScope } from './scopes.ts';
+export { OUTBOX_SCOPE, SCOPES, grants, isScope } from './scopes.ts';
 export type { Scope } from './scopes.ts';
 export type { Caller } from './caller.ts';
 export { createIdentitySigner, IDENTITY_LIFETIME_SECONDS } from './signer.ts';
 export type { IdentitySigner, IdentitySignerOptions } from './signer.ts';
 export { createIdentityVerifier } from './verifier.ts';
-export type { IdentityVerifier, IdentityVerifierOptions } from './verifier.ts';
-export { generateIdentityKey, IDENTITY_HEADER, publicJwks } from './keys.ts';
+export type { IdentityRefusal, IdentityVerifier, IdentityVerifierOptions } from './verifier.ts';
+export { generateIdentityKey, IDENTITY_HEADER, identityKeyFrom, publicJwks } from './keys.ts';
+export { readIdentityKey, readVerificationKeys } from './key-settings.ts';
+export type { VerificationKeys } from './key-settings.ts';

@@ -7,12 +7,20 @@ export const SCOPES = [
   'reports:write',
   'palettes:read',
   'palettes:write',
+  'tokens:read',
   'tokens:write',
   'themes:write',
   'workspaces:read',
   'workspaces:write',
   'keys:admin',
+  'usage:read',
+  'webhooks:write',
 ] as const;
+
+/**
+ * Lets the gateway take a service's events. It is no scope of keys: `*` doesn't include it.
+ */
+export const OUTBOX_SCOPE = 'outbox:take';
 
 export type Scope = (typeof SCOPES)[number];
 
@@ -22,4 +30,7 @@ export const isScope = (value: unknown): value is Scope | '*' =>
 
 /** True if a key with the scopes `granted` may do what needs `required`. */
 export const grants = (granted: readonly string[], required: Scope): boolean =>
-  granted.includes('*') || granted.includes(required);
+  granted.includes('*') ||
+  granted.includes(required) ||
+  // Older than its scope for reading, which those keys have had all along.
+  (required === 'tokens:read' && granted.includes('tokens:write'));

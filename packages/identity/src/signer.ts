@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 
 import { SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 
 import type { Caller } from './caller.ts';
 import { publicJwks } from './keys.ts';
@@ -13,36 +14,44 @@ export interface IdentitySignerOptions {
   /** Ed25519 private key, PKCS #8 PEM. */
   privateKey: string;
   issuer?: string;
+  /** How long an identity is valid; `IDENTITY_LIFETIME_SECONDS` by default. */
+  lifetimeSeconds?: number;
   /** Milliseconds since the epoch; replaced in tests. */
   now?: () => number;
 }
 
 export interface IdentitySigner {
-  /** The JWT that tells the service `audience` who calls. Reused for 30 s per key and service. */
+  /**
+   * An identity (a JWT) that tells the service `audience` who calls. Reused for 30 s per key and
+   * service.
+   */
   sign(caller: Caller, audience: string): Promise<string>;
   /** Forgets the signed identities of a key, because it was revoked or changed. */
   forget(keyId: string): void;
 }
 
 interface SignedIdentity {
-  caller: Caller;
-  token: Promise<string>;
-  madeAt: number;
+  readonly caller: Caller;
+  readonly identity: Promise<string>;
+  readonly signedAt: number;
 }
 
-/** False after a change of the key that nobody announced. */
+const CACHED_KEYS = 10_000;
+
+/** False after a change of the key that was not announced. */
 const isSame = (one: Caller, other: Caller): boolean =>
   one.organisation === other.organisation &&
   (one.scopes === other.scopes || one.scopes.join(' ') === other.scopes.join(' '));
 
 /** Signs short-lived identities (JWT, EdDSA, RFC 8037). */
 export const createIdentitySigner = async (options: IdentitySignerOptions): Promise<IdentitySigner> => {
-  const { issuer = 'gateway', now = Date.now } = options;
+  const { issuer = 'gateway', lifetimeSeconds = IDENTITY_LIFETIME_SECONDS, now = Date.now } = options;
   const key = createPrivateKey(options.privateKey);
   const kid = (await publicJwks(options.privateKey)).keys[0]?.kid ?? '';
-  const signed = new Map<string, Map<string, SignedIdentity>>();
+  /** By key, then by audience. */
+  const signed = new LRUCache<string, Map<string, SignedIdentity>>({ max: CACHED_KEYS });
 
-  const sign = (caller: Caller, audience: string): Promise<string> => {
+  const signAnew = (caller: Caller, audience: string): Promise<string> => {
     const issuedAt = Math.floor(now() / 1000);
     return new SignJWT({ org: caller.organisation, scopes: caller.scopes })
       .setProtectedHeader({ alg: 'EdDSA', kid })
@@ -50,30 +59,21 @@ export const createIdentitySigner = async (options: IdentitySignerOptions): Prom
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + IDENTITY_LIFETIME_SECONDS)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
       .sign(key);
   };
 
-  /** Keeps the map from growing with keys that are no longer used. */
-  const dropStale = (): void => {
-    for (const [keyId, tokens] of signed)
-      if ([...tokens.values()].every(({ madeAt }) => now() - madeAt >= REUSE_MILLISECONDS))
-        signed.delete(keyId);
+  const sign = (caller: Caller, audience: string): Promise<string> => {
+    const ofKey = signed.get(caller.keyId) ?? new Map<string, SignedIdentity>();
+    const known = ofKey.get(audience);
+    if (known && now() - known.signedAt < REUSE_MILLISECONDS && isSame(known.caller, caller))
+      return known.identity;
+    const identity = signAnew(caller, audience);
+    signed.set(caller.keyId, ofKey.set(audience, { caller, identity, signedAt: now() }));
+    return identity;
   };
 
-  return {
-    sign(caller, audience) {
-      const ofKey = signed.get(caller.keyId) ?? new Map<string, SignedIdentity>();
-      const known = ofKey.get(audience);
-      if (known && now() - known.madeAt < REUSE_MILLISECONDS && isSame(known.caller, caller))
-        return known.token;
-      if (signed.size >= 10_000) dropStale();
-      const token = sign(caller, audience);
-      signed.set(caller.keyId, ofKey.set(audience, { caller, token, madeAt: now() }));
-      return token;
-    },
-    forget(keyId) {
-      signed.delete(keyId);
-    },
-  };
+  const forget = (keyId: string): void => void signed.delete(keyId);
+
+  return { sign, forget };
 };

@@ -55,7 +55,26 @@ describe('the signed identity', () => {
     expect(await verifier.verify(foreign)).toBeUndefined();
   });
 
-  it('ends after 60 seconds, also when it was verified before', async () => {
+  it('says how late it is if nothing else is wrong with it', async () => {
+    const signed = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
+    const ahead = (seconds: number) =>
+      createIdentityVerifier({
+        publicKey: pem,
+        audience: 'reports',
+        now: () => Date.now() + seconds * 1000,
+      });
+    const verifier = await ahead(130);
+    expect(await verifier.verify(signed)).toBeUndefined();
+    const refusal = await verifier.whyRefused(signed);
+    expect(refusal?.reason).toBe('expired');
+    expect(refusal?.seconds).toBeGreaterThanOrEqual(69);
+    expect(await verifier.whyRefused(`${signed}x`)).toBeUndefined();
+    expect(await (await ahead(7_200)).whyRefused(signed)).toBeUndefined();
+    const other = await createIdentityVerifier({ publicKey: pem, audience: 'palette' });
+    expect(await other.whyRefused(signed)).toBeUndefined();
+  });
+
+  it('expires after 60 seconds, even if it was verified before', async () => {
     let time = Date.now();
     const now = (): number => time;
     const token = await (await createIdentitySigner({ privateKey, now })).sign(caller, 'reports');
@@ -83,7 +102,7 @@ describe('the signed identity', () => {
     expect(await signer.sign(caller, 'reports')).not.toBe(second);
   });
 
-  it('says so when the key set can not be reached, which is no fault of the token', async () => {
+  it('reports a key set that cannot be fetched as our own fault', async () => {
     const token = await (await createIdentitySigner({ privateKey })).sign(caller, 'reports');
     const verifier = await createIdentityVerifier({ publicKey: 'http://127.0.0.1:1/', audience: 'reports' });
     await expect(verifier.verify(token)).rejects.toThrow();

@@ -17,7 +17,10 @@ const close = (server: Server): Promise<void> =>
     });
   });
 
-/** Rejects with a message that names the port if it is taken; looked at first, before anything was started for nothing. */
+/**
+ * Rejects with a message that names the port if it is taken; looked at first, before anything was
+ * started for nothing.
+ */
 export const assertPortIsFree = async (port: number): Promise<void> => {
   const server = await listen(port).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;

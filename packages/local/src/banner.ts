@@ -1,17 +1,28 @@
-/** What a newcomer needs to see after the start: address, key, three lines to paste, the reference. */
+import { join } from 'node:path';
+
+/**
+ * What a newcomer needs to see after the start: address, key, three lines to paste, the reference.
+ */
 export const banner = (options: {
   url: string;
   key: string;
   dataDirectory: string;
+  /** Where the database really is; undefined when it is another server's. */
+  database: string | undefined;
   seconds: number;
 }): string => {
-  const { url, key, dataDirectory, seconds } = options;
+  const { url, key, dataDirectory, database, seconds } = options;
+  const elsewhere =
+    database === undefined || database === join(dataDirectory, 'postgres')
+      ? ''
+      : `\n  The database is in ${database}, as the user postgres can't enter ${dataDirectory}.`;
   const authorization = `-H 'Authorization: Bearer ${key}'`;
   return `
   The platform is up (${seconds.toFixed(1)} s).
 
   Address     ${url}
   Key         ${key}   (also in ${dataDirectory}/api-key)
+  Console     ${url}/console/   (sign in with the key)
   Reference   ${url}/docs
 
   Try it:
@@ -20,6 +31,6 @@ curl ${authorization} -d domain=example.com ${url}/api/v1/websites
 curl ${authorization} -d url=https://example.com/ ${url}/api/v1/reports
 curl ${authorization} -H 'Content-Type: application/json' -d '{"base_color":"#3b82f6","harmony":"triadic"}' ${url}/v1/palettes
 
-  Ctrl-C stops everything; the data stays in ${dataDirectory}.
+  Ctrl-C stops everything; the data stays in ${dataDirectory}.${elsewhere}
 `;
 };

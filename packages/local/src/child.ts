@@ -23,8 +23,9 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
   });
 
 /**
- * Starts a module of the repository as a process of its own. It is forked, so that it notices when this process goes,
- * and stands in a process group of its own, so that Ctrl-C reaches this process only, which ends the others in order.
+ * Starts a module of the repository as a process of its own. It is forked, so that it notices when
+ * this process goes, and stands in a process group of its own, so that Ctrl-C reaches this process
+ * only, which ends the others in order.
  */
 export const startChild = (options: {
   name: string;
@@ -55,7 +56,10 @@ export const startChild = (options: {
   };
 };
 
-/** Runs a module to its end and returns what it printed. @throws with what it printed to stderr if it fails */
+/**
+ * Runs a module to its end and returns what it printed. @throws with what it printed to stderr if
+ * it fails
+ */
 export const runModule = (
   module: URL,
   args: readonly string[],

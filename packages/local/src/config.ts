@@ -11,7 +11,9 @@ export interface LocalConfig {
   LOG_LEVEL: string;
 }
 
-/** What `npm start` reads; everything else in the environment is passed on to the services as it is. */
+/**
+ * What `npm start` reads; everything else in the environment is passed on to the services as it is.
+ */
 export const localVariables = {
   PORT: settings.PORT.default(8080),
   DATA_DIR: Joi.string()

@@ -1,7 +1,10 @@
 import { runModule } from './child.ts';
 import { moduleOf } from './services.ts';
 
-/** Makes an organisation (if there is none of that name) and a key with all scopes, with the gateway's command line. */
+/**
+ * Makes an organisation (if there is none of that name) and a key with all scopes, with the
+ * gateway's command line.
+ */
 export const createKey = async (
   organisation: string,
   databaseUrl: string,

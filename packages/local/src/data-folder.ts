@@ -16,9 +16,13 @@ export interface DataFolder {
   release(): Promise<void>;
 }
 
+/** As root, PostgreSQL runs as another user, who must be able to pass through. */
+const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 const LOCK = 'platform.pid';
 
-/** True if `pid` is a running platform; a number that another program has got since doesn't count. */
+/**
+ * True if `pid` is a running platform; a number that another program has got since doesn't count.
+ */
 const isPlatform = async (pid: number): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid) return false;
   const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
@@ -30,7 +34,8 @@ const isPlatform = async (pid: number): Promise<boolean> => {
  * @throws an error that says what to do when a running platform uses it
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
-  await mkdir(path, { recursive: true });
+  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
+  await chmod(path, FOLDER_MODE);
   const file = (name: string): string => join(path, name);
   const read = (name: string): Promise<string | undefined> =>
     readFile(file(name), 'utf8').catch(() => undefined);

@@ -1,2 +1,13 @@
+export { startChild, runModule } from './child.ts';
+export type { Child } from './child.ts';
+export { createKey } from './create-key.ts';
+export { openDataFolder } from './data-folder.ts';
+export { provideDatabases } from './service-databases.ts';
+export { moduleOf, SERVICE_NAMES } from './services.ts';
+export type { ServiceName } from './services.ts';
+export { startDatabase } from './start-database.ts';
 export { startPlatform } from './start-platform.ts';
 export type { Platform, PlatformOptions } from './start-platform.ts';
+export { startTemporaryPlatform } from './start-temporary-platform.ts';
+export { supervise } from './supervise.ts';
+export { waitUntilReady } from './wait-until-ready.ts';

@@ -8,7 +8,10 @@ import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
 import { moduleOf } from './services.ts';
 
-/** `npm run keys -- create|list|revoke`: the gateway's command line, for the platform that `npm start` runs. */
+/**
+ * `npm run keys -- create|list|revoke`: the gateway's command line, for the platform that `npm
+ * start` runs.
+ */
 const main = async (): Promise<void> => {
   const { DATA_DIR } = loadConfig<LocalConfig>(localVariables, process.env);
   const file = await readFile(join(DATA_DIR, 'platform.json'), 'utf8').catch(() => undefined);

@@ -1,3 +1,6 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { loadConfig } from '@platform/runtime';
 
 import { banner } from './banner.ts';
@@ -9,7 +12,7 @@ import { startPlatform } from './start-platform.ts';
 const main = async (): Promise<void> => {
   const config = loadConfig<LocalConfig>(localVariables, process.env);
   const interrupted = Promise.withResolvers<undefined>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       interrupted.resolve(undefined);
     });
@@ -23,14 +26,18 @@ const main = async (): Promise<void> => {
   });
   const { url, key } = platform;
   process.stdout.write(
-    banner({ url, key, dataDirectory: config.DATA_DIR, seconds: performance.now() / 1000 }),
+    banner({
+      url,
+      key,
+      dataDirectory: config.DATA_DIR,
+      database: await realpath(join(config.DATA_DIR, 'postgres')).catch(() => undefined),
+      seconds: performance.now() / 1000,
+    }),
   );
-  const failed = await Promise.race([interrupted.promise, platform.failed]);
-  process.stdout.write(
-    failed === undefined ? '\n  Stopping …\n' : `\n  ${failed} ended; stopping the rest.\n`,
-  );
+  await interrupted.promise;
+  process.stdout.write('\n  Stopping …\n');
   await platform.stop();
-  process.exit(failed === undefined ? 0 : 1);
+  process.exit(0);
 };
 
 main().catch((error: unknown) => {

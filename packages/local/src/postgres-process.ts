@@ -1,15 +1,20 @@
 import { startPostgresServer } from '@platform/postgres-server';
 
 /**
- * Runs PostgreSQL for as long as the process that forked this one is there. It stands between the two so that the
- * database is stopped in an orderly way even when the platform was killed.
+ * Runs PostgreSQL for as long as the process that forked this one is there. It stands between the
+ * two so that the database is stopped in an orderly way even when the platform was killed.
  */
 const [directory = '', port = '', password = ''] = process.argv.slice(2);
-const server = await startPostgresServer({
+const started = startPostgresServer({
   directory,
   port: Number(port),
   password: Buffer.from(password, 'base64url').toString(),
   settings: ['max_connections=200', 'shared_buffers=256MB'],
+});
+const server = await started.catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.send?.({ error: message }, () => process.exit(1));
+  return new Promise<never>(() => undefined);
 });
 
 const end = (): void => {
@@ -17,6 +22,7 @@ const end = (): void => {
 };
 process.once('disconnect', end);
 process.once('SIGTERM', end);
-// Without its database the platform can't go on: this process ends, and the platform says so and stops.
+// Without its database the platform can't go on: this process ends, and the platform says so and
+// stops.
 void server.ended.then(() => process.exit(1));
 process.send?.({ url: server.url });

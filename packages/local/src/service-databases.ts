@@ -6,8 +6,8 @@ import { SERVICE_NAMES } from './services.ts';
 import type { ServiceName } from './services.ts';
 
 /**
- * Makes a role and a schema for each service and returns the connection string of each. A role's password follows
- * from `secret`, so that platforms which share one database server agree on it.
+ * Makes a role and a schema for each service and returns the connection string of each. A role's
+ * password follows from `secret`, so that platforms which share one database server agree on it.
  */
 export const provideDatabases = async (
   adminUrl: string,

@@ -1,4 +1,7 @@
-/** A process of the platform: where its code is, and what it needs to be told besides the settings that all share. */
+/**
+ * A process of the platform: where its code is, and what it needs to be told besides the settings
+ * that all share.
+ */
 export interface ServiceProcess {
   name: string;
   module: URL;
@@ -26,7 +29,7 @@ export const moduleOf = (service: ServiceName, path: string): URL => new URL(pat
 
 /** The processes that `npm start` runs, on the ports given. */
 export const serviceProcesses = (
-  ports: Readonly<Record<ServiceName | 'palette-worker', number>>,
+  ports: Readonly<Record<ServiceName | 'palette-worker' | 'webhook-worker', number>>,
 ): ServiceProcess[] => [
   ...(['analytics', 'reports', 'palette'] as const).map((name) => ({
     name,
@@ -39,6 +42,17 @@ export const serviceProcesses = (
     module: moduleOf('palette', 'src/worker.ts'),
     schema: 'palette',
     env: { PORT: String(ports['palette-worker']), HOST: '127.0.0.1' },
+  },
+  {
+    name: 'webhook-worker',
+    module: moduleOf('gateway', 'src/webhook-worker.ts'),
+    schema: 'gateway',
+    env: {
+      PORT: String(ports['webhook-worker']),
+      HOST: '127.0.0.1',
+      REPORTS_URL: `http://127.0.0.1:${ports.reports}`,
+      PALETTE_URL: `http://127.0.0.1:${ports.palette}`,
+    },
   },
   {
     name: 'gateway',

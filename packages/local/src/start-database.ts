@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import type { DataFolder } from './data-folder.ts';
+import { explainDatabaseFailure as explain } from './explain-database-failure.ts';
 
-/** Starts the platform's own PostgreSQL in the data folder; its port is free and its password random. */
+/**
+ * Starts the platform's own PostgreSQL in the data folder; its port is free and its password
+ * random.
+ */
 export const startDatabase = async (
   folder: DataFolder,
   port: number,
@@ -19,10 +23,13 @@ export const startDatabase = async (
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.process.once('message', (message) => {
-      resolve((message as { url: string }).url);
+      const { url: address, error } = message as { url?: string; error?: string };
+      if (address === undefined)
+        reject(new Error(explain(error ?? 'PostgreSQL did not start.', folder.path)));
+      else resolve(address);
     });
     void child.ended.then(() => {
-      reject(new Error('PostgreSQL did not start; its messages stand above.'));
+      reject(new Error('PostgreSQL ended while it was starting.'));
     });
   });
   return { url, child };

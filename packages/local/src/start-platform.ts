@@ -1,16 +1,20 @@
+import { join } from 'node:path';
+
+import { provideConsole } from '@platform/console';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts } from '@platform/runtime';
 
+import { adminSecret } from './admin-secret.ts';
 import { runModule, startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
-import type { DataFolder } from './data-folder.ts';
 import { createKey } from './create-key.ts';
 import { assertPortIsFree } from './assert-port-is-free.ts';
 import { provideDatabases } from './service-databases.ts';
 import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
 import type { ServiceName, ServiceProcess } from './services.ts';
 import { startDatabase } from './start-database.ts';
+import { supervise } from './supervise.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 export interface PlatformOptions {
@@ -20,6 +24,8 @@ export interface PlatformOptions {
   databaseUrl?: string | undefined;
   /** Settings for all processes, such as REDIS_URL. */
   env?: Readonly<Record<string, string | undefined>>;
+  /** Where restarts of processes are reported; standard error when not given. */
+  log?: (line: string) => void;
 }
 
 export interface Platform {
@@ -34,39 +40,35 @@ export interface Platform {
   createKey(organisation: string): Promise<string>;
   /** Connection strings of the services' roles. */
   databases: Readonly<Record<ServiceName, string>>;
-  /** Resolves with its name when a process ends that should not. */
-  failed: Promise<string>;
   stop(): Promise<void>;
 }
 
-const adminSecret = async (databaseUrl: string, folder: DataFolder): Promise<string> => {
-  const { password } = new URL(databaseUrl);
-  return password === '' ? folder.secret('roles-secret', () => crypto.randomUUID()) : password;
-};
+const LOCAL = 'localhost,127.0.0.1,::1';
 
-/** Starts everything: database, migrations, services, worker, gateway; a fault half-way stops what was started. */
+/**
+ * Starts everything: database, migrations, services, worker, gateway; a fault half-way stops what
+ * was started.
+ */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { port, dataDirectory } = options;
   if (port !== 0) await assertPortIsFree(port);
   const folder = await openDataFolder(dataDirectory);
   const children: Child[] = [];
-  let stopping = false;
-
   const stop = async (): Promise<void> => {
-    stopping = true;
     // The gateway first, so that nothing new arrives; the database last.
     for (const child of [...children].reverse()) await child.stop();
     await folder.release();
   };
 
   try {
-    const [postgresPort = 0, analytics = 0, reports = 0, palette = 0, worker = 0, gateway = 0] =
-      await freePorts(6);
+    const [postgresPort = 0, analytics = 0, reports = 0, palette = 0, ...others] = await freePorts(7);
+    const [worker = 0, webhooks = 0, gateway = 0] = others;
     const ports = {
       analytics,
       reports,
       palette,
       'palette-worker': worker,
+      'webhook-worker': webhooks,
       gateway: port === 0 ? gateway : port,
     };
     let adminUrl = options.databaseUrl;
@@ -78,11 +80,15 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
     const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
     const url = `http://localhost:${ports.gateway}`;
+    const consoleDirectory = await provideConsole(join(dataDirectory, 'console'));
     const shared = {
       PUBLIC_URL: url,
       ...options.env,
       IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
       DATA_DIR: dataDirectory,
+      // The processes talk to each other directly, whatever proxy the machine uses.
+      NO_PROXY: [options.env?.['NO_PROXY'] ?? options.env?.['no_proxy'], LOCAL].filter(Boolean).join(','),
+      no_proxy: undefined,
     };
     await Promise.all(
       SERVICE_NAMES.map((name) =>
@@ -93,29 +99,40 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       createKey(organisation, databases.gateway, shared);
     const key = await folder.secret('api-key', () => newKey('First organisation'));
     const start = ({ name, module, schema, env }: ServiceProcess): Child => {
-      const secrets = name === 'gateway' ? { IDENTITY_PRIVATE_KEY: identityKey } : {};
+      const secrets =
+        schema === 'gateway'
+          ? { IDENTITY_PRIVATE_KEY: identityKey, CONSOLE_DIRECTORY: consoleDirectory }
+          : {};
       const DATABASE_URL = databases[schema as ServiceName];
-      const child = startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } });
-      children.push(child);
-      return child;
+      return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } });
+    };
+    const processes = serviceProcesses(ports);
+    const restart = async (name: string): Promise<Child> => {
+      const process = processes.find((candidate) => candidate.name === name);
+      return process ? start(process) : (await startDatabase(folder, postgresPort)).child;
     };
     const ready = (child: Child): Promise<void> =>
-      waitUntilReady(child, ports[child.name as keyof typeof ports]);
+      waitUntilReady(
+        child,
+        ports[child.name as keyof typeof ports],
+        child.name === 'gateway' ? options.env?.['HOST'] : undefined,
+      );
+    const startFirst = (process: ServiceProcess): Promise<void> => {
+      const child = start(process);
+      children.push(child);
+      return ready(child);
+    };
     // The gateway comes last: when it is up, all that it leads to is.
-    const processes = serviceProcesses(ports);
-    await Promise.all(
-      processes.filter(({ name }) => name !== 'gateway').map((process) => ready(start(process))),
+    await Promise.all(processes.filter(({ name }) => name !== 'gateway').map(startFirst));
+    await Promise.all(processes.filter(({ name }) => name === 'gateway').map(startFirst));
+    await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway, adminUrl }));
+    const log = options.log ?? ((line) => void process.stderr.write(`  ${line}\n`));
+    children.splice(
+      0,
+      children.length,
+      ...children.map((child) => supervise({ child, start: () => restart(child.name), log })),
     );
-    await Promise.all(
-      processes.filter(({ name }) => name === 'gateway').map((process) => ready(start(process))),
-    );
-    await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway }));
-    const failed = Promise.race(
-      children.map(({ name, ended }) =>
-        ended.then(() => (stopping ? new Promise<string>(() => undefined) : name)),
-      ),
-    );
-    return { url, key, children, ports, createKey: newKey, databases, failed, stop };
+    return { url, key, children, ports, createKey: newKey, databases, stop };
   } catch (error) {
     await stop();
     throw error;

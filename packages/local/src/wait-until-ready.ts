@@ -1,12 +1,16 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 
 import type { Child } from './child.ts';
 
-const READY_MILLISECONDS = 60_000;
+/** A small machine that does something else needs more than one. */
+const READY_MILLISECONDS = 3 * 60_000;
+
+/** An agent of its own: the global one may be told to use a proxy (`NODE_USE_ENV_PROXY`). */
+const direct = new Agent();
 
 const statusOf = (url: string): Promise<number> =>
   new Promise((resolve) => {
-    request(url, { timeout: 2_000 }, (response) => {
+    request(url, { agent: direct, timeout: 2_000 }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     })
@@ -16,16 +20,22 @@ const statusOf = (url: string): Promise<number> =>
       .end();
   });
 
-/** Resolves when a process reports that it is ready; rejects when it ends before, or takes longer than a minute. */
-export const waitUntilReady = async (child: Child, port: number): Promise<void> => {
+/**
+ * Resolves when a process reports that it is ready; rejects when it ends before, or takes longer
+ * than three minutes.
+ */
+export const waitUntilReady = async (child: Child, port: number, host = '127.0.0.1'): Promise<void> => {
+  // A process that listens everywhere is asked on the loopback interface.
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const authority = `${address.includes(':') ? `[${address}]` : address}:${port}`;
   const state = { ended: false };
   void child.ended.then(() => {
     state.ended = true;
   });
   const end = Date.now() + READY_MILLISECONDS;
-  while ((await statusOf(`http://127.0.0.1:${port}/health/ready`)) !== 200) {
+  while ((await statusOf(`http://${authority}/health/ready`)) !== 200) {
     if (state.ended) throw new Error(`${child.name} ended while it was starting; its log stands above.`);
-    if (Date.now() > end) throw new Error(`${child.name} was not ready within a minute.`);
+    if (Date.now() > end) throw new Error(`${child.name} was not ready within three minutes.`);
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 };

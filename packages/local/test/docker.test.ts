@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-/** The packages of this repository that a workspace needs at run time, with those that they need in turn. */
+/**
+ * The packages of this repository that a workspace needs at run time, with those that they need in
+ * turn.
+ */
 const neededBy = async (folder: string): Promise<Set<string>> => {
   const { dependencies = {} } = JSON.parse(await read(`${folder}/package.json`)) as { dependencies?: object };
   const direct = Object.keys(dependencies).flatMap((name) => /^@platform\/(.+)$/.exec(name)?.[1] ?? []);
@@ -12,11 +16,40 @@ const neededBy = async (folder: string): Promise<Set<string>> => {
 };
 
 it.each(['gateway', 'services/analytics', 'services/reports', 'services/palette'])(
-  'the image of %s holds the packages that it needs, and no others',
+  'puts the packages that %s needs into its image, and no others',
   async (folder) => {
-    const copied = [...(await read(`${folder}/Dockerfile`)).matchAll(/^COPY packages\/([\w-]+) /gm)].map(
-      ([, name]) => name,
-    );
+    const [, install = ''] = / AS install$(.*?)^FROM /ms.exec(await read(`${folder}/Dockerfile`)) ?? [];
+    const copied = [...install.matchAll(/^COPY packages\/([\w-]+) /gm)].map(([, name]) => name);
     expect([...copied].sort()).toEqual([...(await neededBy(folder))].sort());
+  },
+);
+
+/** Run by developers only, before a commit. */
+const TOOLS = ['src/tracker/build.ts'];
+
+/** The packages that the sources of a folder load, also by `resolve`; imports of types don't count. */
+const loadedBy = async (folder: string): Promise<Set<string>> => {
+  const loaded = new Set<string>();
+  const LOADS =
+    /(?:^(?:import|export) (?!type)[^;]*?from |(?<!<)\bimport\(|\.resolve\()'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gms;
+  for await (const file of glob('src/**/*.ts', { cwd: fileURLToPath(new URL(folder, root)) }))
+    if (!TOOLS.includes(file))
+      for (const [, name = ''] of (await read(`${folder}/${file}`)).matchAll(LOADS)) loaded.add(name);
+  return loaded;
+};
+
+it.each(['gateway', 'services/analytics', 'services/reports', 'services/palette'])(
+  'the image of %s, which has no development dependencies, holds all that its code loads',
+  async (folder) => {
+    const packages = [...(await neededBy(folder))].map((name) => `packages/${name}`);
+    for (const part of [folder, ...packages]) {
+      const { dependencies, optionalDependencies } = JSON.parse(await read(`${part}/package.json`)) as {
+        dependencies?: object;
+        optionalDependencies?: object;
+      };
+      const known = [dependencies, optionalDependencies].flatMap((list) => Object.keys(list ?? {}));
+      const missing = [...(await loadedBy(part))].filter((name) => !known.includes(name));
+      expect({ part, missing }).toEqual({ part, missing: [] });
+    }
   },
 );

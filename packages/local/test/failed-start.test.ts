@@ -9,14 +9,14 @@ const processes = [
 ];
 
 describe.each(processes)('the process $name', ({ name, module }) => {
-  it('names all settings that it can not use in one fatal line, and ends with 1', async () => {
+  it('names all unusable settings in one fatal line, and exits with 1', async () => {
     const { code, lines, errors } = await runToEnd(module, { PORT: 'x', LOG_LEVEL: '' });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     expect(lines).toMatchObject([{ level: 60, name }]);
     expect(lines[0]?.['msg']).toMatch(/PORT must be a number[\s\S]*DATABASE_URL is required/);
   });
 
-  it('refuses a log level that there is not, in the same way', async () => {
+  it('refuses an unknown log level in the same way', async () => {
     const { code, lines, errors } = await runToEnd(module, { LOG_LEVEL: 'loud' });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     expect(lines).toMatchObject([{ level: 60, name }]);

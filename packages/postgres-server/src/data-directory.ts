@@ -8,8 +8,8 @@ import { isReachable } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
 /**
- * The folder that the server works in. As root it belongs to the server's user; when that user can't enter the folders
- * above, the data lies in a system folder and `path` is a link to it.
+ * The folder of the server's data. If we are root, it belongs to the server's user; if that user
+ * can't enter the folders above it, the data lies in a system folder and `path` is a link to it.
  */
 export const prepareDataDirectory = async (path: string, user: ServerUser | undefined): Promise<string> => {
   const known = await lstat(path).catch(() => undefined);
@@ -29,8 +29,9 @@ export const prepareDataDirectory = async (path: string, user: ServerUser | unde
 };
 
 /**
- * Makes way for a new server after the last one was not stopped in an orderly way: a server that lost its parent is
- * stopped, and the lock of one that is gone is removed (PostgreSQL itself stumbles when its number was given to another process).
+ * Clears the way after a server that wasn't shut down: stops one that lost its parent, and removes
+ * the lock of one that is gone, which PostgreSQL itself doesn't do if another process has its id
+ * now.
  */
 export const clearStaleLock = async (directory: string): Promise<void> => {
   const lock = join(directory, 'postmaster.pid');

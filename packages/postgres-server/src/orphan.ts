@@ -20,7 +20,9 @@ export const isRunningPostgres = async (pid: number, directory: string): Promise
   return stdout.includes('postgres') && stdout.includes(directory);
 };
 
-/** Stops a server by its id: fast (clients are disconnected), and at once if it doesn't go within 15 s. */
+/**
+ * Stops the server with this process id: fast mode, then at once if it hasn't ended within 15 s.
+ */
 export const stopOrphan = async (pid: number): Promise<void> => {
   process.kill(pid, 'SIGINT');
   const end = Date.now() + STOP_MILLISECONDS;

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The user that PostgreSQL runs as, as it refuses to run as root. */
+/** The user to run PostgreSQL as, since it refuses to run as root. */
 export interface ServerUser {
   uid: number;
   gid: number;
@@ -18,7 +18,7 @@ const lookUp = async (): Promise<ServerUser> => {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 };
 
-/** The user `postgres`, created where there is none; undefined when this process isn't root and needs no other user. */
+/** The user `postgres`, created if missing; undefined if this process isn't root. */
 export const findServerUser = async (): Promise<ServerUser | undefined> => {
   if (process.getuid?.() !== 0) return undefined;
   try {

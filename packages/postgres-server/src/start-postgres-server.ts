@@ -13,12 +13,12 @@ import type { ServerUser } from './server-user.ts';
 const run = promisify(execFile);
 
 export interface PostgresServerOptions {
-  /** Folder of the data; made on the first start, found again on the next. */
+  /** Folder of the data, created on the first start. */
   directory: string;
   port: number;
-  /** The superuser's, set on the first start. */
+  /** The superuser's password, set on the first start. */
   password: string;
-  /** False for tests: a crash of the machine may lose data, and everything is several times faster. */
+  /** False for tests: several times faster, but data may be lost if the machine crashes. */
   durable?: boolean;
   /** More settings, such as `max_connections=300`. */
   settings?: readonly string[];
@@ -28,11 +28,11 @@ export interface PostgresServer {
   /** Connection string of the superuser `postgres` to the database `postgres`. */
   url: string;
   pid: number;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<void>;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Stops it in an orderly way: clients are disconnected, data is safe. */
+  /** Shuts it down: clients are disconnected, data is safe. */
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const initialise = async (
   try {
     const file = join(secrets, 'password');
     await writeFile(file, password);
-    // initdb runs as the server's user and must read it; the folder's random name is all that others don't know.
+    // The server's user must be able to read it; the random name of the folder protects it.
     if (user) await Promise.all([chmod(secrets, 0o711), chmod(file, 0o644)]);
     const flags = [
       '--username=postgres',
@@ -80,7 +80,10 @@ const ended = (server: ChildProcess): Promise<void> =>
       });
   });
 
-/** Resolves when the server accepts connections; rejects with what it printed when it ends before that. */
+/**
+ * Resolves when the server accepts connections; rejects with what it printed when it ends before
+ * that.
+ */
 const ready = (server: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     let printed = '';
@@ -95,8 +98,8 @@ const ready = (server: ChildProcess): Promise<void> =>
   });
 
 /**
- * Starts a real PostgreSQL 18 on 127.0.0.1, as root or not. A server that a killed process left behind in the same
- * folder is stopped first.
+ * Starts a real PostgreSQL 18 on 127.0.0.1. First stops a server that a killed process left behind
+ * in the same folder.
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
   const { port, password, durable = true, settings = [] } = options;

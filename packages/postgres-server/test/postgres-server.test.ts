@@ -29,7 +29,7 @@ const start = async (folder = directory) =>
   startPostgresServer({ directory: join(folder, 'data'), port: await freePort(), password: "p'@:/?w" });
 
 describe('the PostgreSQL server', () => {
-  it('finds its data again after a stop and after a kill', async () => {
+  it('keeps its data after a stop and after a kill', async () => {
     const first = await start();
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS n');
     await first.stop();
@@ -41,7 +41,7 @@ describe('the PostgreSQL server', () => {
     await third.stop();
   });
 
-  it('stops a server that lost its parent, and starts on its data', async () => {
+  it('replaces a server that lost its parent, on the same data', async () => {
     const orphan = await start();
     await query(orphan.url, 'CREATE TABLE kept AS SELECT 1 AS n');
     const next = await start();
@@ -50,7 +50,7 @@ describe('the PostgreSQL server', () => {
     await next.stop();
   });
 
-  it('does not mistake another process, that got the number of a dead server, for it', async () => {
+  it('does not mistake another process with a dead server’s id for that server', async () => {
     const first = await start();
     await first.kill();
     const other = spawn('sleep', ['30']);
@@ -64,7 +64,7 @@ describe('the PostgreSQL server', () => {
   });
 
   (process.getuid?.() === 0 ? it : it.skip)(
-    'runs for root in a folder that its own user can not enter',
+    'runs for root in a folder that its own user cannot enter',
     async () => {
       await chmod(directory, 0o700);
       const first = await start();
@@ -77,7 +77,7 @@ describe('the PostgreSQL server', () => {
     },
   );
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it('repeats PostgreSQL’s output if it does not start', async () => {
     const server = startPostgresServer({
       directory: join(directory, 'data'),
       port: await freePort(),

@@ -1,4 +1,5 @@
-export { createQueueBackend } from './create-queue-backend.ts';
-export type { QueueBackend, QueueBackendOptions } from './create-queue-backend.ts';
+export { createQueueConnections } from './create-queue-connections.ts';
+export type { QueueConnectionOptions, QueueConnections } from './create-queue-connections.ts';
 export { migrateQueues } from './migrate-queues.ts';
-export type { Job, JobEvents, JobQueue, JobsOptions, JobWorker, JobWorkerOptions } from './bull.ts';
+export { queueBackend } from './queue-backend.ts';
+export type { QueueConnection } from './queue-backend.ts';

@@ -1,8 +1,9 @@
+import { Queue, Worker } from 'bullmq';
 import { createTestDatabase, eventually, hasRedis, startRedis } from '@platform/testing';
 import type { TestDatabase, TestRedis } from '@platform/testing';
 
-import { createQueueBackend, migrateQueues } from '../src/index.ts';
-import type { QueueBackend } from '../src/index.ts';
+import { createQueueConnections, migrateQueues, queueBackend } from '../src/index.ts';
+import type { QueueConnections } from '../src/index.ts';
 
 let database: TestDatabase;
 let redis: TestRedis | undefined;
@@ -20,18 +21,31 @@ afterAll(async () => {
   await database.drop();
 });
 
-const open = (redisUrl?: string): QueueBackend =>
-  createQueueBackend({ redisUrl, databaseUrl: database.url, schema: 'jobs_queue', onError: () => undefined });
+const connect = (redisUrl?: string): QueueConnections =>
+  createQueueConnections({ redisUrl, databaseUrl: database.url, schema: 'jobs_queue' });
 
-const runs = async (backend: QueueBackend): Promise<void> => {
+const openQueue = (connections: QueueConnections, name: string) => {
+  const queue = new Queue(name, { connection: connections.producer }, queueBackend);
+  queue.on('error', () => undefined);
+  return queue;
+};
+
+const runsJobs = async (connections: QueueConnections): Promise<void> => {
   const done: string[] = [];
-  const queue = backend.queue<{ name: string }>('greetings');
+  const queue = openQueue(connections, 'greetings');
   let failures = 0;
-  backend.worker<{ name: string }>('greetings', (job) => {
-    if (job.data.name === 'b' && failures++ === 0) throw new Error('once');
-    done.push(job.data.name);
-    return Promise.resolve();
-  });
+  const worker = new Worker(
+    'greetings',
+    (job) => {
+      const { name } = job.data as { name: string };
+      if (name === 'b' && failures++ === 0) throw new Error('once');
+      done.push(name);
+      return Promise.resolve();
+    },
+    { connection: connections.worker },
+    queueBackend,
+  );
+  worker.on('error', () => undefined);
   await queue.add('greet', { name: 'a' }, { jobId: 'one' });
   await queue.add('greet', { name: 'a' }, { jobId: 'one' });
   await queue.add('greet', { name: 'b' }, { attempts: 2, backoff: 10 });
@@ -39,29 +53,32 @@ const runs = async (backend: QueueBackend): Promise<void> => {
     expect(done.sort()).toEqual(['a', 'b']);
   });
   expect(failures).toBe(2);
-  await backend.close();
+  await worker.close();
+  await queue.close();
+  await connections.close();
 };
 
 describe('a queue', () => {
-  it('runs jobs on PostgreSQL, once per job id, and again after a fault', async () => {
-    const backend = open();
-    expect(backend.kind).toBe('postgres');
-    await runs(backend);
+  it('runs jobs on PostgreSQL, once per job id, and again after a failure', async () => {
+    const connections = connect();
+    expect(connections.kind).toBe('postgres');
+    await runsJobs(connections);
   });
 
-  it('rests while PostgreSQL can not hand out jobs, and goes on when it can again', async () => {
+  it('pauses while PostgreSQL cannot hand out jobs, and continues when it can', async () => {
     const faults: unknown[] = [];
-    const backend = createQueueBackend({
-      redisUrl: undefined,
-      databaseUrl: database.url,
-      schema: 'jobs_queue',
-      onError: (error) => faults.push(error),
-    });
-    const queue = backend.queue<object>('resting');
+    const connections = connect();
+    const queue = openQueue(connections, 'pausing');
     await queue.add('job', {});
     await database.database.raw('ALTER TABLE jobs_queue.job RENAME TO job_away');
     const done: unknown[] = [];
-    backend.worker<object>('resting', (job) => Promise.resolve(done.push(job.name)));
+    const worker = new Worker(
+      'pausing',
+      (job) => Promise.resolve(done.push(job.name)),
+      { connection: connections.worker },
+      queueBackend,
+    );
+    worker.on('error', (error) => faults.push(error));
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(faults.length).toBeGreaterThan(0);
     expect(faults.length).toBeLessThan(20);
@@ -69,21 +86,22 @@ describe('a queue', () => {
     await eventually(() => {
       expect(done).toEqual(['job']);
     });
-    await backend.close();
+    await worker.close();
+    await queue.close();
   });
 
   (hasRedis() ? it : it.skip)('does the same on Redis', async () => {
-    const backend = open(redis?.url);
-    expect(backend.kind).toBe('redis');
-    await runs(backend);
+    const connections = connect(redis?.url);
+    expect(connections.kind).toBe('redis');
+    await runsJobs(connections);
   });
 
   (hasRedis() ? it : it.skip)(
     'refuses a job at once while Redis is down, and takes jobs when it is back',
     async () => {
       const server = await startRedis();
-      const backend = open(server.url);
-      const queue = backend.queue<object>('jobs');
+      const connections = connect(server.url);
+      const queue = openQueue(connections, 'jobs');
       await queue.add('first', {});
       await server.kill();
       const started = Date.now();
@@ -91,7 +109,8 @@ describe('a queue', () => {
       expect(Date.now() - started).toBeLessThan(5_000);
       await server.restart();
       await eventually(() => queue.add('second', {}));
-      await backend.close();
+      await queue.close();
+      await connections.close();
       await server.stop();
     },
   );

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
-// Below the range from which systems take ports for outgoing connections, one of which could get it before its user does.
+// Below the range of outgoing connections, which might otherwise take a port before its user does.
 const FIRST = 15_000;
 const LAST = 32_000;
 
@@ -20,7 +20,7 @@ const hold = (): Promise<{ server: Server; port: number }> =>
     });
   });
 
-/** As many ports of 127.0.0.1 as asked for, that nothing listens on now; all different. */
+/** Finds `count` different ports of 127.0.0.1 that nothing listens on now. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const held = await Promise.all(Array.from({ length: count }, hold));
   await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));

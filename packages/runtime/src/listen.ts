@@ -1,17 +1,25 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ListeningServer {
   server: Server;
   port: number;
+  /**
+   * Goes on answering for this long, and tells clients with each answer to close the connection. So
+   * a gateway leaves by itself, instead of meeting a connection that is just being closed.
+   */
+  drain(milliseconds: number): Promise<void>;
   /** Ends idle connections and waits for requests in flight. */
   close(): Promise<void>;
 }
 
 const KEEP_ALIVE_MILLISECONDS = 70_000;
 
-/** Connections become idle as their last request ends, so the idle ones are ended again and again until none is left. */
+/**
+ * A connection becomes idle when its last request ends, so idle ones are closed until none is left.
+ */
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
     const sweep = setInterval(() => {
@@ -25,9 +33,10 @@ const closeServer = (server: Server): Promise<void> =>
   });
 
 /**
- * Starts an HTTP server. Idle connections are kept for 70 s, longer than the gateway keeps them (65 s): the side that
- * opens connections must be the one that closes them, or a request meets a closing socket (ECONNRESET).
- * Rejects with a message that names the port if it is taken.
+ * Starts an HTTP server that keeps idle connections for 70 s. Node announces that in `Keep-Alive`,
+ * and the agent of the gateway's proxy drops an idle connection a second before: a request sent on
+ * a connection that the server is just closing would fail with ECONNRESET.
+ * @throws Error that names the port, if it is taken
  */
 export const listen = (
   handler: RequestListener,
@@ -35,6 +44,10 @@ export const listen = (
 ): Promise<ListeningServer> => {
   const { port, host = '0.0.0.0' } = options;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: 75_000 }, handler);
+  let isDraining = false;
+  server.prependListener('request', (_request, response) => {
+    if (isDraining) response.setHeader('Connection', 'close');
+  });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';
@@ -44,6 +57,10 @@ export const listen = (
       resolve({
         server,
         port: (server.address() as AddressInfo).port,
+        async drain(milliseconds) {
+          isDraining = true;
+          await sleep(milliseconds);
+        },
         close: () => closeServer(server),
       });
     });

@@ -4,14 +4,16 @@ import pretty from 'pino-pretty';
 
 export type { Logger } from 'pino';
 
-/** Never logged, wherever they stand in an object. */
+/** Headers that are never logged. */
 const SECRET_PATHS = ['authorization', 'cookie', 'x-identity', 'set-cookie'].flatMap((name) => [
   `req.headers["${name}"]`,
   `res.headers["${name}"]`,
   `headers["${name}"]`,
 ]);
 
-/** What a log needs of an error. Libraries hang connections and whole clients on theirs. */
+/**
+ * The parts of an error worth logging. Libraries attach connections and whole clients to theirs.
+ */
 const describeError = (error: unknown): unknown => {
   if (!Error.isError(error)) return error;
   const { name, message, stack, cause } = error;
@@ -29,11 +31,11 @@ export interface LoggerOptions {
   name: string;
   level?: string;
   isTerminal?: boolean;
-  /** Collects lines for up to a second before they are written, where a write for each request would cost too much. */
+  /** Writes lines up to a second late, where a write per request would cost too much. */
   buffered?: boolean;
 }
 
-/** A logger that writes lines for people in a terminal and JSON elsewhere. */
+/** Makes a logger that writes readable lines to a terminal and JSON elsewhere. */
 export const createLogger = (options: LoggerOptions): Logger => {
   const { name, level = 'info', isTerminal = process.stdout.isTTY, buffered = false } = options;
   const settings = {

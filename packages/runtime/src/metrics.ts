@@ -2,7 +2,9 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 export type Metrics = Registry;
 
-/** A registry of Prometheus metrics with the process' own (memory, event loop, garbage collection) in it. */
+/**
+ * Makes a registry of Prometheus metrics, with those of the process itself (memory, event loop).
+ */
 export const createMetrics = (options: { service: string; withProcess?: boolean }): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });

@@ -6,13 +6,13 @@ import { shutDownGracefully } from './shut-down.ts';
 import type { ShutDownStep } from './shut-down.ts';
 
 export interface RunningProcess {
-  /** What to end on SIGTERM and SIGINT, in this order. */
+  /** What to close on SIGTERM and SIGINT, in this order. */
   closing: readonly ShutDownStep[];
 }
 
 const DRAIN_MILLISECONDS = 25_000;
 
-/** A process that was forked (by `npm start`) ends when its parent does, however the parent ended. */
+/** A forked process (`npm start`) ends with its parent, even if the parent is killed. */
 const endWithParent = (): void => {
   process.once('disconnect', () => {
     process.kill(process.pid, 'SIGTERM');
@@ -20,8 +20,8 @@ const endWithParent = (): void => {
 };
 
 /**
- * Runs a long-lived process: starts it, and on SIGTERM, SIGINT or a fault ends what it started within 25 s.
- * A start that fails, for its settings or otherwise, is logged in one fatal line and exits with 1.
+ * Runs a long-lived process. On SIGTERM, SIGINT or a fault it closes within 25 s.
+ * If the start fails, one fatal line says so and the process exits with 1.
  */
 export const runProcess = <Config extends { LOG_LEVEL: string }>(
   options: ProcessOptions<Config>,

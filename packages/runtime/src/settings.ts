@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 
+import { readVerificationKeys } from '@platform/identity';
 import Joi from 'joi';
-
-import { readIdentityPublicKey } from './identity-public-key.ts';
 
 const isBlock = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
@@ -24,7 +23,7 @@ const blocks = Joi.string().custom((value: string, helpers) => {
   return helpers.message({ custom: message }, { wrong });
 });
 
-/** A path that the platform answers at already, whichever part of it. */
+/** Paths that some part of the platform serves already. */
 const TAKEN = /^\/(api|v1|docs|openapi\.json|health|metrics|s|r|unsubscribe)(\/|$)/;
 
 const publicPath = Joi.string()
@@ -33,8 +32,8 @@ const publicPath = Joi.string()
   .pattern(TAKEN, { invert: true, name: 'a path of the platform' });
 
 /**
- * The settings that mean the same in every process, so that they are named and checked in one place.
- * A process picks those that it reads; the README's table lists them all.
+ * The settings that several processes read, named and checked in one place. A process picks the
+ * ones it needs; the documentation lists them all.
  */
 export const settings = {
   PORT: Joi.number().port().description('Port to listen on'),
@@ -49,6 +48,11 @@ export const settings = {
     .max(200)
     .default(10)
     .description('Connections to PostgreSQL, at most'),
+  DRAIN_SECONDS: Joi.number()
+    .min(0)
+    .max(20)
+    .default(0)
+    .description('How long to accept requests after SIGTERM, so that callers notice'),
   REDIS_URL: Joi.string().uri({ scheme: ['redis', 'rediss'] }),
   PUBLIC_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
@@ -57,14 +61,19 @@ export const settings = {
     .description('How links to pages are built'),
   IDENTITY_PUBLIC_KEY: Joi.string()
     .required()
-    .custom(
-      (value: string, helpers) =>
-        readIdentityPublicKey(value) ??
-        helpers.message({
-          custom: '{{#label}} must be an Ed25519 public key (PEM), a JWKS or the address of one',
-        }),
-    )
+    .custom((value: string, helpers) => {
+      const keys = readVerificationKeys(value);
+      const custom = '{{#label}} must be an Ed25519 public key (PEM), a JWKS or the address of one';
+      if (keys === undefined) return helpers.message({ custom });
+      return keys.kind === 'pem' ? keys.pem : value;
+    })
     .description('What callers are verified with: a public key (PEM), a JWKS as JSON, or the address of one'),
+  IDENTITY_MAX_AGE_SECONDS: Joi.number()
+    .integer()
+    .min(1)
+    .max(30 * 24 * 3_600)
+    .default(60)
+    .description('The longest lifetime that an issuer may give an identity'),
   TRUST_PROXY: Joi.number()
     .integer()
     .min(0)
@@ -73,7 +82,7 @@ export const settings = {
     .description('Proxies in front of this process'),
   GUARD_ALLOW: blocks
     .default([])
-    .description('Private addresses and CIDRs that the report fetcher may reach'),
+    .description('Private addresses and CIDRs that reports, images and webhooks may reach'),
   TRACKER_PATH: publicPath.default('/t.js').description('Path of the tracker script'),
   COLLECT_PATH: publicPath
     .default('/collect')
@@ -81,7 +90,7 @@ export const settings = {
   SMTP_URL: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
 } as const;
 
-/** What every process with a database reads. */
+/** The settings of every process with a database. */
 export interface ProcessConfig {
   PORT: number;
   HOST: string;
@@ -90,11 +99,13 @@ export interface ProcessConfig {
   DATABASE_POOL: number;
 }
 
-/** What a service reads besides: who calls it, and by which address it is known. */
+/** The settings of a service: also whom it trusts, and its public address. */
 export interface ServiceConfig extends ProcessConfig {
   PUBLIC_URL: string;
   IDENTITY_PUBLIC_KEY: string;
+  IDENTITY_MAX_AGE_SECONDS: number;
   TRUST_PROXY: number;
+  DRAIN_SECONDS: number;
 }
 
 /** The variables of a process that listens on `port` unless told otherwise. */
@@ -111,5 +122,7 @@ export const serviceVariables = (port: number) => ({
   ...processVariables(port),
   PUBLIC_URL: settings.PUBLIC_URL,
   IDENTITY_PUBLIC_KEY: settings.IDENTITY_PUBLIC_KEY,
+  IDENTITY_MAX_AGE_SECONDS: settings.IDENTITY_MAX_AGE_SECONDS,
   TRUST_PROXY: settings.TRUST_PROXY,
+  DRAIN_SECONDS: settings.DRAIN_SECONDS,
 });

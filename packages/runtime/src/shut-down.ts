@@ -1,9 +1,9 @@
 import type { Logger } from './logger.ts';
 
-/** One thing to end, with the name that the log gives it; a promise is waited for. */
+/** One thing to close, and its name for the log. A promise is awaited. */
 export type ShutDownStep = readonly [name: string, end: () => unknown];
 
-/** Ends everything in the order given; a step that fails is logged and doesn't keep the next from running. */
+/** Runs the steps in order. A step that fails is logged, and the next one runs anyway. */
 export const shutDownGracefully = async (steps: readonly ShutDownStep[], logger: Logger): Promise<void> => {
   for (const [name, end] of steps) {
     try {

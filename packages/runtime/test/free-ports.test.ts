@@ -1,6 +1,6 @@
 import { freePorts, listen } from '../src/index.ts';
 
-it('gives ports that differ, can be listened on, and are none that systems give to outgoing connections', async () => {
+it('finds distinct ports to listen on, outside the range of outgoing connections', async () => {
   const ports = await freePorts(20);
   expect(new Set(ports).size).toBe(20);
   for (const port of ports) {

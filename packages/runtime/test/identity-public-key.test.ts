@@ -15,7 +15,7 @@ const pems = (type: 'ed25519' | 'x25519') => {
 };
 
 describe('IDENTITY_PUBLIC_KEY', () => {
-  it('may be a PEM, also in one line as environment files need it', () => {
+  it('may be a PEM, even on one line for environment files', () => {
     const { publicKey } = pems('ed25519');
     expect(read(publicKey)).toBe(publicKey);
     expect(read(publicKey.replaceAll('\n', '\\n'))).toBe(publicKey);
@@ -36,7 +36,7 @@ describe('IDENTITY_PUBLIC_KEY', () => {
     ['a broken PEM', '-----BEGIN PUBLIC KEY-----\nxxxx\n-----END PUBLIC KEY-----'],
     ['the private key', pems('ed25519').privateKey],
     ['a key that signs nothing', pems('x25519').publicKey],
-  ])('is refused by its name when it is %s', (_name, value) => {
+  ])('is refused by name if it is %s', (_name, value) => {
     expect(() => read(value)).toThrow(
       'IDENTITY_PUBLIC_KEY must be an Ed25519 public key (PEM), a JWKS or the address of one',
     );

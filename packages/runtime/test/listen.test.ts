@@ -11,7 +11,7 @@ describe('listen', () => {
     await first.close();
   });
 
-  it('lets a request in flight end before it closes', async () => {
+  it('finishes requests in flight before it closes', async () => {
     const server = await listen((_, response) => setTimeout(() => response.end('done'), 100), {
       port: 0,
       host: '127.0.0.1',

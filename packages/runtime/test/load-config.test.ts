@@ -1,9 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import Joi from 'joi';
 
 import { loadConfig, settings } from '../src/index.ts';
 
 describe('loadConfig', () => {
-  it('reads typed values, takes defaults, and treats an empty variable as not set', () => {
+  it('reads typed values and defaults, and treats an empty variable as unset', () => {
     const config = loadConfig<{ PORT: number; LOG_LEVEL: string; GUARD_ALLOW: string[]; PUBLIC_URL: string }>(
       {
         PORT: settings.PORT.default(8080),
@@ -34,7 +38,7 @@ describe('loadConfig', () => {
   });
 
   it.each(['TRACKER_PATH', 'COLLECT_PATH'] as const)(
-    'takes for %s a path that nothing answers at',
+    'accepts for %s a path where nothing answers',
     (name) => {
       const load = (path: string): unknown => loadConfig({ [name]: settings[name] }, { [name]: path });
       for (const path of ['/js/stats.js', '/in', '/apiary', '/_a-b.c'])
@@ -56,7 +60,7 @@ describe('loadConfig', () => {
     },
   );
 
-  it('names what is no address in a list of addresses', () => {
+  it('names a list entry that is not an address', () => {
     const load = (list: string): unknown =>
       loadConfig({ GUARD_ALLOW: settings.GUARD_ALLOW }, { GUARD_ALLOW: list });
     expect(load('10.0.0.1, fd00::/8')).toEqual({ GUARD_ALLOW: ['10.0.0.1', 'fd00::/8'] });
@@ -64,5 +68,20 @@ describe('loadConfig', () => {
       expect(() => load(`10.0.0.1,${item}`)).toThrow(
         `GUARD_ALLOW holds "${item}", which is neither an IP address nor a CIDR block`,
       );
+  });
+
+  it('reads a variable from the file that NAME_FILE names; the variable itself takes precedence', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-settings-'));
+    const file = join(folder, 'redis-url');
+    await writeFile(file, 'redis://:secret@127.0.0.1:6379\n');
+    const variables = { REDIS_URL: settings.REDIS_URL };
+    const load = (environment: Record<string, string>) =>
+      loadConfig<{ REDIS_URL: string }>(variables, environment).REDIS_URL;
+    expect(load({ REDIS_URL_FILE: file })).toBe('redis://:secret@127.0.0.1:6379');
+    expect(load({ REDIS_URL_FILE: file, REDIS_URL: 'redis://other' })).toBe('redis://other');
+    expect(() => load({ REDIS_URL_FILE: join(folder, 'missing') })).toThrow(
+      `REDIS_URL_FILE: ${join(folder, 'missing')} can't be read (ENOENT)`,
+    );
+    await rm(folder, { recursive: true });
   });
 });

@@ -17,7 +17,7 @@ const printed = async (code: string): Promise<Record<string, unknown>> => {
 };
 
 describe('the logger', () => {
-  it('tells of an error its message, code, stack and cause, and nothing that a library hung on it', async () => {
+  it('logs the message, code, stack and cause of an error, and nothing a library attached to it', async () => {
     const line = await printed(
       "log.warn({ err: Object.assign(new Error('no', { cause: new TypeError('why') }), { code: 'E1', client: { password: 'secret' } }) }, 'failed');",
     );
@@ -30,7 +30,7 @@ describe('the logger', () => {
     expect(JSON.stringify(line)).not.toContain('secret');
   });
 
-  it('hides what identifies a caller', async () => {
+  it('hides credentials', async () => {
     const line = await printed("log.info({ headers: { authorization: 'Bearer x', accept: '*/*' } });");
     expect(line['headers']).toEqual({ authorization: '[hidden]', accept: '*/*' });
   });

@@ -1,6 +1,6 @@
 import { shutDownGracefully, silentLogger } from '../src/index.ts';
 
-it('ends everything in order, also after a step that fails', async () => {
+it('runs all steps in order, even after one fails', async () => {
   const ended: string[] = [];
   const step = (name: string) => [name, () => Promise.resolve(ended.push(name))] as const;
   const broken = ['broken', () => Promise.reject(new Error('no'))] as const;

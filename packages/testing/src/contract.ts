@@ -3,9 +3,11 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 export interface Contract {
-  /** Throws if the answer is not one that the document describes. Returns the operation's id. */
+  /** True if the document has this path, with whichever methods. */
+  describes(url: string): boolean;
+  /** Throws unless the document describes the answer: its operation, status, media type and JSON. */
   check(method: string, url: string, answer: { status: number; body: unknown; type?: string }): string;
-  /** Operations that no answer was checked for yet. */
+  /** Operations without a checked answer so far. */
   unchecked(): string[];
 }
 
@@ -17,6 +19,9 @@ interface Operation {
 interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === '' || (Buffer.isBuffer(body) && body.length === 0);
 
 const matcher = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -41,10 +46,16 @@ export const createContract = (document: object): Contract => {
   const escape = (text: string): string =>
     encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
+  const pathOf = (url: string): string | undefined => {
+    const { pathname } = new URL(url, 'http://x');
+    return ordered.find((candidate) => matcher(candidate).test(pathname));
+  };
+
   return {
+    describes: (url) => pathOf(url) !== undefined,
     check(method, url, { status, body, type = 'application/json' }) {
       const pathname = new URL(url, 'http://x').pathname;
-      const path = ordered.find((candidate) => matcher(candidate).test(pathname));
+      const path = pathOf(url);
       const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
       if (path === undefined || !operation)
         throw new Error(`The document does not describe ${method} ${pathname}.`);
@@ -52,11 +63,14 @@ export const createContract = (document: object): Contract => {
       if (!response)
         throw new Error(`${operation.operationId}: the document does not describe status ${status}.`);
       checked.add(operation.operationId);
+      // An answer without content, such as 304, may still tell the type of what it leaves out.
+      if (response.content === undefined && isEmpty(body)) return operation.operationId;
       const media = type.split(';')[0]?.trim() ?? '';
       if (!(media in (response.content ?? {})))
         throw new Error(`${operation.operationId}: the document does not describe ${media} for ${status}.`);
       const schema = response.content?.[media]?.schema;
-      if (!schema) return operation.operationId;
+      // Files are bytes or text to the document.
+      if (!schema || !/\bjson$/.test(media)) return operation.operationId;
       const pointer = [
         'paths',
         path,

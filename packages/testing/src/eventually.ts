@@ -1,4 +1,7 @@
-/** Repeats `check` until it resolves without throwing, and rethrows its last error after `milliseconds`. */
+/**
+ * Repeats `check` until it resolves without throwing, and rethrows its last error after
+ * `milliseconds`.
+ */
 export const eventually = async <Result>(
   check: () => Result | Promise<Result>,
   milliseconds = 10_000,

@@ -1,7 +1,9 @@
 import type { TestPostgres } from './postgres.ts';
 
 /** Jest's global tear-down: stops PostgreSQL and removes its folder. */
-export default async function globalTeardown(): Promise<void> {
+const globalTeardown = async (): Promise<void> => {
   const holder = globalThis as unknown as Record<symbol, TestPostgres | undefined>;
   await holder[Symbol.for('platform.test.postgres')]?.stop();
-}
+};
+
+export default globalTeardown;

@@ -8,5 +8,8 @@ export { createTestIdentity } from './test-identity.ts';
 export type { TestIdentity } from './test-identity.ts';
 export { createContract } from './contract.ts';
 export type { Contract } from './contract.ts';
+export { takeViolations } from './contract-violations.ts';
+export { holdToContract } from './hold-to-contract.ts';
 export { freePort } from './free-port.ts';
 export { eventually } from './eventually.ts';
+export { describeInBrowser } from './describe-in-browser.ts';

@@ -10,7 +10,7 @@ export interface TestPostgres {
   /** Connection string of the superuser, to the database `postgres`. */
   url: string;
   pid: number;
-  /** Ends it as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port and data. */
   restart(): Promise<void>;
@@ -19,14 +19,14 @@ export interface TestPostgres {
 
 /**
  * Starts a throw-away PostgreSQL 18 in a folder of its own.
- * @param options.durable true for fault tests, which kill it; without durability tests are several times faster
+ * @param options.durable true for tests that kill it; others are several times faster without
  */
 export const startPostgres = async (
   options: { durable?: boolean; settings?: readonly string[] } = {},
 ): Promise<TestPostgres> => {
   const { durable = false, settings = [] } = options;
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-postgres-'));
-  // As root the server runs as the user `postgres`, who must be able to reach the folder below.
+  // If we are root, the server runs as the user `postgres`, who must reach the folder below.
   await chmod(directory, 0o711);
   const port = await freePort();
   const start = () =>

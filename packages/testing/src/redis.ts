@@ -4,20 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from './free-port.ts';
+import { sayIsSkipped } from './say-is-skipped.ts';
 
 export interface TestRedis {
   url: string;
   port: number;
   pid: number;
-  /** Ends the server; with 'SIGKILL' as a crash would, with 'SIGSTOP' it freezes. */
+  /** 'SIGKILL' (the default) is like a crash, 'SIGSTOP' freezes it. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port, with the data that its append-only file kept. */
+  /** Starts it again on the same port, with the data of its append-only file. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** True where there is a `redis-server`; tests that need one are skipped elsewhere. */
-export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
+/**
+ * True where there is a `redis-server` on the PATH. Tests that need one are skipped elsewhere, and
+ * the output says so; with `REQUIRE_REDIS=1`, as in CI, a missing one is an error.
+ */
+export const hasRedis = (): boolean => {
+  if (spawnSync('redis-server', ['--version']).status === 0) return true;
+  if (process.env['REQUIRE_REDIS'] === '1')
+    throw new Error('REQUIRE_REDIS is set, but there is no redis-server on the PATH.');
+  sayIsSkipped('the tests on Redis', 'There is no redis-server on the PATH.');
+  return false;
+};
 
 /** Starts a Redis of its own (free port, own folder, append-only file, noeviction). */
 export const startRedis = async (): Promise<TestRedis> => {

@@ -1,5 +1,46 @@
-import { measureAuditCpu } from '../audit-cpu.ts';
-import type { Benchmark, Figure } from '../benchmark.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+import { auditArtifacts } from '../audit/audit-pages.ts';
+import type { Benchmark, Figure } from '../harness/benchmark.ts';
+
+/** CPU of the audit of one page, in milliseconds, over its rounds. */
+export interface AuditCpu {
+  readonly kilobytes: number;
+  readonly rounds: number;
+  readonly p50: number;
+  readonly p95: number;
+  /** How many different reports the rounds gave; more than one is a fault. */
+  readonly distinct: number;
+  readonly checks: number;
+}
+
+const CLI = fileURLToPath(new URL('../../../../services/reports/src/audit/audit-cli.ts', import.meta.url));
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) /
+  10;
+
+/**
+ * Audits one page over and over in a process of its own: parse, all checks, score. A thread of the
+ * service is warm after some pages, so the first rounds aren't counted.
+ */
+export const measureAuditCpu = async (kilobytes: number, rounds = 100): Promise<AuditCpu> => {
+  const child = spawn(process.execPath, [CLI, '--times', String(rounds), '--warm-up', '20'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(auditArtifacts(kilobytes * 1024)));
+  const [output, [code]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  if (code !== 0) throw new Error(`The audit ended with code ${String(code)}`);
+  const { cpu, distinct, checks } = JSON.parse(output) as { cpu: number[]; distinct: number; checks: number };
+  const sorted = cpu.toSorted((a, b) => a - b);
+  return { kilobytes, rounds, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), distinct, checks };
+};
 
 export const auditCpu: Benchmark = {
   id: 'audit-cpu',

@@ -1,6 +1,217 @@
-import type { Benchmark, Figure } from '../benchmark.ts';
-import { measureGatewayOverhead } from '../gateway-overhead.ts';
-import type { PassageCost } from '../gateway-overhead.ts';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+import { provision } from '@platform/database';
+import { eventually, freePort, hasRedis, startPostgres, startRedis } from '@platform/testing';
+import autocannon from 'autocannon';
+
+import { cpuOf } from '../gateway/process-cpu.ts';
+import type { Benchmark, Figure } from '../harness/benchmark.ts';
+
+/** What one way to the service costs. */
+export interface PassageCost {
+  way: string;
+  /** Processor time of the proxy's process, microseconds a request. */
+  cpu: number;
+  /** Milliseconds until the whole answer is there, one request at a time. */
+  p50: number;
+  p99: number;
+  /** With 32 connections that never pause. */
+  perSecond: number;
+  failed: number;
+}
+
+export interface OverheadOptions {
+  /** Of each measurement. */
+  seconds: number;
+  /**
+   * Rounds, of which the median counts; the ways take turns, so that a noisy machine hits all
+   * alike.
+   */
+  rounds: number;
+}
+
+const CONNECTIONS = 32;
+/** Until the compiler has seen enough of each. */
+const WARM_UP_REQUESTS = 30_000;
+const ROOT = new URL('../../../..', import.meta.url);
+
+const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
+
+const start = (file: string, words: string[], env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, [path(file), ...words], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
+const outputOf = async (file: string, words: string[], env: Record<string, string>): Promise<string> => {
+  const child = spawn(process.execPath, [path(file), ...words], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(child, 'close');
+  return Buffer.concat(chunks).toString();
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Times of requests one after the other over one connection, in milliseconds. */
+const timeAlone = async (
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<number[]> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    const begun = performance.now();
+    const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    times.push(performance.now() - begun);
+  }
+  agent.destroy();
+  return times.sort((a, b) => a - b);
+};
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100;
+
+interface Way {
+  name: string;
+  url: string;
+  headers: Record<string, string>;
+  pid: number;
+}
+
+const measure = async ({ name, url, headers, pid }: Way, seconds: number): Promise<PassageCost> => {
+  const target = `${url}/api/v1/websites`;
+  const alone = await timeAlone(target, headers, seconds);
+  const before = await cpuOf(pid);
+  const busy = await autocannon({ url: target, headers, connections: CONNECTIONS, duration: seconds });
+  const cpu = (await cpuOf(pid)) - before;
+  return {
+    way: name,
+    cpu: cpu / busy['2xx'],
+    p50: quantile(alone, 0.5),
+    p99: quantile(alone, 0.99),
+    perSecond: busy['2xx'] / busy.duration,
+    failed: busy.non2xx + busy.errors,
+  };
+};
+
+const DATABASE_PASSWORD = 'bench';
+const KEYS = 'gateway/src/keys/cli.ts';
+
+/** A key that meets no limit: neither its own nor its organisation's. */
+const unlimitedKey = async (env: Record<string, string>): Promise<string> => {
+  const owner = ['--organisation', 'Bench', '--rate-limit', '9999999'];
+  const answer = await outputOf(KEYS, ['create', ...owner, '--name', 'bench', '--json'], env);
+  await outputOf(KEYS, ['limit', ...owner], env);
+  return (JSON.parse(answer) as { key: string }).key;
+};
+
+/**
+ * Measures what the gateway adds to a request, beside a bare proxy in the same run: with the limits
+ * counted in Redis (where there is one) and in memory. Every request of it is checked, limited,
+ * signed, logged and measured.
+ */
+export const measureGatewayOverhead = async ({
+  seconds,
+  rounds,
+}: OverheadOptions): Promise<PassageCost[]> => {
+  const postgres = await startPostgres();
+  const redis = hasRedis() ? await startRedis() : undefined;
+  const children: ChildProcess[] = [];
+  try {
+    await provision(postgres.url, [{ name: 'gateway', password: DATABASE_PASSWORD }]);
+    const database = new URL(postgres.url);
+    [database.username, database.password] = ['gateway', DATABASE_PASSWORD];
+    const env = { DATABASE_URL: database.href };
+    await outputOf('gateway/src/migrate.ts', [], env);
+    const key = await unlimitedKey(env);
+
+    const launch = async (
+      name: string,
+      file: string,
+      words: string[],
+      more: Record<string, string>,
+    ): Promise<Way> => {
+      const port = await freePort();
+      const child = start(
+        file,
+        words.map((word) => word.replace('PORT', String(port))),
+        { ...more, PORT: String(port) },
+      );
+      children.push(child);
+      const url = `http://127.0.0.1:${port}`;
+      const headers = { authorization: `Bearer ${key}` };
+      await eventually(async () => {
+        const answer = await fetch(`${url}/api/v1/websites`, { headers });
+        await answer.arrayBuffer();
+        if (!answer.ok) throw new Error(`${name} answered ${answer.status}`);
+      }, 20_000);
+      return { name, url, headers, pid: child.pid ?? 0 };
+    };
+
+    const upstream = await launch('no proxy', 'packages/bench/src/gateway/gateway-upstream.ts', ['PORT'], {});
+    const targets = { ANALYTICS_URL: upstream.url, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env };
+    const ways = [
+      upstream,
+      await launch(
+        'bare proxy',
+        'packages/bench/src/gateway/gateway-bare-proxy.ts',
+        ['PORT', upstream.url],
+        {},
+      ),
+      await launch('gateway, limits in memory', 'gateway/src/main.ts', [], targets),
+      ...(redis
+        ? [
+            await launch('gateway, limits in Redis', 'gateway/src/main.ts', [], {
+              ...targets,
+              REDIS_URL: redis.url,
+            }),
+          ]
+        : []),
+    ];
+    const results = new Map<string, PassageCost[]>();
+    for (const { url, headers } of ways)
+      await autocannon({
+        url: `${url}/api/v1/websites`,
+        headers,
+        connections: CONNECTIONS,
+        amount: WARM_UP_REQUESTS,
+      });
+    for (let round = 0; round < rounds; round += 1)
+      for (const way of ways)
+        results.set(way.name, [...(results.get(way.name) ?? []), await measure(way, seconds)]);
+
+    return [...results].map(([way, costs]) => ({
+      way,
+      cpu: Math.round(median(costs.map(({ cpu }) => cpu))),
+      p50: median(costs.map(({ p50 }) => p50)),
+      p99: median(costs.map(({ p99 }) => p99)),
+      perSecond: Math.round(median(costs.map(({ perSecond }) => perSecond))),
+      failed: costs.reduce((sum, { failed }) => sum + failed, 0),
+    }));
+  } finally {
+    for (const child of children) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await redis?.stop();
+    await postgres.stop();
+  }
+};
 
 const figuresOf = ({ way, cpu, p50, p99, perSecond, failed }: PassageCost): Figure[] => [
   { name: `${way}: processor time`, value: cpu, unit: 'µs/request' },

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 import { startPlatform } from '@platform/local';
 
-import type { Benchmark, Figure } from '../benchmark.ts';
-import { sendLoad } from '../ingest-load.ts';
-import type { LoadResult } from '../ingest-load.ts';
+import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { sendLoad } from '../ingest/ingest-load.ts';
+import type { LoadResult } from '../ingest/ingest-load.ts';
 
 const SITES = 21;
 

@@ -1,5 +1,126 @@
-import type { Benchmark } from '../benchmark.ts';
-import { measurePaletteCreation } from '../palette-creation.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startPlatform } from '@platform/local';
+import { startPostgres } from '@platform/testing';
+import autocannon from 'autocannon';
+
+import { startPaletteReference } from '../palette/palette-reference.ts';
+import { startService } from '../harness/start-service.ts';
+import type { Benchmark } from '../harness/benchmark.ts';
+
+/** POST /v1/palettes at full load, and at 300 requests a second. */
+export interface CreationLoad {
+  readonly way: 'bare Express and knex' | 'service' | 'gateway and service';
+  readonly perSecond: number;
+  /** Milliseconds at full load. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds at 300 requests a second. */
+  readonly steadyP99: number;
+  /** Answers other than 201. */
+  readonly failed: number;
+}
+
+export interface CreationOptions {
+  /** Of each measurement. */
+  seconds?: number;
+  connections?: number;
+  /** False to leave out the whole platform with its gateway. */
+  withGateway?: boolean;
+}
+
+interface Target {
+  readonly url: string;
+  /** Made anew for each load: an identity is valid for a minute. */
+  readonly authorization: () => Promise<string>;
+}
+
+const BODY = JSON.stringify({ base_color: '#3366cc', harmony: 'triadic', count: 10 });
+const STEADY = 300;
+
+const measure = async (
+  way: CreationLoad['way'],
+  { url, authorization }: Target,
+  { seconds = 10, connections = 32 }: CreationOptions,
+): Promise<CreationLoad> => {
+  const load = async (duration: number, overallRate?: number) =>
+    autocannon({
+      url: `${url}/v1/palettes`,
+      method: 'POST',
+      headers: { authorization: await authorization(), 'content-type': 'application/json' },
+      body: BODY,
+      connections,
+      duration,
+      ...(overallRate === undefined ? {} : { overallRate }),
+    });
+  await load(3);
+  const full = await load(seconds);
+  const steady = await load(seconds, STEADY);
+  return {
+    way,
+    perSecond: full.requests.average,
+    p50: full.latency.p50,
+    p99: full.latency.p99,
+    steadyP99: steady.latency.p99,
+    failed: full.non2xx + full.errors + steady.non2xx + steady.errors,
+  };
+};
+
+const best = (one: CreationLoad, other: CreationLoad): CreationLoad =>
+  one.perSecond > other.perSecond ? one : other;
+
+/** A palette as the service answers it, which the reference stores. */
+const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
+  const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/v1/palettes`, { method: 'POST', headers, body: BODY });
+  const { data } = (await answer.json()) as { data: object };
+  return JSON.stringify(data);
+};
+
+/**
+ * Measures the creation of palettes beside a bare server that only stores a row as long. Load,
+ * servers and PostgreSQL, with durable writes, share the machine.
+ */
+export const measurePaletteCreation = async (options: CreationOptions = {}): Promise<CreationLoad[]> => {
+  const stops: (() => Promise<unknown>)[] = [];
+  const started = <Item extends { stop(): Promise<unknown> }>(item: Item): Item => {
+    stops.push(() => item.stop());
+    return item;
+  };
+  try {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'palette-bench-'));
+    stops.push(() => rm(dataDirectory, { recursive: true, force: true }));
+    const postgres = started(await startPostgres({ durable: true }));
+    const service = started(await startService('palette', { postgresUrl: postgres.url }));
+    const direct = { url: service.url, authorization: () => service.identity.bearer() };
+    const reference = started(await startPaletteReference(postgres.url, await sampleOf(direct)));
+    // Twice each, and the better one counts: a noisy neighbour is not the server's fault.
+    const bare = { url: reference.url, authorization: () => Promise.resolve('none') };
+    const results = [
+      best(
+        await measure('bare Express and knex', bare, options),
+        await measure('bare Express and knex', bare, options),
+      ),
+      best(await measure('service', direct, options), await measure('service', direct, options)),
+    ];
+    if (options.withGateway === false) return results;
+    const platform = started(
+      await startPlatform({
+        port: 0,
+        dataDirectory,
+        databaseUrl: postgres.url,
+        env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
+      }),
+    );
+    const through = { url: platform.url, authorization: () => Promise.resolve(`Bearer ${platform.key}`) };
+    results.push(await measure('gateway and service', through, options));
+    return results;
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+};
 
 export const paletteCreation: Benchmark = {
   id: 'palette-creation',

@@ -1,10 +1,11 @@
 import { startPostgres } from '@platform/testing';
 import pg from 'pg';
 
-import type { Benchmark } from '../benchmark.ts';
+import type { Benchmark } from '../harness/benchmark.ts';
 import { loadTraffic } from '../bulk/load-traffic.ts';
-import { startService } from '../start-service.ts';
-import { planSites } from '../traffic/plan-sites.ts';
+import { startService } from '../harness/start-service.ts';
+
+import { planSites } from '@platform/traffic';
 
 const tablesSize = async (databaseUrl: string): Promise<number> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -30,7 +31,10 @@ export const trafficLoad: Benchmark = {
     cleanUp(() => service.stop());
     const days = quick ? 30 : 365;
     const sites = planSites({
-      ...{ seed: 1, events: quick ? 200_000 : 10_000_000, days, largeShare: 0.6 },
+      seed: 1,
+      events: quick ? 200_000 : 10_000_000,
+      days,
+      largeShare: 0.6,
       smallSites: quick ? 50 : 1_000,
     });
     const { databaseUrl } = service;

@@ -2,23 +2,28 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import { addDays, startOfDay } from '../traffic/calendar.ts';
-import type { Day } from '../traffic/calendar.ts';
-import { generateTraffic } from '../traffic/generate-traffic.ts';
-import type { TrafficSite } from '../traffic/site.ts';
+import { addDays, generateTraffic, startOfDay } from '@platform/traffic';
+import type { Day, TrafficSite } from '@platform/traffic';
+
 import { countRollups } from './rollups.ts';
 import { ensurePartitions } from './partitions.ts';
 import { createRowWriter } from './row-writer.ts';
 
 export interface LoadOptions {
-  /** Connection string of the role of services/analytics; its schema is up to date and the websites are not in it. */
+  /**
+   * Connection string of the role of services/analytics; its schema is up to date and the websites
+   * are not in it.
+   */
   databaseUrl: string;
   /** Owner of the websites. */
   organisation: string;
   sites: readonly TrafficSite[];
   from: Day;
   days: number;
-  /** False leaves out engagement, which only browsers report and the interface for servers doesn't take. */
+  /**
+   * False leaves out engagement, which only browsers report and the interface for servers doesn't
+   * take.
+   */
   withEngagement?: boolean;
   log?: (line: string) => void;
 }
@@ -60,9 +65,10 @@ const insertWebsites = async (
 };
 
 /**
- * Writes generated traffic straight into the tables of services/analytics by COPY, millions of events in minutes, and
- * leaves them as its own writer would have (test/bulk compares). What lives for a day only, salts and
- * visitors, is left out. The service may run meanwhile, but nothing may be sent to these websites before this has ended.
+ * Writes generated traffic straight into the tables of services/analytics by COPY, millions of
+ * events in minutes, and leaves them as its own writer would have (test/bulk compares). What lives
+ * for a day only, salts and visitors, is left out. The service may run meanwhile, but nothing may
+ * be sent to these websites before this has ended.
  */
 export const loadTraffic = async (options: LoadOptions): Promise<LoadedTraffic> => {
   const {

@@ -18,7 +18,10 @@ const PARTITIONED = [
   ['visits', 'WITH (fillfactor = 85)'],
 ] as const;
 
-/** Makes the monthly partitions of events and visits that are not there, as services/analytics would. */
+/**
+ * Makes the monthly partitions of events and visits that are not there, as services/analytics
+ * would.
+ */
 export const ensurePartitions = async (client: pg.Client, from: number, until: number): Promise<void> => {
   for (const month of monthsBetween(from, until))
     for (const [table, options] of PARTITIONED) {

@@ -7,9 +7,10 @@ const VISIT_DIMENSIONS = VISIT_COLUMNS.map(
 );
 
 /**
- * Each rollup of services/analytics (its docs/storage.md), counted from the raw rows of the websites $1 to $2. In the order of time, as the
- * service writes them: in the order of a hash table a website's days lie scattered over the whole table, and what is measured
- * is the reading of blocks that a table filled by the service doesn't have.
+ * Each rollup of services/analytics (its docs/storage.md), counted from the raw rows of the
+ * websites $1 to $2. In the order of time, as the service writes them: in the order of a hash table
+ * a website's days lie scattered over the whole table, and what is measured is the reading of
+ * blocks that a table filled by the service doesn't have.
  */
 const ROLLUPS = [
   `INSERT INTO rollup_quarters
@@ -52,7 +53,10 @@ const ROLLUPS = [
    WHERE e.website_id BETWEEN $1 AND $2 AND e.kind = 1 GROUP BY 1, 3, 4 ORDER BY 3, 1, 2`,
 ];
 
-/** Counts the rollups of websites that had none, all at once. @param connect makes a connection, which is ended */
+/**
+ * Counts the rollups of websites that had none, all at once. @param connect makes a connection,
+ * which is ended
+ */
 export const countRollups = async (
   connect: () => Promise<pg.Client>,
   firstId: number,

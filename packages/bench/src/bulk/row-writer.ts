@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
-import type { SiteDay } from '../traffic/generate-traffic.ts';
-import type { TrafficSite } from '../traffic/site.ts';
-import type { TrafficEvent } from '../traffic/visit.ts';
+import type { SiteDay, TrafficEvent, TrafficSite } from '@platform/traffic';
+
 import { createCopyWriter } from './copy-writer.ts';
 import { VISIT_COLUMNS } from './dimensions.ts';
 import { createSiteDictionary } from './site-dictionary.ts';
@@ -27,11 +26,31 @@ const REASONS = { bot: 2, ai_crawler: 3, referrer_spam: 5 } as const;
 const NO_VISIT = 9;
 
 const EVENT_COLUMNS = [
-  ...['ts', 'visit_id', 'website_id', 'page_id', 'name_id', 'engaged_ms', 'kind', 'flags', 'scroll', 'props'],
+  'ts',
+  'visit_id',
+  'website_id',
+  'page_id',
+  'name_id',
+  'engaged_ms',
+  'kind',
+  'flags',
+  'scroll',
+  'props',
 ];
 const VISIT_ROW_COLUMNS = [
-  ...['started_at', 'last_at', 'visitor_id', 'visit_id', 'website_id', 'pageviews', 'events', 'engaged_ms'],
-  ...['scroll', 'first_today', 'entry_page_id', 'exit_page_id', ...VISIT_COLUMNS],
+  'started_at',
+  'last_at',
+  'visitor_id',
+  'visit_id',
+  'website_id',
+  'pageviews',
+  'events',
+  'engaged_ms',
+  'scroll',
+  'first_today',
+  'entry_page_id',
+  'exit_page_id',
+  ...VISIT_COLUMNS,
 ];
 
 const time = (instant: number): string => new Date(instant).toISOString();
@@ -64,9 +83,19 @@ export const createRowWriter = async (
     counts.visits += rows.length;
     for (const visit of rows)
       visits.row([
-        ...[time(visit.startedAt), time(visit.lastAt), visit.visitorId, visit.visitId, id],
-        ...[visit.pageviews, visit.events, visit.engagedMs, visit.scroll, visit.firstToday],
-        ...[visit.entryPageId, visit.exitPageId, ...visit.dimensionIds],
+        time(visit.startedAt),
+        time(visit.lastAt),
+        visit.visitorId,
+        visit.visitId,
+        id,
+        visit.pageviews,
+        visit.events,
+        visit.engagedMs,
+        visit.scroll,
+        visit.firstToday,
+        visit.entryPageId,
+        visit.exitPageId,
+        ...visit.dimensionIds,
       ]);
   };
 
@@ -87,8 +116,16 @@ export const createRowWriter = async (
         }
         counts.events += 1;
         events.row([
-          ...[time(event.ts), place.visitId, id, place.pageId, place.nameId, event.engagedMs],
-          ...[KINDS[event.kind], place.flags, event.scroll, propsOf(event)],
+          time(event.ts),
+          place.visitId,
+          id,
+          place.pageId,
+          place.nameId,
+          event.engagedMs,
+          KINDS[event.kind],
+          place.flags,
+          event.scroll,
+          propsOf(event),
         ]);
       }
       await events.drain();
@@ -99,10 +136,17 @@ export const createRowWriter = async (
       for (const { id, tracker } of states.values()) writeVisits(id, tracker.end());
       await Promise.all([events.end(), visits.end()]);
       const dictionary = await createCopyWriter(connect, 'dictionary', [
-        ...['website_id', 'id', 'dimension', 'value', 'title'],
+        'website_id',
+        'id',
+        'dimension',
+        'value',
+        'title',
       ]);
       const heads = await createCopyWriter(connect, 'dictionary_heads', [
-        ...['website_id', 'last_id', 'day', 'new_values'],
+        'website_id',
+        'last_id',
+        'day',
+        'new_values',
       ]);
       for (const { id, dictionary: own } of states.values()) {
         for (const entry of own.entries)

@@ -1,6 +1,6 @@
-import type { SiteDay } from '../traffic/generate-traffic.ts';
-import { createRandom, seedFrom } from '../traffic/random.ts';
-import type { TrafficEvent } from '../traffic/visit.ts';
+import type { SiteDay, TrafficEvent } from '@platform/traffic';
+import { createRandom, seedFrom } from '@platform/traffic';
+
 import { EVENT_NAME, FIRST_VISIT_DIMENSION, PAGE, visitValues } from './dimensions.ts';
 import type { SiteDictionary } from './site-dictionary.ts';
 
@@ -31,7 +31,9 @@ export interface EventPlace {
 export interface VisitTracker {
   /** Begins a day. @returns the visits that nothing can be added to any more */
   begin(siteDay: Pick<SiteDay, 'start'>): readonly VisitRow[];
-  /** Puts an event into its visit; events come in order. @returns null for engagement of no visit */
+  /**
+   * Puts an event into its visit; events come in order. @returns null for engagement of no visit
+   */
   add(event: TrafficEvent): EventPlace | null;
   /** @returns all visits that were not returned before */
   end(): readonly VisitRow[];
@@ -69,8 +71,9 @@ const extend = (visit: VisitRow, event: TrafficEvent, pageId: number): void => {
 };
 
 /**
- * Assigns one website's events to visits and finds the first ones of the day, by the rules of services/analytics
- * (its docs/storage.md): a visit ends after 30 minutes, identity at local midnight, and a visit across midnight goes on.
+ * Assigns one website's events to visits and finds the first ones of the day, by the rules of
+ * services/analytics (its docs/storage.md): a visit ends after 30 minutes, identity at local
+ * midnight, and a visit across midnight goes on.
  */
 export const createVisitTracker = (seed: number, dictionary: SiteDictionary): VisitTracker => {
   const random = createRandom(seedFrom(seed, 7));
@@ -94,9 +97,18 @@ export const createVisitTracker = (seed: number, dictionary: SiteDictionary): Vi
         firstToday |= 1 << (FIRST_VISIT_DIMENSION + index);
     });
     const visit: VisitRow = {
-      ...{ visitId: makeId(), visitorId: visitor.visitorId, startedAt: event.ts, lastAt: event.ts },
-      ...{ pageviews: 0, events: 0, engagedMs: 0, scroll: 0, firstToday, dimensionIds },
-      ...{ entryPageId: pageId, exitPageId: pageId },
+      visitId: makeId(),
+      visitorId: visitor.visitorId,
+      startedAt: event.ts,
+      lastAt: event.ts,
+      pageviews: 0,
+      events: 0,
+      engagedMs: 0,
+      scroll: 0,
+      firstToday,
+      dimensionIds,
+      entryPageId: pageId,
+      exitPageId: pageId,
     };
     visitor.visits.push(visit);
     return visit;

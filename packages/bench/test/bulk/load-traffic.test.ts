@@ -3,12 +3,10 @@ import type { TestPostgres } from '@platform/testing';
 import pg from 'pg';
 
 import { loadTraffic } from '../../src/bulk/load-traffic.ts';
-import { startService } from '../../src/start-service.ts';
-import type { RunningService } from '../../src/start-service.ts';
-import { generateTraffic } from '../../src/traffic/generate-traffic.ts';
-import { planSites } from '../../src/traffic/plan-sites.ts';
-import { toServerEvent } from '../../src/traffic/reports.ts';
-import type { ServerEvent } from '../../src/traffic/reports.ts';
+import { startService } from '../../src/harness/start-service.ts';
+import type { RunningService } from '../../src/harness/start-service.ts';
+import { generateTraffic, planSites, toServerEvent } from '@platform/traffic';
+import type { ServerEvent } from '@platform/traffic';
 import { readRollups, recount } from './recount.ts';
 import { tableContents } from './table-contents.ts';
 
@@ -48,7 +46,7 @@ describe('loading traffic', () => {
     return ((await response.json()) as { data: Record<string, unknown> }).data;
   };
 
-  it('gives rollups that equal a recount of the rows, with engagement', async () => {
+  it('yields rollups that equal a recount of the rows, engagement included', async () => {
     const { databaseUrl } = service;
     const loaded = await loadTraffic({
       databaseUrl,
@@ -65,7 +63,7 @@ describe('loading traffic', () => {
     }
   });
 
-  it('leaves the tables as the service does when it is sent the same', async () => {
+  it('leaves the tables as the service would after receiving the same events', async () => {
     const { databaseUrl } = service;
     const options = { databaseUrl, organisation: 'org_bulk', sites, from: FROM, days: DAYS };
     const loaded = await loadTraffic({ ...options, withEngagement: false });
@@ -80,7 +78,8 @@ describe('loading traffic', () => {
       const reports = events
         .filter(({ kind }) => kind !== 'engagement')
         .map((event, index) => toServerEvent(event, { siteKey, domain: site.domain }, `${day}-${index}`));
-      // Shortly after midnight the service asks for yesterday's salt first; apart, so that the order stays.
+      // Shortly after midnight the service asks for yesterday's salt first; apart, so that the
+      // order stays.
       const isEarly = ({ time }: ServerEvent): boolean => Date.parse(time) < start + NEAR_MIDNIGHT_MS;
       for (const part of [reports.filter(isEarly), reports.filter((report) => !isEarly(report))])
         for (let from = 0; from < part.length; from += 900)
@@ -94,7 +93,7 @@ describe('loading traffic', () => {
     }
   }, 60_000);
 
-  it('is read by the statistics of the service', async () => {
+  it('can be read by the service’s statistics', async () => {
     const { databaseUrl } = service;
     const options = { databaseUrl, organisation: 'org_test', from: '2025-05-05', days: 2 };
     const [site] = planSites({ seed: 4, events: 1_000, days: 2, smallSites: 0, largeShare: 1 });

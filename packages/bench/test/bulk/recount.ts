@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import { FIRST_VISIT_DIMENSION, VISIT_COLUMNS } from '../../src/bulk/dimensions.ts';
-import { localDay } from '../../src/traffic/calendar.ts';
+import { localDay } from '@platform/traffic';
 
 type Row = Record<string, number> & { ts: Date; started_at: Date; last_at: Date };
 

@@ -3,8 +3,18 @@ import type pg from 'pg';
 /** Dimensions whose values need a geo database, which the service of the test has not. */
 const PLACES = '(10, 11, 12)';
 const VISIT_DIMENSIONS = [
-  ...['referrer', 'channel', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'],
-  ...['browser', 'os', 'device', 'language', 'screen'],
+  'referrer',
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'browser',
+  'os',
+  'device',
+  'language',
+  'screen',
 ];
 
 const value = (id: string): string =>

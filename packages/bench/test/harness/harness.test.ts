@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-import { isMet } from '../../src/benchmark.ts';
-import type { Benchmark } from '../../src/benchmark.ts';
+import { isMet } from '../../src/harness/benchmark.ts';
+import type { Benchmark } from '../../src/harness/benchmark.ts';
 import { benchmarks } from '../../src/benchmarks.ts';
-import { endDescendants, findDescendants } from '../../src/end-descendants.ts';
-import { createRegistry } from '../../src/registry.ts';
-import { formatResults } from '../../src/result-table.ts';
-import { runBenchmark } from '../../src/run-benchmark.ts';
+import { endDescendants, findDescendants } from '../../src/harness/end-descendants.ts';
+import { createRegistry } from '../../src/harness/registry.ts';
+import { formatResults } from '../../src/harness/result-table.ts';
+import { runBenchmark } from '../../src/harness/run-benchmark.ts';
 
 const silent = { quick: true, log: () => undefined };
 
@@ -21,17 +21,17 @@ const benchmark = (changes: Partial<Benchmark> = {}): Benchmark => ({
 });
 
 describe('the registry', () => {
-  it('refuses two benchmarks of one id', () => {
+  it('refuses two benchmarks with the same id', () => {
     expect(() => createRegistry([benchmark(), benchmark()])).toThrow('same id');
   });
 
-  it('selects in the order asked for, and names what there is when it does not know one', () => {
+  it('selects in the order given, and lists what exists when a name is unknown', () => {
     const registry = createRegistry([benchmark({ id: 'a' }), benchmark({ id: 'b' })]);
     expect(registry.select(['b', 'a']).map(({ id }) => id)).toEqual(['b', 'a']);
     expect(() => registry.select(['c'])).toThrow('"c". There are: a, b');
   });
 
-  it('holds benchmarks that say what they measure, and are bounded in time', () => {
+  it('contains only benchmarks that say what they measure and are bounded in time', () => {
     expect(benchmarks.all.length).toBeGreaterThan(5);
     for (const { id, title, measures, limitSeconds } of benchmarks.all) {
       expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
@@ -59,7 +59,7 @@ describe('a figure', () => {
 });
 
 describe('a run', () => {
-  it('gives figures, and ends what was started in reverse order', async () => {
+  it('yields figures, and stops what it started in reverse order', async () => {
     const ended: string[] = [];
     const result = await runBenchmark(
       benchmark({
@@ -75,7 +75,7 @@ describe('a run', () => {
     expect(ended).toEqual(['second', 'first']);
   });
 
-  it('tells why there are no figures, and cleans up all the same', async () => {
+  it('says why there are no figures, and still cleans up', async () => {
     const ended: string[] = [];
     const lines: string[] = [];
     const result = await runBenchmark(
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(lines).toEqual(['sample: gone already']);
   });
 
-  it('is cut off when it takes too long, and its processes end with it', async () => {
+  it('is aborted when it takes too long, along with its processes', async () => {
     let pid = 0;
     const result = await runBenchmark(
       benchmark({
@@ -119,7 +119,7 @@ describe('a run', () => {
     expect(alive()).toBe(false);
   });
 
-  it('stops when the reader has had enough', async () => {
+  it('stops when interrupted', async () => {
     const interruption = new AbortController();
     const running = runBenchmark(benchmark({ run: () => new Promise(() => undefined) }), {
       ...silent,
@@ -130,7 +130,7 @@ describe('a run', () => {
   });
 });
 
-it('ends grandchildren, too', async () => {
+it('ends grandchildren as well', async () => {
   const before = await findDescendants();
   const script = `const { spawn } = require('node:child_process');
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
@@ -143,10 +143,13 @@ it('ends grandchildren, too', async () => {
   expect((await exit)[0]).toBe(7);
 });
 
-it('prints one table with figures, aims and what was not reached', () => {
+it('prints one table with figures, aims and what was missed', () => {
   const table = formatResults([
     {
-      ...{ id: 'a', title: 'Alpha', seconds: 3.2, error: null },
+      id: 'a',
+      title: 'Alpha',
+      seconds: 3.2,
+      error: null,
       figures: [
         { name: 'rate', value: 12_345.678, unit: 'events/s', aim: { atLeast: 8_000 } },
         { name: 'p99', value: 41.25, unit: 'ms', aim: { atMost: 40 } },

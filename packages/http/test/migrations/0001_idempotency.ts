@@ -1,4 +1,22 @@
-import { createIdempotencyTable } from '@platform/database';
+import type { Database } from '@platform/database';
 
-export const up = createIdempotencyTable;
-export const down = (): Promise<void> => Promise.resolve();
+/**
+ * Answers to requests with an Idempotency-Key, encrypted under that key, of which only a hash is
+ * kept.
+ */
+export const up = async (knex: Database): Promise<void> => {
+  await knex.raw(`
+    CREATE TABLE idempotency_answers (
+      key_hash bytea PRIMARY KEY,
+      fingerprint bytea NOT NULL,
+      answer bytea,
+      claimed_at timestamptz NOT NULL DEFAULT now()
+    );
+    CREATE TABLE idempotency_things (id serial PRIMARY KEY, name text NOT NULL);
+    CREATE INDEX idempotency_answers_age ON idempotency_answers (claimed_at);
+  `);
+};
+
+export const down = async (knex: Database): Promise<void> => {
+  await knex.raw('DROP TABLE idempotency_answers, idempotency_things');
+};

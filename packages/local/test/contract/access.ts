@@ -5,7 +5,7 @@ const PATHS = ['/api/v1/websites', '/api/v1/reports', '/v1/workspaces'];
 /** What holds for all areas: keys, scopes, ids of requests, unreadable requests. */
 export const describeAccess = (api: () => Api): void => {
   describe('access', () => {
-    it.each(PATHS)('needs a valid key for %s', async (path) => {
+    it.each(PATHS)('requires a valid key for %s', async (path) => {
       for (const key of [null, 'x', `dak_${'a'.repeat(49)}`, `${api().key}x`]) {
         const { status, headers } = await api().send('GET', path, { key });
         expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')]);
@@ -38,7 +38,7 @@ export const describeAccess = (api: () => Api): void => {
       expect([status, headers.get('allow')]).toEqual([405, expect.stringMatching(/GET|POST/)]);
     });
 
-    it.each(['/nothing', '/api/v1/nothing', '/v1/nothing'])('knows no %s', async (path) => {
+    it.each(['/nothing', '/api/v1/nothing', '/v1/nothing'])('answers 404 for %s', async (path) => {
       expect((await api().send('GET', path)).status).toBe(404);
     });
 
@@ -59,14 +59,14 @@ export const describeAccess = (api: () => Api): void => {
       },
     );
 
-    it('keeps the id of a request', async () => {
+    it('keeps a request’s id', async () => {
       const { headers } = await api().send('GET', '/api/v1/websites', {
         headers: { 'X-Request-Id': 'my-id.1' },
       });
       expect(headers.get('x-request-id')).toBe('my-id.1');
     });
 
-    it('stands up to parallel identical writes', async () => {
+    it('withstands parallel identical writes', async () => {
       const domain = `parallel-${Date.now()}.example.com`;
       const answers = await Promise.all(
         Array.from({ length: 200 }, () => api().send('POST', '/api/v1/websites', { form: { domain } })),

@@ -25,14 +25,19 @@ export interface Api {
   keyWith(scopes: string[]): Promise<string>;
   /** A page that the platform may report on. */
   page: string;
+  /** The merged OpenAPI document. */
+  document: { paths: object };
   contract: Contract;
-  /** Sends a request through the gateway; the answer must be one that the merged OpenAPI document describes. */
+  /**
+   * Sends a request through the gateway; the answer must be one that the merged OpenAPI document
+   * describes.
+   */
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
 const bodyOf = ({ form, json, raw }: Sent): { body?: string | Uint8Array; type?: string } => {
   if (form) {
-    const entries = Object.entries(form).map(([name, value]) => [name, String(value)]);
+    const entries = Object.entries(form).map(([name, value]): [string, string] => [name, String(value)]);
     return { body: new URLSearchParams(entries).toString(), type: 'application/x-www-form-urlencoded' };
   }
   if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
@@ -60,7 +65,8 @@ export const createApi = (options: Omit<Api, 'send'>): Api => ({
     const media = response.headers.get('content-type') ?? '';
     const parsed: unknown = media.startsWith('application/json') ? JSON.parse(text) : text;
     const answer = { status: response.status, headers: response.headers, body: parsed };
-    // Paths and methods that don't exist are described nowhere; a refusal of the gateway is described like the services'.
+    // Paths and methods that don't exist are described nowhere; a refusal of the gateway is
+    // described like the services'.
     if (response.status !== 405 && !path.includes('/nothing'))
       options.contract.check(method, path, { status: response.status, body: parsed, type: media });
     return answer;

@@ -1,9 +1,15 @@
 import { describeAccess } from './access.ts';
 import type { Api } from './api.ts';
+import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
 import { describePalettes } from './palettes.ts';
 import { describeReports } from './reports.ts';
 import { startContract } from './start.ts';
 import { describeWebsites } from './websites.ts';
+
+interface Operation {
+  operationId: string;
+  responses: Record<string, { description: string }>;
+}
 
 let api: Api | undefined;
 let stop: (() => Promise<void>) | undefined;
@@ -22,27 +28,45 @@ describeReports(current);
 describePalettes(current);
 describeAccess(current);
 
+describe('the merged document', () => {
+  it('passes the Redocly and Spectral linters', async () => {
+    const { document } = current();
+    expect(await lintWithRedocly(document)).toEqual([]);
+    expect(await lintWithSpectral(document)).toEqual([]);
+  }, 60_000);
+
+  it('gives each operation a unique id that is no prefix of another, and describes all its answers', () => {
+    const paths = Object.values(current().document.paths as Record<string, Record<string, Operation>>);
+    const operations = paths.flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => ids.some((other) => other.startsWith(`${id}.`)))).toEqual([]);
+    const answers = operations.flatMap(({ responses }) => Object.values(responses));
+    expect(answers.filter(({ description }) => description.length < 2)).toEqual([]);
+  });
+});
+
 it('has seen an answer of every operation of the interface', () => {
   const seen = new Set(current().contract.unchecked());
   const operations = [
-    'getWebsites',
-    'getWebsitesId',
-    'postWebsites',
-    'putWebsitesId',
-    'patchWebsitesId',
-    'deleteWebsitesId',
-    'getReports',
-    'getReportsId',
-    'postReports',
-    'putReportsId',
-    'deleteReportsId',
-    'postPalettes',
-    'getPalettesId',
-    'getPalettesIdContrast',
-    'postTokensExport',
-    'getTokensIdStatus',
-    'postThemes',
-    'getWorkspaces',
+    'websites.list',
+    'websites.show',
+    'websites.create',
+    'websites.replace',
+    'websites.update',
+    'websites.delete',
+    'reports.list',
+    'reports.show',
+    'reports.create',
+    'reports.update',
+    'reports.delete',
+    'palettes.create',
+    'palettes.show',
+    'palettes.contrast',
+    'tokens.export',
+    'tokens.status',
+    'themes.create',
+    'workspaces.list',
   ];
   expect(operations.filter((id) => seen.has(id))).toEqual([]);
 });

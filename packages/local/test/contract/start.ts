@@ -38,16 +38,17 @@ const createKey = async (url: string, key: string, body: object): Promise<string
 };
 
 /**
- * What the suite runs against: a platform of its own, or with CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY (of another
- * organisation) and CONTRACT_PAGE one that runs already, such as that of `docker compose`.
+ * What the suite runs against: a platform of its own, or with CONTRACT_URL, CONTRACT_KEY,
+ * CONTRACT_OTHER_KEY (of another organisation) and CONTRACT_PAGE one that runs already, such as
+ * that of `docker compose`.
  */
 export const startContract = async (): Promise<{ api: Api; stop: () => Promise<void> }> => {
   const { CONTRACT_URL, CONTRACT_KEY, CONTRACT_OTHER_KEY, CONTRACT_PAGE } = process.env;
   const connect = async (url: string, key: string, otherKey: string, page: string): Promise<Api> => {
-    const document = (await (await fetch(`${url}/openapi.json`)).json()) as object;
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
     const keyWith = (scopes: string[]): Promise<string> =>
       createKey(url, key, { name: scopes.join(' '), scopes });
-    return createApi({ url, key, otherKey, page, keyWith, contract: createContract(document) });
+    return createApi({ url, key, otherKey, page, keyWith, document, contract: createContract(document) });
   };
   if (CONTRACT_URL !== undefined) {
     const api = await connect(

@@ -6,11 +6,13 @@ const newDomain = (): string => `site-${Date.now()}-${(count += 1)}.example.com`
 
 /** The rows of the interface's "Website analytics area". */
 export const describeWebsites = (api: () => Api): void => {
-  const create = (fields: Record<string, string | number> = {}): Promise<Answer> =>
-    api().send('POST', PATH, { form: { domain: newDomain(), ...fields } });
+  const create = (
+    fields: Record<string, string | number> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => api().send('POST', PATH, { form: { domain: newDomain(), ...fields }, headers });
 
   describe('websites: store', () => {
-    it('needs a domain only, and fills in the defaults', async () => {
+    it('needs only a domain, and fills in the defaults', async () => {
       const domain = newDomain();
       const { status, body, headers } = await api().send('POST', PATH, { form: { domain } });
       expect(status).toBe(201);
@@ -38,20 +40,21 @@ export const describeWebsites = (api: () => Api): void => {
       ['email', 1],
       ['exclude_bots', 0],
       ['exclude_bots', 1],
-    ])('takes %s = %s', async (field, value) => {
+    ])('accepts %s = %s', async (field, value) => {
       const { status, body } = await create({ [field]: value });
       expect([status, body.data[field]]).toEqual([201, value]);
     });
 
-    it('takes privacy 2 with a password, which is never returned', async () => {
+    it('accepts privacy 2 with a password, which is never returned', async () => {
       const { status, body } = await create({ privacy: 2, password: 'open sesame' });
       expect([status, body.data.privacy, body.data.has_password]).toEqual([201, 2, true]);
       expect(JSON.stringify(body)).not.toContain('sesame');
-      const refused = await create({ privacy: 2 });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']]);
+      // Without one, the page is locked for everybody but the owner.
+      const locked = await create({ privacy: 2 });
+      expect([locked.status, locked.body.data.has_password]).toEqual([201, false]);
     });
 
-    it('takes exclusions one per line, and returns them trimmed and without blank lines', async () => {
+    it('accepts exclusions one per line, and returns them trimmed and without blank lines', async () => {
       const { status, body } = await create({
         exclude_params: ' utm_* \n\nfbclid\r\n',
         exclude_ips: '10.0.0.0/8\n 2001:db8::1 \n192.0.2.1-192.0.2.9\n',
@@ -73,14 +76,19 @@ export const describeWebsites = (api: () => Api): void => {
       ['email', { domain: 'x.example', email: 2 }],
       ['exclude_bots', { domain: 'x.example', exclude_bots: 9 }],
       ['exclude_ips', { domain: 'x.example', exclude_ips: '300.1.1.1' }],
-      ['exclude_bot', { domain: 'x.example', exclude_bot: 1 }],
-      ['id', { domain: 'x.example', id: 1 }],
-    ])('refuses %s in %j with 422 and names it', async (field, form) => {
+    ])('refuses %s with 422, naming it (case %#)', async (field, form) => {
       const { status, body } = await api().send('POST', PATH, {
         form: form,
       });
       expect(status).toBe(422);
       expect(Object.keys(body.errors)).toContain(field);
+    });
+
+    it('ignores unknown fields and says so, or refuses them by name when asked to be strict', async () => {
+      const { status, body } = await create({ exclude_bot: 1, id: 1 });
+      expect([status, body.ignored]).toEqual([201, ['exclude_bot', 'id']]);
+      const strict = await create({ exclude_bot: 1 }, { Prefer: 'handling=strict' });
+      expect([strict.status, Object.keys(strict.body.errors)]).toEqual([422, ['exclude_bot']]);
     });
 
     it('accepts JSON too, with strict types', async () => {
@@ -93,7 +101,7 @@ export const describeWebsites = (api: () => Api): void => {
       expect([status, Object.keys(body.errors)]).toEqual([422, ['privacy']]);
     });
 
-    it('keeps a domain once per organisation, however it is written and however many ask at once', async () => {
+    it('keeps a domain unique per organisation, in any spelling and under concurrent requests', async () => {
       const domain = newDomain();
       const answers = await Promise.all(
         [
@@ -138,20 +146,20 @@ export const describeWebsites = (api: () => Api): void => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['domain']]);
     });
 
-    it('needs a password for privacy 2, now or stored', async () => {
+    it('keeps a page with privacy 2 locked until there is a password', async () => {
       const {
         body: { data },
       } = await create();
       const path = `${PATH}/${data.id}`;
-      expect((await api().send('PUT', path, { form: { privacy: 2 } })).status).toBe(422);
-      expect((await api().send('PUT', path, { form: { privacy: 2, password: 'secret one' } })).status).toBe(
-        200,
-      );
+      const locked = await api().send('PUT', path, { form: { privacy: 2 } });
+      expect([locked.status, locked.body.data.has_password]).toEqual([200, false]);
+      const opened = await api().send('PUT', path, { form: { privacy: 2, password: 'secret one' } });
+      expect([opened.status, opened.body.data.has_password]).toEqual([200, true]);
       await api().send('PUT', path, { form: { privacy: 0 } });
       expect((await api().send('PUT', path, { form: { privacy: 2 } })).status).toBe(200);
     });
 
-    it('deletes, and the record is gone', async () => {
+    it('deletes a website, and the record is gone', async () => {
       const {
         body: { data },
       } = await create();
@@ -167,10 +175,13 @@ export const describeWebsites = (api: () => Api): void => {
         ).toBe(404);
     });
 
-    it.each(['0', 'abc', '1.5', '-1', '99999999999999999999', '2147483647'])('knows no id %s', async (id) => {
-      expect((await api().send('GET', `${PATH}/${id}`)).status).toBe(404);
-      expect((await api().send('DELETE', `${PATH}/${id}`)).status).toBe(404);
-    });
+    it.each(['0', 'abc', '1.5', '-1', '99999999999999999999', '2147483647'])(
+      'answers 404 for the id %s',
+      async (id) => {
+        expect((await api().send('GET', `${PATH}/${id}`)).status).toBe(404);
+        expect((await api().send('DELETE', `${PATH}/${id}`)).status).toBe(404);
+      },
+    );
 
     it('hides a record from another organisation', async () => {
       const {
@@ -230,11 +241,11 @@ export const describeWebsites = (api: () => Api): void => {
       expect((await domains(query))[0]).toBe(first);
     });
 
-    it.each([10, 25, 50, 100])('takes per_page=%i', async (perPage) => {
+    it.each([10, 25, 50, 100])('accepts per_page=%i', async (perPage) => {
       expect(await domains(`per_page=${perPage}`)).toHaveLength(Math.min(perPage, 13));
     });
 
-    it('searches without regard to case, and takes % and _ literally', async () => {
+    it('searches case-insensitively, and takes % and _ literally', async () => {
       expect((await api().send('GET', `${PATH}?search=ALPHA.${mark.toUpperCase()}`)).body.meta.total).toBe(1);
       for (const wildcard of ['%25', '_', 'a_pha'])
         expect((await api().send('GET', `${PATH}?search=${wildcard}${mark}`)).body.meta.total).toBe(0);
@@ -253,14 +264,13 @@ export const describeWebsites = (api: () => Api): void => {
       'search_by=url',
       'page=0',
       'page=x',
-      'colour=red',
       'sort=asc&sort=desc',
     ])('refuses %s', async (query) => {
       const { status, body } = await api().send('GET', `${PATH}?${query}`);
       expect([status, Object.keys(body.errors)]).toEqual([422, [query.split('=')[0]]]);
     });
 
-    it('lists the records of the own organisation only', async () => {
+    it('lists only the organisation’s own records', async () => {
       const { body } = await api().send('GET', `${PATH}?search=${mark}`, { key: api().otherKey });
       expect(body.meta.total).toBe(0);
     });

@@ -1,0 +1,50 @@
+import { startPostgres } from '@platform/testing';
+
+import type { TrafficSite } from './ingest-traffic.ts';
+import { startService } from '../harness/start-service.ts';
+
+/** The analytics service as a process, with a durable PostgreSQL of its own and websites in it. */
+export interface IngestTarget {
+  readonly url: string;
+  /** Connection string of the superuser to the same PostgreSQL. */
+  readonly adminUrl: string;
+  /** Value of an `Authorization` header; valid for a minute. */
+  authorize(): Promise<string>;
+  readonly sites: readonly TrafficSite[];
+  stop(): Promise<void>;
+}
+
+const createSites = async (url: string, authorization: string, count: number): Promise<TrafficSite[]> => {
+  const sites: TrafficSite[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const domain = `site-${index}.example`;
+    const answer = await fetch(`${url}/api/v1/websites`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ domain }),
+    });
+    const body = (await answer.json()) as { data: { site_key: string } };
+    sites.push({ domain, siteKey: body.data.site_key });
+  }
+  return sites;
+};
+
+/**
+ * Starts everything that a measurement of ingest needs. The load names the visitors' addresses in
+ * X-Forwarded-For.
+ */
+export const startIngestTarget = async (siteCount: number): Promise<IngestTarget> => {
+  const postgres = await startPostgres({ durable: true });
+  const service = await startService('analytics', { postgresUrl: postgres.url });
+  const authorize = () => service.identity.bearer();
+  return {
+    url: service.url,
+    adminUrl: postgres.url,
+    authorize,
+    sites: await createSites(service.url, await authorize(), siteCount),
+    async stop() {
+      await service.stop();
+      await postgres.stop();
+    },
+  };
+};

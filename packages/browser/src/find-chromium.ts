@@ -1,0 +1,38 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { packagedChromium } from './packaged-chromium.ts';
+
+/**
+ * Where a Chromium comes from: an installed program, the npm package, or nowhere (with the reason).
+ */
+export type ChromiumSource =
+  | { kind: 'installed'; path: string }
+  | { kind: 'packaged'; folder: string }
+  | { kind: 'none'; reason: string };
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Finds a Chromium: `CHROMIUM_PATH`, else one on the PATH, else the npm package
+ * `@sparticuz/chromium`. It only looks, and unpacks nothing.
+ */
+export const findChromium = (env: Readonly<Record<string, string | undefined>>): ChromiumSource => {
+  const named = env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '')
+    return isExecutable(named)
+      ? { kind: 'installed', path: named }
+      : { kind: 'none', reason: `CHROMIUM_PATH is ${named}, which is not a program.` };
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const path = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable);
+  return path === undefined ? packagedChromium() : { kind: 'installed', path };
+};

@@ -1,0 +1,3 @@
+export { findChromium } from './find-chromium.ts';
+export type { ChromiumSource } from './find-chromium.ts';
+export { launchBrowser, launchIsolatedBrowser } from './launch-browser.ts';

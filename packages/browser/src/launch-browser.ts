@@ -1,0 +1,88 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { chromium } from 'playwright-core';
+import type { Browser, LaunchOptions } from 'playwright-core';
+
+import { findChromium } from './find-chromium.ts';
+import { unpackChromium } from './unpack-chromium.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const RUN_UNPRIVILEGED = fileURLToPath(new URL('./run-unprivileged.sh', import.meta.url));
+
+/** Without these a headless Chromium looks for a graphics card, and asks Google for updates. */
+const QUIET = ['--disable-gpu', '--disable-background-networking'];
+
+/** What a browser needs of the environment. The rest may hold secrets, and is left out. */
+const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'XDG_CACHE_HOME', 'LD_LIBRARY_PATH'];
+
+const environmentOf = (env: Environment, added: Record<string, string> = {}): Record<string, string> => ({
+  ...Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+  ...added,
+});
+
+/** The packaged Chromium gets its own libraries first, and its own fonts beside the system's. */
+const packagedEnvironment = (env: Environment, folder: string): Record<string, string> => {
+  const libraries = [join(folder, 'lib'), env['LD_LIBRARY_PATH']].filter((path) => path !== undefined);
+  return environmentOf(env, { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: folder });
+};
+
+/** Where the program is, and the environment it needs. @throws an error that says why there is none */
+const programOf = async (env: Environment): Promise<{ path: string; env: Record<string, string> }> => {
+  const source = findChromium(env);
+  if (source.kind === 'none') throw new Error(source.reason);
+  if (source.kind === 'installed') return { path: source.path, env: environmentOf(env) };
+  const folder = await unpackChromium(source.folder, env);
+  return { path: join(folder, 'chromium'), env: packagedEnvironment(env, folder) };
+};
+
+type BrowserOptions = Omit<LaunchOptions, 'executablePath' | 'env'>;
+
+/**
+ * Starts a headless Chromium, wherever one is found in `env` (see `findChromium`). `options` are
+ * Playwright's; `args` are added to the usual ones. None of the switches that `@sparticuz/chromium`
+ * suggests are used: they turn off web security. The browser gets no secrets of the environment.
+ * @throws an error that says why there is no browser
+ */
+export const launchBrowser = async (env: Environment, options: BrowserOptions = {}): Promise<Browser> => {
+  const program = await programOf(env);
+  const args = [...QUIET, ...(options.args ?? [])];
+  return chromium.launch({ ...options, args, executablePath: program.path, env: program.env });
+};
+
+/**
+ * Starts a browser for pages of strangers: in Chromium's sandbox, or, where the parent is root (which
+ * Chromium’s sandbox refuses), as the user nobody without any privileges.
+ * @throws an error that says why there is no browser
+ */
+export const launchIsolatedBrowser = async (
+  env: Environment,
+  options: BrowserOptions = {},
+): Promise<Browser> => {
+  if (process.getuid?.() !== 0) return launchBrowser(env, { ...options, chromiumSandbox: true });
+  const folder = await mkdtemp(join(tmpdir(), 'isolated-browser-'));
+  const program = await programOf({ ...env, XDG_CACHE_HOME: join(tmpdir(), 'isolated-browser-cache') });
+  const quoted = [RUN_UNPRIVILEGED, program.path].map((part) => `'${part}'`).join(' ');
+  const launcher = join(folder, 'launch.sh');
+  await writeFile(launcher, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
+  await chmod(folder, 0o755);
+  const args = [...QUIET, ...(options.args ?? [])];
+  const nobody = { ...program.env, HOME: '/nonexistent' };
+  const browser = await chromium.launch({
+    ...options,
+    args,
+    chromiumSandbox: false,
+    executablePath: launcher,
+    env: nobody,
+  });
+  browser.on('disconnected', () => void rm(folder, { recursive: true, force: true }));
+  return browser;
+};

@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { runCli } from './run-cli.ts';
+
+const interrupted = new AbortController();
+process.once('SIGINT', () => {
+  interrupted.abort();
+});
+
+process.exitCode = await runCli(
+  process.argv.slice(2),
+  {
+    env: process.env,
+    cwd: process.cwd(),
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  },
+  interrupted.signal,
+);

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ApiError, PlatformError, waitForReport } from '@platform/client';
+import type { DetailedReport, Item, Output, Platform } from '@platform/client';
+
+/** What changed between two runs of a report. */
+export type RunComparison = Output<'reports.runs.diff'>;
+
+export interface CheckPageOptions {
+  /** Milliseconds until the result must be there. */
+  waitFor: number;
+  signal: AbortSignal;
+  /** True to compare with the run before. */
+  compare: boolean;
+}
+
+/** A page's new report, and how it compares with the run before. */
+export interface CheckedPage {
+  url: string;
+  report: DetailedReport;
+  /** Null where there is no earlier run, or none was asked for. */
+  comparison: RunComparison | null;
+}
+
+const sameAddress = (a: string, b: string): boolean =>
+  URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href;
+
+/** The organisation's report on a page, so that its runs make one history. */
+const findReport = async (
+  { reports }: Platform,
+  url: string,
+  signal: AbortSignal,
+): Promise<Item<'reports.list'> | undefined> => {
+  for await (const report of reports.list({ search: url, sort: 'asc' }, { signal }))
+    if (sameAddress(report.url, url)) return report;
+  return undefined;
+};
+
+/** Until when the platform gives the last result instead of a new one; undefined when it didn't. */
+const nextGeneration = (report: object): number | undefined => {
+  const { next_generation_at: next } = report as { next_generation_at?: string | null };
+  return next === undefined || next === null ? undefined : Date.parse(next);
+};
+
+/**
+ * Generates a report again; a result of the last minute is waited out, as it may be older than a
+ * deployment.
+ */
+const generateAgain = async (
+  platform: Platform,
+  { id, generated_at: last }: Pick<Item<'reports.list'>, 'id' | 'generated_at'>,
+  { waitFor, signal }: CheckPageOptions,
+): Promise<DetailedReport> => {
+  const end = Date.now() + waitFor;
+  for (;;) {
+    const report = await platform.reports.update(id, { results: 1 }, { signal });
+    if (report.status === 'pending') return waitForReport(platform.reports, id, { signal, waitFor });
+    // A new result has a next generation, too: the time tells it from the last one.
+    const next = nextGeneration(report);
+    if (next === undefined || report.generated_at !== last) return report;
+    if (next > end)
+      throw new PlatformError(
+        'too_soon',
+        `${report.url} can be checked again at ${new Date(next).toISOString()}.`,
+      );
+    await sleep(Math.max(100, next - Date.now()), undefined, { signal });
+  }
+};
+
+const compareRuns = async (
+  { reports }: Platform,
+  report: DetailedReport,
+  signal: AbortSignal,
+): Promise<RunComparison | null> => {
+  if (report.run_id === null || report.status !== 'generated') return null;
+  try {
+    return await reports.runs.diff(report.id, report.run_id, {}, { signal });
+  } catch (error) {
+    // Refused by name when there is no run before this one.
+    if (error instanceof ApiError && 'against' in error.fields) return null;
+    throw error;
+  }
+};
+
+/**
+ * Reports on a page: again if the organisation has a report on it, otherwise in a new, private one.
+ */
+export const checkPage = async (
+  platform: Platform,
+  url: string,
+  options: CheckPageOptions,
+): Promise<CheckedPage> => {
+  const { signal, waitFor, compare } = options;
+  const known = await findReport(platform, url, signal);
+  const report =
+    known === undefined
+      ? await platform.reports.run(url, { privacy: 1, waitFor, signal })
+      : await generateAgain(platform, known, options);
+  return { url, report, comparison: compare ? await compareRuns(platform, report, signal) : null };
+};

@@ -1,0 +1,144 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Command, CommandContext, OptionValues } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { listOf, numberIn, numberOf, textOf } from '../option-values.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkPage } from './check-page.ts';
+import { judge } from './criteria.ts';
+import type { Criteria } from './criteria.ts';
+import type { JudgedPage } from './judged-page.ts';
+import { mapInTurn } from './map-in-turn.ts';
+import { renderJunit } from './render-junit.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import { renderSarif } from './render-sarif.ts';
+import { renderTable } from './render-table.ts';
+
+const WAIT_SECONDS = 180;
+/** The platform reports on one page of a host at a time; more at once only wait. */
+const AT_ONCE = 3;
+
+const criteriaOf = (values: OptionValues): Criteria => {
+  const minCategoryScores = new Map<string, number>();
+  let minScore: number | undefined;
+  for (const text of listOf(values, 'min-score')) {
+    const [name = '', score] = text.split('=');
+    if (score === undefined) minScore = numberIn('min-score', name, 0, 100);
+    else minCategoryScores.set(name, numberIn('min-score', score, 0, 100));
+  }
+  const baseline = textOf(values, 'baseline');
+  if (baseline !== undefined && baseline !== 'last')
+    throw new UsageError(`--baseline takes "last", not "${baseline}".`);
+  return {
+    minScore,
+    minCategoryScores,
+    failOn: listOf(values, 'fail-on'),
+    noWorse: baseline === 'last',
+    maxDrop: numberOf(values, 'max-drop', 0, 100) ?? 0,
+  };
+};
+
+const addressesOf = (operands: readonly string[]): string[] => {
+  if (operands.length === 0) throw new UsageError('Which page? dap report check URL [URL…]');
+  return operands.map((text) => {
+    if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+      throw new UsageError(`"${text}" is not the address of a page, such as https://example.com/.`);
+    return new URL(text).href;
+  });
+};
+
+const versionOf = async (): Promise<string> => {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};
+
+const writeFiles = async ({ values, terminal }: CommandContext, pages: JudgedPage[]): Promise<void> => {
+  const renderers = {
+    junit: () => renderJunit(pages),
+    markdown: () => renderMarkdown(pages),
+    sarif: async () => `${JSON.stringify(renderSarif(pages, await versionOf()), null, 2)}\n`,
+  };
+  for (const [name, render] of Object.entries(renderers)) {
+    const path = textOf(values, name);
+    if (path === undefined) continue;
+    await writeFile(resolve(terminal.cwd, path), await render()).catch((error: unknown) => {
+      throw new UsageError(`--${name} ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    });
+  }
+};
+
+const pageJson = ({ url, passed, report, comparison, assertions }: JudgedPage): object => ({
+  url,
+  passed,
+  score: report.score,
+  result: report.result,
+  error: report.error,
+  report_id: report.id,
+  report_url: report.report_url,
+  categories: report.categories,
+  checks: report.checks,
+  baseline: comparison && {
+    run_id: comparison.from.id,
+    score_change: comparison.score_change,
+    new: comparison.new,
+    fixed: comparison.fixed,
+  },
+  assertions,
+});
+
+export const checkReportCommand: Command = {
+  name: 'report check',
+  summary: 'Report on pages and check them against criteria',
+  operands: 'URL [URL…]',
+  description: `Without criteria a page passes when its report could be made.
+The organisation's report on a page is generated again, so its runs make one history; a new one is private.`,
+  options: {
+    'min-score': {
+      type: 'string',
+      multiple: true,
+      value: 'N|CATEGORY=N',
+      help: 'Minimum score of a page or a category, such as 80 or security=90',
+    },
+    'fail-on': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      help: 'A category, check or importance in which nothing may fail, such as security or critical',
+    },
+    baseline: { type: 'string', value: 'last', help: 'Fail when a page is worse than in its last run' },
+    'max-drop': {
+      type: 'string',
+      value: 'N',
+      help: 'Points that a score may lose against the baseline; 0 by default',
+    },
+    wait: {
+      type: 'string',
+      value: 'SECONDS',
+      help: `How long to wait for a result; ${WAIT_SECONDS} by default`,
+    },
+    junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML' },
+    sarif: { type: 'string', value: 'FILE', help: 'Write failures and warnings as SARIF 2.1.0' },
+    markdown: { type: 'string', value: 'FILE', help: 'Write a summary in Markdown' },
+  },
+  async run(context) {
+    const { operands, values, signal } = context;
+    const criteria = criteriaOf(values);
+    const waitFor = (numberOf(values, 'wait', 1, 3_600) ?? WAIT_SECONDS) * 1000;
+    const urls = addressesOf(operands);
+    const platform = context.platform();
+    const options = { waitFor, signal, compare: criteria.noWorse };
+    const pages = await mapInTurn(urls, AT_ONCE, async (url): Promise<JudgedPage> => {
+      const page = await checkPage(platform, url, options);
+      const assertions = judge(page.report, page.comparison, criteria);
+      return { ...page, assertions, passed: assertions.every(({ passed }) => passed) };
+    });
+    await writeFiles(context, pages);
+    const passed = pages.every((page) => page.passed);
+    return {
+      exitCode: passed ? EXIT.ok : EXIT.failed,
+      text: renderTable(pages),
+      json: { passed, pages: pages.map(pageJson) },
+    };
+  },
+};

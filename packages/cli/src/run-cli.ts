@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+
+import { ApiError, createPlatform, PlatformError } from '@platform/client';
+
+import type { Command, CommandOption, CommandResult, OptionValues, Terminal } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { EXIT } from './exit-code.ts';
+import type { ExitCode } from './exit-code.ts';
+import { COMMON_OPTIONS, commandHelp, generalHelp } from './help.ts';
+import { textOf } from './option-values.ts';
+import { UsageError } from './usage-error.ts';
+
+const DEFAULT_URL = 'http://localhost:8080';
+
+/** The command that the first words name, and the words behind its name. */
+const findCommand = (words: readonly string[]): { command: Command; rest: string[] } => {
+  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+  if (command) return { command, rest: words.slice(command.name.split(' ').length) };
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${words[0] ?? ''} `));
+  const known = (group.length > 0 ? group : COMMANDS).map(({ name }) => name).join(', ');
+  throw new UsageError(`There is no command "${words.slice(0, 2).join(' ')}". There are: ${known}.`);
+};
+
+const parse = (command: Command, rest: string[]): { values: OptionValues; operands: string[] } => {
+  const all: Readonly<Record<string, CommandOption>> = { ...command.options, ...COMMON_OPTIONS };
+  const options = Object.fromEntries(
+    Object.entries(all).map(([name, { type, short, multiple = false }]) => [
+      name,
+      { type, multiple, ...(short === undefined ? {} : { short }) },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+    return { values, operands: positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+};
+
+const run = async (
+  argv: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<CommandResult> => {
+  const asksForHelp = argv.includes('--help') || argv.includes('-h');
+  if (argv.length === 0 || argv[0] === 'help' || (asksForHelp && argv[0]?.startsWith('-')))
+    return {
+      exitCode: argv.length === 0 ? EXIT.usage : EXIT.ok,
+      text: generalHelp(COMMANDS),
+      json: { commands: COMMANDS.map(({ name, summary }) => ({ name, summary })) },
+    };
+  const { command, rest } = findCommand(argv);
+  if (asksForHelp)
+    return {
+      exitCode: EXIT.ok,
+      text: commandHelp(command),
+      json: { name: command.name, summary: command.summary, options: command.options },
+    };
+  const { values, operands } = parse(command, rest);
+  const url = (textOf(values, 'url') ?? terminal.env['DAP_URL'] ?? DEFAULT_URL).replace(/\/+$/, '');
+  if (!URL.canParse(url)) throw new UsageError(`${url} is not an address. Set DAP_URL to the platform's.`);
+  return command.run({
+    terminal,
+    values,
+    operands,
+    signal,
+    url,
+    platform: () => {
+      const key = terminal.env['DAP_KEY'];
+      if (key === undefined || key === '') throw new UsageError('Set DAP_KEY to an API key.');
+      return createPlatform({ url, key });
+    },
+  });
+};
+
+const describe = (error: unknown): { exitCode: ExitCode; text: string; json: object } => {
+  if (error instanceof UsageError)
+    return { exitCode: EXIT.usage, text: error.message, json: { code: 'usage', message: error.message } };
+  if (error instanceof ApiError) {
+    const { code, message, status, fields, requestId } = error;
+    const id = requestId === undefined ? '' : ` (request ${requestId})`;
+    return {
+      exitCode: EXIT.platform,
+      text: `${message}${id}`,
+      json: { code, message, status, fields, request_id: requestId },
+    };
+  }
+  if (error instanceof PlatformError) {
+    const { code, message, cause } = error;
+    const reason = cause instanceof Error && cause.cause instanceof Error ? ` ${cause.cause.message}` : '';
+    return { exitCode: EXIT.platform, text: `${message}${reason}`, json: { code, message } };
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { exitCode: EXIT.internal, text, json: { code: 'internal', message: text } };
+};
+
+/** Runs one command line and returns its exit code. Never throws. */
+export const runCli = async (
+  argv: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ExitCode> => {
+  const json = argv.includes('--json');
+  try {
+    const result = await run(argv, terminal, signal);
+    terminal.out(json ? `${JSON.stringify(result.json, null, 2)}\n` : result.text);
+    return result.exitCode;
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    const described = describe(error);
+    if (json) terminal.out(`${JSON.stringify({ error: described.json }, null, 2)}\n`);
+    else terminal.err(`dap: ${described.text}\n`);
+    return described.exitCode;
+  }
+};

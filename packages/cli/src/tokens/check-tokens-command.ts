@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Platform } from '@platform/client';
+
+import type { Command } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { formatTable } from '../format-table.ts';
+import { isSet, textOf } from '../option-values.ts';
+import type { TokenFile } from './define-config.ts';
+import { exportTokens } from './export-tokens.ts';
+import { fileDigest } from './file-digest.ts';
+import { loadConfig } from './load-config.ts';
+import { lockedSource, readLock } from './token-lock.ts';
+import type { LockEntry } from './token-lock.ts';
+
+type Status = 'ok' | 'not pulled' | 'configuration changed' | 'missing' | 'edited' | 'out of date';
+
+const withoutDigest = ({ sha256: _sha256, ...source }: LockEntry): Omit<LockEntry, 'sha256'> => source;
+
+const localStatus = async (
+  file: TokenFile,
+  locked: LockEntry | undefined,
+  folder: string,
+): Promise<Status> => {
+  if (locked === undefined) return 'not pulled';
+  if (!isDeepStrictEqual(withoutDigest(locked), lockedSource(file))) return 'configuration changed';
+  const digest = await fileDigest(resolve(folder, file.path));
+  if (digest === undefined) return 'missing';
+  return digest === locked.sha256 ? 'ok' : 'edited';
+};
+
+/** Whether the platform would give another file by now. */
+const remoteStatus = async (
+  client: Platform,
+  file: TokenFile,
+  locked: LockEntry | undefined,
+  signal: AbortSignal,
+): Promise<Status> => {
+  const { sha256 } = await exportTokens(client, file, signal);
+  return sha256 === locked?.sha256 ? 'ok' : 'out of date';
+};
+
+export const checkTokensCommand: Command = {
+  name: 'tokens check',
+  summary: 'Check that pulled tokens are what the platform has',
+  operands: '',
+  description: `Fails when a file is missing, was edited, doesn't fit the configuration any more, or when the
+platform would give another one by now.`,
+  options: {
+    config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
+    offline: { type: 'boolean', help: 'Look at the files and the lock only; needs no platform' },
+  },
+  async run({ platform, values, terminal, signal }) {
+    const { config, folder } = await loadConfig(terminal.cwd, textOf(values, 'config'));
+    const lock = await readLock(folder);
+    const client = isSet(values, 'offline') ? undefined : platform();
+    const files: { path: string; status: Status }[] = [];
+    for (const file of config.tokens) {
+      const locked = Object.hasOwn(lock, file.path) ? lock[file.path] : undefined;
+      const local = await localStatus(file, locked, folder);
+      const status = local === 'ok' && client ? await remoteStatus(client, file, locked, signal) : local;
+      files.push({ path: file.path, status });
+    }
+    const passed = files.every(({ status }) => status === 'ok');
+    const table = formatTable([['STATUS', 'FILE'], ...files.map(({ path, status }) => [status, path])]);
+    return {
+      exitCode: passed ? EXIT.ok : EXIT.failed,
+      text: passed ? table : `${table}\ndap tokens pull brings them up to date.\n`,
+      json: { passed, files },
+    };
+  },
+};

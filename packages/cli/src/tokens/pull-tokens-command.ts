@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+import type { Command } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { formatTable } from '../format-table.ts';
+import { isSet, textOf } from '../option-values.ts';
+import { exportTokens } from './export-tokens.ts';
+import { fileDigest } from './file-digest.ts';
+import { loadConfig } from './load-config.ts';
+import { lockedSource, writeLock, writeWhole } from './token-lock.ts';
+import type { LockEntry } from './token-lock.ts';
+
+export const pullTokensCommand: Command = {
+  name: 'tokens pull',
+  summary: 'Write the design tokens of dap.config.ts',
+  operands: '',
+  description: `Exports each palette or theme of the configuration and writes its file, and the SHA-256 of
+all files into dap.lock.json. Commit both; dap tokens check holds them against each other.`,
+  options: {
+    config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
+    'dry-run': { type: 'boolean', help: 'Say what would be written, and write nothing' },
+  },
+  async run({ platform, values, terminal, signal }) {
+    const { config, folder } = await loadConfig(terminal.cwd, textOf(values, 'config'));
+    const client = platform();
+    const files: Record<string, LockEntry> = {};
+    const done: { path: string; status: 'new' | 'changed' | 'unchanged'; bytes: number; sha256: string }[] =
+      [];
+    const dryRun = isSet(values, 'dry-run');
+    for (const file of config.tokens) {
+      const { bytes, sha256 } = await exportTokens(client, file, signal);
+      const target = resolve(folder, file.path);
+      const before = await fileDigest(target);
+      const changed = before === undefined ? 'new' : 'changed';
+      const status = before === sha256 ? 'unchanged' : changed;
+      if (status !== 'unchanged' && !dryRun) {
+        await mkdir(dirname(target), { recursive: true });
+        await writeWhole(target, bytes);
+      }
+      files[file.path] = { ...lockedSource(file), sha256 };
+      done.push({ path: file.path, status, bytes: bytes.length, sha256 });
+    }
+    // Last, so that a pull that was cut off is seen by the check.
+    if (!dryRun) await writeLock(folder, files);
+    const rows = done.map(({ path, status, bytes }) => [status, bytes, path]);
+    return {
+      exitCode: EXIT.ok,
+      text: formatTable([['STATUS', 'BYTES', 'FILE'], ...rows]),
+      json: { dry_run: dryRun, files: done },
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { access, constants, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { convertActionTemplate, parseAction } from '@actions/workflow-parser/actions/index';
+import type { ActionTemplate } from '@actions/workflow-parser/actions/index';
+
+const run = promisify(execFile);
+const FOLDER = new URL('../../../actions/report-check/', import.meta.url);
+
+/** The action as GitHub's own parser reads it, and what is wrong with it. */
+const parse = async (): Promise<{ action: ActionTemplate; errors: string[]; text: string }> => {
+  const text = await readFile(new URL('action.yml', FOLDER), 'utf8');
+  const trace = { error: () => undefined, verbose: () => undefined, info: () => undefined };
+  const { context, value } = parseAction({ name: 'action.yml', content: text }, trace);
+  if (!value) throw new Error(context.errors.getErrors().map(String).join('\n'));
+  return {
+    action: convertActionTemplate(context, value),
+    errors: context.errors.getErrors().map(({ message }) => message),
+    text,
+  };
+};
+
+describe('the report-check action', () => {
+  it('is a valid composite action according to GitHub’s parser', async () => {
+    const { action, errors } = await parse();
+    expect(errors).toEqual([]);
+    expect(action.runs.using).toBe('composite');
+  });
+
+  it('refers to inputs, steps and files that exist, and passes every input on', async () => {
+    const { action, text } = await parse();
+    const declared = (action.inputs ?? []).map(({ id }) => id);
+    const used = [...text.matchAll(/\$\{\{ inputs\.([\w-]+) \}\}/g)].map(([, name]) => name);
+    expect(declared.length).toBeGreaterThan(8);
+    expect([...used].sort()).toEqual([...declared].sort());
+    expect(text).toContain('id: check');
+    expect(text).toContain('steps.check.outputs.passed');
+    for (const script of ['install.sh', 'check.sh']) {
+      expect(text).toContain(script);
+      const path = fileURLToPath(new URL(script, FOLDER));
+      await access(path, constants.X_OK);
+      await run('bash', ['-n', path]);
+    }
+  });
+
+  it('never puts an input into a script, where it could be executed', async () => {
+    const { text } = await parse();
+    const scripts = [...text.matchAll(/^ +run: (.*)$/gm)].map(([, script]) => script);
+    expect(scripts).toHaveLength(2);
+    for (const script of scripts) expect(script).not.toContain('${{');
+  });
+});

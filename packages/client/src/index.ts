@@ -1,0 +1,13 @@
+export { createPlatform } from './create-platform.ts';
+export type { Platform, PlatformOptions } from './create-platform.ts';
+export { ApiError, ConnectionError, PlatformError } from './platform-error.ts';
+export type { FieldErrors } from './platform-error.ts';
+export type { PlatformAnswer, PlatformRequest, RequestOptions } from './transport.ts';
+export type { Page, Paged } from './paged.ts';
+export type { FileOptions, Input, Item, OperationId, Output } from './platform-api.ts';
+export { waitForReport } from './run-report.ts';
+export type { DetailedReport, RunReportOptions } from './run-report.ts';
+export type { DownloadedExport } from './download-export.ts';
+export { verifyWebhook, WebhookError } from './verify-webhook.ts';
+export type { VerifyWebhookOptions, WebhookEvent } from './verify-webhook.ts';
+export type { components, operations, paths } from './generated/schema.ts';

@@ -1,0 +1,137 @@
+import { pause } from './pause.ts';
+import { ConnectionError, PlatformError } from './platform-error.ts';
+import { readError } from './read-error.ts';
+import { retryDelay } from './retry-delay.ts';
+
+/** How a client reaches the platform. */
+export interface TransportOptions {
+  /** Address of the gateway; the page's own origin when not given, for pages that it serves. */
+  url?: string;
+  /** An API key. Without one a browser sends the cookie of its session, to its own origin only. */
+  key?: string;
+  /** Milliseconds for one attempt, 60,000 by default; 0 waits for ever. */
+  timeout?: number;
+  /** How often a failed request is tried again, 3 times by default. */
+  maxRetries?: number;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Instead of the global `fetch`. */
+  fetch?: typeof fetch;
+}
+
+/** What may be said about a single request. */
+export interface RequestOptions {
+  signal?: AbortSignal;
+  timeout?: number;
+  maxRetries?: number;
+  headers?: Readonly<Record<string, string>>;
+  /** Of a POST; a random one by default, so that retries never do the work twice. */
+  idempotencyKey?: string;
+  /** Query parameters of an operation that has a body as well. */
+  query?: Readonly<Record<string, unknown>>;
+}
+
+export interface PlatformRequest extends RequestOptions {
+  method: string;
+  /** Path below the gateway's address. */
+  path: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Media type that is wanted; JSON by default. */
+  accept?: string;
+  /** Leaves the body of the answer unread, for files. */
+  raw?: boolean;
+}
+
+export interface PlatformAnswer {
+  response: Response;
+  /** The parsed JSON; undefined for a raw request, and for an answer without a body. */
+  body: unknown;
+}
+
+/**
+ * Sends a request, and sends it again after 408, 429, 5xx and lost connections.
+ * @throws ApiError | ConnectionError | the reason of the aborted signal
+ */
+export type Send = (request: PlatformRequest) => Promise<PlatformAnswer>;
+
+const TIMEOUT_MILLISECONDS = 60_000;
+const MAX_RETRIES = 3;
+
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/** `?a=1&b=x&b=y`; what is undefined isn't sent. */
+const queryText = (query: Readonly<Record<string, unknown>> = {}): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) parameters.append(name, String(item));
+  const text = parameters.toString();
+  return text && `?${text}`;
+};
+
+const failure = (error: unknown, timedOut: boolean): ConnectionError =>
+  timedOut
+    ? new ConnectionError('timeout', 'The platform did not answer in time.', { cause: error })
+    : new ConnectionError('connection_failed', 'The platform cannot be reached.', { cause: error });
+
+/** Makes the function that all methods of a client send their requests with. */
+export const createTransport = (options: TransportOptions): Send => {
+  const base = (options.url ?? '').replace(/\/+$/, '');
+  const fetchIt = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
+
+  const attempt = async (
+    request: PlatformRequest,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<PlatformAnswer> => {
+    const { signal, timeout = options.timeout ?? TIMEOUT_MILLISECONDS } = request;
+    const slow = new AbortController();
+    const timer = timeout > 0 ? setTimeout(slow.abort.bind(slow), timeout) : undefined;
+    try {
+      const response = await fetchIt(base + request.path + queryText(request.query), {
+        method: request.method,
+        headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal: signal ? AbortSignal.any([signal, slow.signal]) : slow.signal,
+        credentials: options.key === undefined ? 'same-origin' : 'omit',
+      });
+      if (!response.ok) throw readError(response, await response.text());
+      if (request.raw) return { response, body: undefined };
+      const text = await response.text();
+      return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    } catch (error) {
+      if (error instanceof PlatformError) throw error;
+      signal?.throwIfAborted();
+      throw failure(error, slow.signal.aborted);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const headersOf = (request: PlatformRequest): Record<string, string> => ({
+    Accept: request.accept ?? 'application/json',
+    // A misspelt parameter is an error with its name, not something that is ignored.
+    Prefer: 'handling=strict',
+    ...(options.key === undefined ? {} : { Authorization: `Bearer ${options.key}` }),
+    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(request.method === 'POST' ? { 'Idempotency-Key': request.idempotencyKey ?? randomKey() } : {}),
+    ...options.headers,
+    ...request.headers,
+  });
+
+  return async (request) => {
+    const headers = headersOf(request);
+    const { signal, maxRetries = options.maxRetries ?? MAX_RETRIES } = request;
+    for (let failed = 0; ; failed++)
+      try {
+        return await attempt(request, headers);
+      } catch (error) {
+        const delay = error instanceof PlatformError ? retryDelay(error, failed) : undefined;
+        if (delay === undefined || failed >= maxRetries) throw error;
+        await pause(delay, signal);
+      }
+  };
+};

@@ -1,0 +1,33 @@
+import { describeGenerated } from './describe-generated.ts';
+import { describeOperations } from './describe-operations.ts';
+import { describePacked } from './describe-packed.ts';
+import { describeReadme } from './describe-readme.ts';
+import { installPacked } from './install-packed.ts';
+import type { PackedClient } from './install-packed.ts';
+import { startStage } from './start.ts';
+import type { Stage } from './start.ts';
+
+let stage: Stage | undefined;
+let packed: PackedClient | undefined;
+
+beforeAll(async () => {
+  [stage, packed] = await Promise.all([startStage(), installPacked()]);
+}, 120_000);
+afterAll(async () => {
+  await packed?.remove();
+  await stage?.stop();
+}, 60_000);
+
+const current = (): Stage => {
+  if (!stage) throw new Error('The platform did not start.');
+  return stage;
+};
+const installed = (): PackedClient => {
+  if (!packed) throw new Error('The client was not packed.');
+  return packed;
+};
+
+describeReadme(current, installed);
+describeOperations(current);
+describePacked(current, installed);
+describeGenerated(current);

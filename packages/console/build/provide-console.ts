@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { contentHash } from './content-hash.ts';
+
+const run = promisify(execFile);
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Everything that the built files are made of. */
+const SOURCES = {
+  folders: [path('../src'), path('../public'), path('../../client/src'), path('.')],
+  files: [path('../index.html'), path('../package.json'), path('../../../pnpm-lock.yaml')],
+};
+/** Of the checkout, so that several platforms share it. */
+const OWN_CACHE = path('../node_modules/.cache/console');
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Builds beside the place where the files belong, so that nobody sees half of them. */
+const buildInto = async (cache: string, directory: string): Promise<void> => {
+  await mkdir(cache, { recursive: true });
+  const workshop = await mkdtemp(join(cache, 'build-'));
+  try {
+    // A process of its own: the bundler is large, and the platform doesn't need it afterwards.
+    await run(process.execPath, [path('main.ts'), workshop]);
+    // Whoever is first wins; the files are the same.
+    await rename(workshop, directory).catch(async (error: unknown) => {
+      if (!(await isThere(join(directory, 'index.html')))) throw error;
+    });
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+  }
+};
+
+/**
+ * The folder with the console's built files. They are built if no cache holds them for the present
+ * sources; several processes may ask at once.
+ * @param otherCache used where the checkout can't be written to
+ */
+export const provideConsole = async (otherCache: string): Promise<string> => {
+  const name = await contentHash(SOURCES);
+  const caches = [OWN_CACHE, otherCache];
+  for (const cache of caches) if (await isThere(join(cache, name, 'index.html'))) return join(cache, name);
+  try {
+    await buildInto(OWN_CACHE, join(OWN_CACHE, name));
+    return join(OWN_CACHE, name);
+  } catch (error) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await buildInto(otherCache, join(otherCache, name));
+    return join(otherCache, name);
+  }
+};

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks';
+import { lazy, LocationProvider, Route, Router } from 'preact-iso';
+
+import { Commands } from './commands/commands.tsx';
+import { texts } from './i18n/language.ts';
+import { Shell } from './screens/shell.tsx';
+import { SignIn } from './screens/sign-in.tsx';
+import { resumeSession, session } from './session/session.ts';
+import { Notices } from './ui/notices.tsx';
+import { Problem } from './ui/problem.tsx';
+
+const Overview = lazy(() => import('./screens/overview/overview.tsx'));
+const Websites = lazy(() => import('./screens/websites/websites.tsx'));
+const Website = lazy(() => import('./screens/websites/website.tsx'));
+const Reports = lazy(() => import('./screens/reports/reports.tsx'));
+const Report = lazy(() => import('./screens/reports/report.tsx'));
+const Palettes = lazy(() => import('./screens/palettes/palettes.tsx'));
+const Palette = lazy(() => import('./screens/palettes/palette.tsx'));
+const Themes = lazy(() => import('./screens/themes/themes.tsx'));
+const Theme = lazy(() => import('./screens/themes/theme.tsx'));
+const Keys = lazy(() => import('./screens/keys/keys.tsx'));
+const Usage = lazy(() => import('./screens/usage/usage.tsx'));
+
+const NotFound = () => <h1>{texts().notFound}</h1>;
+
+const Screens = () => (
+  <Shell>
+    <Router>
+      <Route path="/console/" component={Overview} />
+      <Route path="/console/websites" component={Websites} />
+      <Route path="/console/websites/:id" component={Website} />
+      <Route path="/console/reports" component={Reports} />
+      <Route path="/console/reports/:id" component={Report} />
+      <Route path="/console/palettes" component={Palettes} />
+      <Route path="/console/palettes/:id" component={Palette} />
+      <Route path="/console/themes" component={Themes} />
+      <Route path="/console/themes/:id" component={Theme} />
+      <Route path="/console/keys" component={Keys} />
+      <Route path="/console/usage" component={Usage} />
+      <Route default component={NotFound} />
+    </Router>
+    <Commands />
+  </Shell>
+);
+
+/** The console: the form to sign in, or the screens. */
+export const App = () => {
+  const [error, setError] = useState<unknown>(undefined);
+  const resume = (): void => {
+    setError(undefined);
+    resumeSession().catch(setError);
+  };
+  useEffect(resume, []);
+  return (
+    <LocationProvider scope="/console">
+      {error !== undefined && <Problem error={error} retry={resume} />}
+      {session.value === null && <SignIn />}
+      {session.value && <Screens />}
+      <Notices />
+    </LocationProvider>
+  );
+};

@@ -1,0 +1,13 @@
+import { language } from './language.ts';
+
+/** A number as readers of the language write it. */
+export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(language.value, options).format(value);
+
+/** A share such as 0.123 in percent. */
+export const formatShare = (value: number): string =>
+  formatNumber(value, { style: 'percent', maximumFractionDigits: 1 });
+
+/** A point in time in the viewer's own zone. */
+export const formatTime = (iso: string): string =>
+  new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

@@ -1,0 +1,36 @@
+import { computed, effect, signal } from '@preact/signals';
+
+import { english } from './english.ts';
+import type { Texts } from './english.ts';
+import { german } from './german.ts';
+
+const CATALOGUES = { en: english, de: german } as const;
+
+export type Language = keyof typeof CATALOGUES;
+export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
+
+const STORED = 'console-language';
+
+const preferred = (): Language => {
+  const stored = localStorage.getItem(STORED);
+  const wanted = [stored ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((language) => language === wanted.find((tag) => tag in CATALOGUES)) ?? 'en';
+};
+
+/** The language of the console: what was chosen, else the browser's. */
+export const language = signal<Language>(preferred());
+
+/** Remembers a choice. */
+export const chooseLanguage = (chosen: Language): void => {
+  localStorage.setItem(STORED, chosen);
+  language.value = chosen;
+};
+
+const catalogue = computed(() => CATALOGUES[language.value]);
+
+/** All texts in the present language. Read it while rendering, so that a change shows. */
+export const texts = (): Texts => catalogue.value;
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});

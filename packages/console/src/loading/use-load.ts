@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+
+import { noticeEndedSession } from '../session/session.ts';
+
+export interface Loaded<Data> {
+  /** What was loaded last: it stays while newer data is on its way, so that nothing jumps. */
+  readonly data: Data | undefined;
+  readonly error: unknown;
+  readonly reload: () => void;
+}
+
+/**
+ * Loads data for a screen, and loads it again when what it depends on has changed.
+ * @param load must not throw synchronously
+ * @param key names what is loaded; another key loads something else
+ */
+export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loaded<Data> => {
+  const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (data) => {
+        if (isCurrent) setState({ key, data });
+      },
+      (error: unknown) => {
+        noticeEndedSession(error);
+        if (isCurrent) setState({ key, error });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, turn]);
+
+  const reload = (): void => {
+    setTurn((before) => before + 1);
+  };
+  const isOfThis = state.key === key;
+  return { data: isOfThis ? state.data : undefined, error: isOfThis ? state.error : undefined, reload };
+};

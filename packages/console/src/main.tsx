@@ -1,0 +1,8 @@
+import './design/console.css';
+
+import { render } from 'preact';
+
+import { App } from './app.tsx';
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);

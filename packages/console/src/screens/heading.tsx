@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+/** The heading of a screen, which is the title of the window as well. */
+export const Heading = ({ title, children }: { title: string; children?: ComponentChildren }) => {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div class="heading">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+};

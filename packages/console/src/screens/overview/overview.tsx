@@ -1,0 +1,82 @@
+import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/use-load.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { ResultBadge } from '../../ui/result-badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Heading } from '../heading.tsx';
+import { VisitorFigures } from '../websites/visitor-figures.tsx';
+
+const readOverview = async () => {
+  const [websites, reports, palettes] = await Promise.all([
+    may('websites:read') ? platform.websites.list().then(({ items }) => items) : [],
+    may('reports:read') ? platform.reports.list().then(({ items }) => items.slice(0, 5)) : [],
+    may('palettes:read') ? platform.palettes.list({ limit: 1 }).then(({ items }) => items) : [],
+  ]);
+  return { websites, reports, palettes };
+};
+
+/** What is there, what is new, and what to do first. */
+const Overview = () => {
+  const t = texts();
+  const { data, error, reload } = useLoad('overview', readOverview);
+  const steps = data
+    ? ([
+        [data.websites.length === 0, '/console/websites', t.overview.firstWebsite],
+        [data.reports.length === 0, '/console/reports', t.overview.firstReport],
+        [data.palettes.length === 0, '/console/palettes', t.overview.firstPalette],
+      ] as const)
+    : [];
+  const open = steps.filter(([isOpen]) => isOpen);
+  return (
+    <>
+      <Heading title={t.overview.title} />
+      <Problem error={error} retry={reload} />
+      {!data && error === undefined && <Skeleton lines={6} />}
+      {open.length > 0 && (
+        <section>
+          <h2>{t.overview.firstSteps}</h2>
+          <ol class="steps">
+            {open.map(([, path, text]) => (
+              <li key={path}>
+                <a href={path}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {data && data.websites.length > 0 && (
+        <section>
+          <h2>{t.overview.websites}</h2>
+          <ul class="cards">
+            {data.websites.map(({ id, domain }) => (
+              <li key={id}>
+                <h3>
+                  <a href={`/console/websites/${id}`}>{domain}</a>
+                </h3>
+                {may('stats:read') && <VisitorFigures id={id} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {data && data.reports.length > 0 && (
+        <section>
+          <h2>{t.overview.reports}</h2>
+          <ul class="rows">
+            {data.reports.map(({ id, url, result, status, score }) => (
+              <li key={id}>
+                <a href={`/console/reports/${id}`}>{url}</a>
+                <ResultBadge result={result} status={status} />
+                <span>{score ?? ''}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+};
+
+export default Overview;

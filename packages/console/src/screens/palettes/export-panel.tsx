@@ -1,0 +1,76 @@
+import type { Input } from '@platform/client';
+import { useEffect, useState } from 'preact/hooks';
+
+import { texts } from '../../i18n/language.ts';
+import { useLoad } from '../../loading/use-load.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { platform } from '../../session/platform.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+
+type Format = Input<'tokens.export'>['format'];
+
+interface Exported {
+  filename: string;
+  url: string;
+  /** The file's text; undefined for a binary file. */
+  text: string | undefined;
+}
+
+const TEXT = /^(text\/|application\/(json|xml|javascript|typescript|dart|x-))|\+(json|xml)/;
+
+/** Exports a palette or theme, shows the file, and offers it for copying and saving. */
+export const ExportPanel = ({ source }: { source: { palette_id: string } | { theme_id: string } }) => {
+  const t = texts().palettes;
+  const formats = useLoad('formats', () => platform.tokens.formats());
+  const [exported, setExported] = useState<Exported | undefined>(undefined);
+  useEffect(
+    () => () => {
+      if (exported) URL.revokeObjectURL(exported.url);
+    },
+    [exported],
+  );
+  const submission = useSubmit(async ({ format, prefix = '' }) => {
+    const wanted = { ...source, format: format as Format };
+    const file = await platform.exports.download({ ...wanted, ...(prefix !== '' && { prefix }) });
+    const type = file.mediaType;
+    setExported({
+      filename: file.filename,
+      url: URL.createObjectURL(new Blob([file.bytes], { type })),
+      text: TEXT.test(type) ? new TextDecoder().decode(file.bytes) : undefined,
+    });
+  });
+  return (
+    <section>
+      <h2>{t.exports}</h2>
+      <form class="inline" onSubmit={submission.onSubmit}>
+        <Select
+          label={t.format}
+          name="format"
+          options={formats.data?.items.map(({ id, title }) => [id, title] as const) ?? [['css', 'CSS']]}
+        />
+        <Field label={t.prefix} name="prefix" error={submission.errorOf('prefix')} />
+        <button class="primary" disabled={submission.isBusy}>
+          {submission.isBusy ? t.exporting : t.exports}
+        </button>
+        <Problem error={submission.error ?? formats.error} />
+      </form>
+      {exported && (
+        <div class="exported">
+          <a class="button" href={exported.url} download={exported.filename}>
+            {t.download} {exported.filename}
+          </a>
+          {exported.text !== undefined && (
+            <>
+              <CopyButton text={exported.text} />
+              <pre tabIndex={0} aria-label={t.preview}>
+                {exported.text}
+              </pre>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+};

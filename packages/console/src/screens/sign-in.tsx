@@ -1,0 +1,43 @@
+import { ApiError } from '@platform/client';
+import { useEffect, useRef } from 'preact/hooks';
+
+import { texts } from '../i18n/language.ts';
+import { useSubmit } from '../loading/use-submit.ts';
+import { signIn } from '../session/session.ts';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+
+/** The form that trades a key for a session. */
+export const SignIn = () => {
+  const t = texts();
+  const form = useRef<HTMLFormElement>(null);
+  const submission = useSubmit(({ key = '' }) => signIn(key));
+  const isRefused = submission.error instanceof ApiError && submission.error.status === 401;
+  useEffect(() => {
+    document.title = t.signIn.title;
+    form.current?.querySelector('input')?.focus();
+  }, []);
+  return (
+    <main class="sign-in">
+      <h1>{t.productName}</h1>
+      <form ref={form} onSubmit={submission.onSubmit}>
+        <Field
+          label={t.signIn.key}
+          hint={t.signIn.hint}
+          error={isRefused ? t.signIn.refused : submission.errorOf('key')}
+          name="key"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <button class="primary" disabled={submission.isBusy}>
+          {t.signIn.submit}
+        </button>
+        {!isRefused && <Problem error={submission.error} />}
+      </form>
+      <p class="quiet">
+        <a href="/docs">{t.openReference}</a>
+      </p>
+    </main>
+  );
+};

@@ -1,0 +1,62 @@
+import { ApiError } from '@platform/client';
+import { signal } from '@preact/signals';
+
+import { platform } from './platform.ts';
+
+/** What a session stands for. */
+export interface Session {
+  key_id: string;
+  name: string;
+  organisation: string;
+  scopes: readonly string[];
+}
+
+/** The session; null when there is none, undefined until that is known. */
+export const session = signal<Session | null | undefined>(undefined);
+
+const PATH = '/console/session';
+
+const send = async (method: string, body?: unknown): Promise<Session> => {
+  const answer = await platform.request({ method, path: PATH, body, maxRetries: 0 });
+  return (answer.body as { data: Session } | undefined)?.data as Session;
+};
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Asks whether the browser has a session already. */
+export const resumeSession = async (): Promise<void> => {
+  try {
+    session.value = await send('GET');
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    session.value = null;
+  }
+};
+
+/** Trades a key for a session. @throws ApiError 401 for a key that isn't valid */
+export const signIn = async (key: string): Promise<void> => {
+  session.value = await send('POST', { key });
+};
+
+/** Ends the session, here and at the gateway. */
+export const signOut = async (): Promise<void> => {
+  try {
+    await send('DELETE');
+  } catch (error) {
+    // It has ended already.
+    if (!isRefusal(error)) throw error;
+  }
+  session.value = null;
+};
+
+/** Forgets a session that the gateway no longer knows. */
+export const noticeEndedSession = (error: unknown): void => {
+  if (isRefusal(error)) session.value = null;
+};
+
+/** True if the session's scopes allow it. Write includes read, and `*` all. */
+export const may = (scope: string): boolean => {
+  const scopes = session.value?.scopes ?? [];
+  const asWrite = scope.replace(/:read$/, ':write');
+  return scopes.includes('*') || scopes.includes(scope) || scopes.includes(asWrite);
+};

@@ -1,0 +1,94 @@
+import type {
+  ComponentChildren,
+  InputHTMLAttributes,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldShape {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+const Labelled = (props: FieldShape & { control: (wiring: Wiring) => ComponentChildren }) => {
+  const id = useId();
+  const { label, hint, error, control } = props;
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {control({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p class="quiet" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="wrong" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** A text field with its label, its hint and what is wrong with it. */
+export const Field = ({ label, hint, error, ...input }: FieldShape & InputHTMLAttributes) => (
+  <Labelled label={label} hint={hint} error={error} control={(wiring) => <input {...input} {...wiring} />} />
+);
+
+/** A field of several lines. */
+export const TextArea = ({ label, hint, error, ...area }: FieldShape & TextareaHTMLAttributes) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(wiring) => <textarea rows={4} spellcheck={false} {...area} {...wiring} />}
+  />
+);
+
+/** A choice of one. */
+export const Select = ({
+  label,
+  hint,
+  error,
+  options,
+  chosen,
+  ...select
+}: FieldShape &
+  SelectHTMLAttributes & {
+    options: readonly (readonly [value: string, text: string])[];
+    /** The value that is chosen at first. */
+    chosen?: string;
+  }) => (
+  <Labelled
+    label={label}
+    hint={hint}
+    error={error}
+    control={(wiring) => (
+      <select {...select} {...wiring}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  />
+);
+
+/** A box to tick. */
+export const Checkbox = (props: { label: string; name: string; defaultChecked: boolean }) => (
+  <label class="check">
+    <input type="checkbox" name={props.name} defaultChecked={props.defaultChecked} />
+    <span>{props.label}</span>
+  </label>
+);

@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals';
+
+import { texts } from '../i18n/language.ts';
+
+interface Notice {
+  id: number;
+  text: string;
+  undo?: () => void;
+}
+
+const notices = signal<readonly Notice[]>([]);
+let lastId = 0;
+
+const drop = (id: number): void => {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+};
+
+/** Says something at the edge of the screen for a few seconds. */
+export const notify = (text: string, milliseconds = 5_000, undo?: () => void): number => {
+  const id = ++lastId;
+  notices.value = [...notices.value, undo ? { id, text, undo } : { id, text }];
+  setTimeout(drop, milliseconds, id);
+  return id;
+};
+
+const UNDO_MILLISECONDS = 10_000;
+
+/**
+ * Does something in ten seconds, unless it is taken back before. Leaving the console before takes
+ * it back as well: nothing is lost by closing a tab.
+ */
+export const doUnlessUndone = (options: {
+  text: string;
+  action: () => Promise<unknown>;
+  /** Called when it is taken back, or has failed. */
+  onUndone: () => void;
+}): void => {
+  const { text, action, onUndone } = options;
+  const timer = setTimeout(() => {
+    action().catch((error: unknown) => {
+      notify(error instanceof Error ? error.message : texts().failed);
+      onUndone();
+    });
+  }, UNDO_MILLISECONDS);
+  const id = notify(text, UNDO_MILLISECONDS, () => {
+    clearTimeout(timer);
+    drop(id);
+    onUndone();
+  });
+};
+
+/** Where notices are shown. */
+export const Notices = () => (
+  <div class="notices" role="status" aria-live="polite">
+    {notices.value.map(({ id, text, undo }) => (
+      <p key={id}>
+        {text}
+        {undo && (
+          <button type="button" onClick={undo}>
+            {texts().undo}
+          </button>
+        )}
+      </p>
+    ))}
+  </div>
+);

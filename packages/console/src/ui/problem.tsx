@@ -1,0 +1,21 @@
+import { ApiError } from '@platform/client';
+
+import { texts } from '../i18n/language.ts';
+
+/** What went wrong, in the words of the platform, with the id to quote and a way to try again. */
+export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }) => {
+  if (error === undefined) return null;
+  const t = texts();
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return (
+    <div class="problem" role="alert">
+      <p>{error instanceof Error && error.message ? error.message : t.failed}</p>
+      {id !== undefined && <p class="quiet">{t.requestId(id)}</p>}
+      {retry && (
+        <button type="button" onClick={retry}>
+          {t.tryAgain}
+        </button>
+      )}
+    </div>
+  );
+};

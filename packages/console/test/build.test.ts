@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { provideConsole } from '../build/provide-console.ts';
+
+const KILOBYTE = 1024;
+
+describe('the built console', () => {
+  let directory: string;
+  beforeAll(async () => {
+    directory = await provideConsole(join(tmpdir(), 'unused'));
+  });
+
+  it('is small: 45 KB at first, 15 KB a screen, 100 KB in all', async () => {
+    const page = await readFile(join(directory, 'index.html'), 'utf8');
+    const names = (await readdir(join(directory, 'assets'))).filter((name) => name.endsWith('.js'));
+    const sizes = await Promise.all(
+      names.map(async (name) => {
+        const { length } = gzipSync(await readFile(join(directory, 'assets', name)), { level: 9 });
+        return { length, isFirst: page.includes(name) };
+      }),
+    );
+    const sum = (which: typeof sizes): number => which.reduce((total, { length }) => total + length, 0);
+    const first = sizes.filter(({ isFirst }) => isFirst);
+    expect(first.length).toBeGreaterThan(0);
+    expect(sum(first)).toBeLessThan(45 * KILOBYTE);
+    expect(sum(sizes)).toBeLessThan(100 * KILOBYTE);
+    for (const { length } of sizes.filter(({ isFirst }) => !isFirst))
+      expect(length).toBeLessThan(15 * KILOBYTE);
+  });
+
+  it('is built once for the same sources', async () => {
+    expect(await provideConsole(join(tmpdir(), 'unused'))).toBe(directory);
+  });
+});

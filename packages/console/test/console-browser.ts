@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+
+import { launchBrowser } from '@platform/browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+
+export interface ConsoleBrowser {
+  /** Opens a page in a context of its own, without a session. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Signs in with the platform's key and waits for the overview. */
+  signIn(page: Page, key: string): Promise<void>;
+  /** What axe finds wrong with the page: the rule and the elements. */
+  violations(page: Page): Promise<string[]>;
+  /** Faults of scripts and of the content policy, and requests to other hosts. */
+  readonly faults: readonly string[];
+  close(): Promise<void>;
+}
+
+/** A browser that watches what the console does wrong. */
+export const startConsoleBrowser = async (url: string): Promise<ConsoleBrowser> => {
+  const browser: Browser = await launchBrowser(process.env);
+  const axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
+  const faults: string[] = [];
+  const { host } = new URL(url);
+  return {
+    faults,
+    async open(path, options = {}) {
+      const context = await browser.newContext({ baseURL: url, locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content.Security.Policy/i.test(message.text()))
+          faults.push(message.text());
+      });
+      page.on('request', (request) => {
+        const asked = new URL(request.url());
+        if (asked.protocol.startsWith('http') && asked.host !== host) faults.push(`asked ${asked.host}`);
+      });
+      await page.goto(path);
+      return page;
+    },
+    async signIn(page, key) {
+      await page.getByLabel('API key').fill(key);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    },
+    async violations(page) {
+      // By the debugger, not as a script of the page: its policy refuses those.
+      const results = await page.evaluate<{
+        violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
+      }>(`(() => { ${axe}; return axe.run(); })()`);
+      return results.violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      );
+    },
+    close: () => browser.close(),
+  };
+};

@@ -1,0 +1,216 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { createPlatform } from '@platform/client';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
+import { describeInBrowser } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { startConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from './console-browser.ts';
+
+const TIMEOUT = 120_000;
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+
+describeInBrowser('the console', () => {
+  const site = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>A shop</title><h1>Shop</h1>');
+  });
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    platform = await startTemporaryPlatform({ ...process.env });
+    browser = await startConsoleBrowser(platform.url);
+    page = await browser.open('/console');
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+    site.close();
+  }, TIMEOUT);
+  afterEach(() => {
+    expect(browser.faults).toEqual([]);
+  });
+
+  it('refuses a key that is none, and keeps what was typed out of the address', async () => {
+    await page.getByLabel('API key').fill('dak_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('This key is not valid, or no longer.').waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/`);
+  });
+
+  it('signs in with a key, by a cookie that scripts cannot read', async () => {
+    await browser.signIn(page, platform.key);
+    await page.getByText('First steps').waitFor();
+    const cookies = await page.context().cookies();
+    expect(cookies).toMatchObject([{ name: 'session', httpOnly: true, sameSite: 'Strict' }]);
+    const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
+    expect(stored).not.toContain(platform.key);
+  });
+
+  it('adds a website, shows its tracking code, and sees its first visit arrive', async () => {
+    await page.getByRole('link', { name: 'Add a website and see its first visit' }).click();
+    await page.getByLabel('Domain').fill('not a domain');
+    await page.getByRole('button', { name: 'Add a website' }).click();
+    await page.locator('.field .wrong').waitFor();
+    await page.getByLabel('Domain').fill('shop.example');
+    await page.getByRole('button', { name: 'Add a website' }).click();
+    await page.getByRole('heading', { name: 'shop.example' }).waitFor();
+    await page.getByText('Waiting for the first visit').waitFor();
+
+    const client = createPlatform(platform);
+    const [website] = (await client.websites.list()).items;
+    expect(await page.locator('.code code').textContent()).toBe(website?.tracking_code);
+    await client.events.send({
+      events: [
+        {
+          site_key: website?.site_key ?? '',
+          url: 'https://shop.example/',
+          user_agent: USER_AGENT,
+          ip: '203.0.113.7',
+        },
+      ],
+    });
+    await page.getByText('The first visit has arrived.').waitFor();
+  });
+
+  it('makes a goal and changes the settings of a website', async () => {
+    await page.getByLabel('Name').fill('Front page');
+    await page.getByLabel('Page or event').fill('/');
+    await page.getByRole('button', { name: 'Create' }).click();
+    // The one visit so far saw it: goals count from the past on.
+    await page.getByRole('cell', { name: '100%' }).waitFor();
+    // What is stored is what is chosen: a new website's page is private.
+    expect(await page.getByLabel('Statistics page').inputValue()).toBe('1');
+    await page.getByLabel('Statistics page').selectOption('Public');
+    await page.getByLabel('Addresses to leave out').fill('999.1.1.1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('exclude_ips').waitFor();
+    await page.getByLabel('Addresses to leave out').fill('203.0.113.9');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    const [website] = (await createPlatform(platform).websites.list()).items;
+    expect(website).toMatchObject({ privacy: 0, exclude_ips: '203.0.113.9', exclude_bots: 1, email: 0 });
+  });
+
+  it('reports on a page and shows what to mend first', async () => {
+    await page.getByRole('link', { name: 'Page reports' }).click();
+    const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+    await page.getByLabel('Address of the page').fill(address);
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('heading', { name: address }).waitFor();
+    await page.getByText('What to mend first').waitFor();
+    await page.locator('.problems summary').first().click();
+    const client = createPlatform(platform);
+    const [summary] = (await client.reports.list()).items;
+    const shown = await page.locator('.problems li').count();
+    const { checks } = await client.reports.show(summary?.id ?? 0);
+    expect(shown).toBe(checks.filter(({ status }) => ['fail', 'warn'].includes(status)).length);
+  });
+
+  it('finds a report by its address, and keeps the filter there', async () => {
+    await page.getByRole('link', { name: 'Page reports' }).click();
+    await page.getByRole('cell', { name: /127\.0\.0\.1/ }).waitFor();
+    await page.getByLabel('Search').fill('nowhere');
+    await page.getByLabel('Search').press('Enter');
+    await page.getByText('No report matches.').waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/reports?search=nowhere`);
+    await page.reload();
+    await page.getByText('No report matches.').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('nowhere');
+  });
+
+  it('makes a palette, exports it, and makes a theme of it', async () => {
+    await page.getByRole('link', { name: 'Palettes' }).click();
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#d7542b');
+    await page.getByRole('button', { name: 'Make a palette' }).click();
+    await page.getByRole('heading', { name: 'Contrast' }).waitFor();
+    await page.getByLabel('Format').selectOption('css');
+    await page.getByLabel('Prefix').fill('brand');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.locator('pre').filter({ hasText: '--brand-' }).waitFor();
+    await page.getByRole('link', { name: /^Download .*\.css$/ }).waitFor();
+    await page.getByLabel('Name').fill('Ember');
+    await page.getByRole('button', { name: 'Make a theme' }).click();
+    await page.getByRole('heading', { name: 'Ember' }).waitFor();
+    await page.getByLabel('Tokens (JSON)').fill('{"primary": ');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This is not JSON.').waitFor();
+    await page.getByLabel('Tokens (JSON)').fill('{"primary": "#00aa55"}');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('.modes [title="primary #00aa55"]').first().waitFor();
+  });
+
+  it('goes anywhere by Ctrl-K', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByLabel('Go to a page or a website').fill('shop.ex');
+    await page.getByRole('dialog').getByRole('button', { name: 'shop.example' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'shop.example' }).waitFor();
+  });
+
+  it('takes a deletion back', async () => {
+    await page.getByRole('link', { name: 'Websites' }).click();
+    await page.getByRole('button', { name: 'Delete: shop.example' }).click();
+    await page.getByText('No website yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'shop.example' }).waitFor();
+    expect((await createPlatform(platform).websites.list()).items).toHaveLength(1);
+  });
+
+  it('shows a new key once, and revokes it when its name is typed', async () => {
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByLabel('Name').fill('Deploys');
+    await page.getByLabel('websites:read').check();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const key = (await page.locator('.code code').textContent()) ?? '';
+    const client = createPlatform({ url: platform.url, key });
+    expect((await client.websites.list()).items).toHaveLength(1);
+    await page.getByRole('button', { name: 'Revoke: Deploys' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill('Deploys');
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('cell', { name: 'revoked' }).waitFor();
+    await expect(client.websites.list()).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('shows only what the scopes of a session allow', async () => {
+    const { key } = await createPlatform(platform).keys.create({
+      name: 'Colours',
+      scopes: ['palettes:read'],
+    });
+    const other = await browser.open('/console/');
+    await browser.signIn(other, key);
+    const menu = await other.getByRole('navigation').getByRole('link').allTextContents();
+    expect(menu).toEqual(['Overview', 'Palettes', 'Themes']);
+    await other.close();
+  });
+
+  it('speaks German, and remembers it', async () => {
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'API-Schlüssel' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    await page.getByLabel('Sprache').selectOption('English');
+  });
+
+  it('leads from the root to itself while there is a session, and signs out', async () => {
+    await page.goto('/');
+    expect(page.url()).toBe(`${platform.url}/console/`);
+    const [cookie] = await page.context().cookies();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('API key').waitFor();
+    const answer = await fetch(`${platform.url}/api/v1/websites`, {
+      headers: { Cookie: `session=${cookie?.value}`, 'Sec-Fetch-Site': 'same-origin' },
+    });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { createDatabase, isUnavailable } from '../src/index.ts';
+
+describe('isUnavailable', () => {
+  const withCode = (code: string) => Object.assign(new Error('x'), { code });
+
+  it.each(['ECONNREFUSED', 'EHOSTUNREACH', '53100', '57P01', '57P05', '25P03', '25006', '08006'])(
+    'is true for %s',
+    (code) => {
+      expect(isUnavailable(withCode(code))).toBe(true);
+    },
+  );
+
+  it.each(['23505', '22012', '42P01', '57014', 'ENOENT'])('is false for %s', (code) => {
+    expect(isUnavailable(withCode(code))).toBe(false);
+  });
+
+  it('is true for a server that accepts connections and never answers', async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `postgres://a:a@127.0.0.1:${(server.address() as AddressInfo).port}/a`;
+    const database = createDatabase({ url, schema: 'public', connectMilliseconds: 200 });
+    try {
+      const error: unknown = await database.raw('SELECT 1').catch((fault: unknown) => fault);
+      expect(String(error)).toContain('timeout expired');
+      expect(isUnavailable(error)).toBe(true);
+    } finally {
+      await database.destroy();
+      server.close();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { Acknowledged, Client, Outcome } from './client.ts';
+
+/** What clients saw while a load ran. */
+export interface Seen {
+  requests: number;
+  /** Requests that got no 2xx, by status. */
+  failures: Map<Outcome['status'], number>;
+  acknowledged: Acknowledged[];
+  /** Page views that were taken. */
+  hits: number;
+}
+
+export interface Load {
+  /** Ends it when the requests in flight are answered. */
+  stop(): Promise<Seen>;
+}
+
+const WORKERS = 4;
+const PAUSE_MILLISECONDS = 20;
+/** How often each kind of request comes. Reports cost the most. */
+const MIX = ['hit', 'read', 'hit', 'palette', 'hit', 'export', 'read', 'website', 'hit', 'export'] as const;
+const REPORT_EVERY = 40;
+
+/** Starts mixed traffic of a few clients who send nothing twice. */
+export const startLoad = (client: Client): Load => {
+  const seen: Seen = { requests: 0, failures: new Map(), acknowledged: [], hits: 0 };
+  let isStopping = false;
+
+  const note = ({ status, acknowledged, isHit = false }: Outcome): void => {
+    seen.requests += 1;
+    if (acknowledged) seen.acknowledged.push(acknowledged);
+    if (isHit) seen.hits += 1;
+    if (status === 'no answer' || status >= 300)
+      seen.failures.set(status, (seen.failures.get(status) ?? 0) + 1);
+  };
+  const work = async (worker: number): Promise<void> => {
+    for (let round = worker; !isStopping; round += 1) {
+      const kind = round % REPORT_EVERY === 0 ? 'report' : (MIX[round % MIX.length] ?? 'read');
+      note(await client.operations[kind]());
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+    }
+  };
+  const workers = Array.from({ length: WORKERS }, (_, index) => work(index * 3));
+  return {
+    async stop() {
+      isStopping = true;
+      await Promise.all(workers);
+      return seen;
+    },
+  };
+};

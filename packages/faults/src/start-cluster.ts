@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  createKey,
+  moduleOf,
+  openDataFolder,
+  provideDatabases,
+  runModule,
+  SERVICE_NAMES,
+  startChild,
+  startDatabase,
+  supervise,
+  waitUntilReady,
+} from '@platform/local';
+import type { Child, ServiceName } from '@platform/local';
+import { generateIdentityKey, publicJwks } from '@platform/identity';
+import { freePorts } from '@platform/runtime';
+import { hasRedis, startRedis } from '@platform/testing';
+import type { TestRedis } from '@platform/testing';
+
+import { createLink } from './link.ts';
+import type { Link } from './link.ts';
+
+/** Kinds of processes; the cluster has two of each. */
+export const KINDS = ['gateway', 'analytics', 'reports', 'palette', 'palette-worker'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Cluster {
+  /** Addresses of the two gateways, and a key with all scopes. */
+  gateways: readonly string[];
+  key: string;
+  /** All processes by name (`analytics-1`, `postgres`); each starts again when it has ended. */
+  members: ReadonlyMap<string, Child>;
+  /** The ways to the services and to the servers. `redis` is missing where there is no Redis. */
+  links: Readonly<Record<'analytics' | 'reports' | 'palette' | 'postgres', Link>> & { redis?: Link };
+  redis?: TestRedis;
+  /** Folder of PostgreSQL's data. */
+  database: string;
+  stop(): Promise<void>;
+}
+
+const WORKERS: Partial<Record<Kind, string>> = { 'palette-worker': 'src/worker.ts' };
+const serviceOf = (kind: Kind): ServiceName => (kind === 'palette-worker' ? 'palette' : kind);
+
+/** The same address, on another port. */
+const through = (url: string, link: Link): string => {
+  const changed = new URL(url);
+  changed.port = String(link.port);
+  return changed.href;
+};
+
+/**
+ * Starts two of everything on one PostgreSQL and one Redis, with a link that can be disturbed on
+ * each way between them.
+ * @param log told when a process ended and starts again
+ */
+export const startCluster = async (log: (line: string) => void): Promise<Cluster> => {
+  const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-faults-'));
+  // PostgreSQL may run as another user, who must be able to reach the folder below.
+  await chmod(directory, 0o711);
+  const folder = await openDataFolder(join(directory, 'data'));
+  const [postgresPort = 0, ...ports] = await freePorts(1 + 2 * KINDS.length);
+  const portsOf = (kind: Kind): number[] => ports.slice(2 * KINDS.indexOf(kind)).slice(0, 2);
+
+  const members = new Map<string, Child>();
+  const opened: Link[] = [];
+  const open = async (targets: readonly number[]): Promise<Link> => {
+    const link = await createLink(targets);
+    opened.push(link);
+    return link;
+  };
+  const watch = (name: string, child: Child, start: () => Child | Promise<Child>): void => {
+    members.set(name, supervise({ child, start, log }));
+  };
+
+  const redis = hasRedis() ? await startRedis() : undefined;
+  const stop = async (): Promise<void> => {
+    for (const child of [...members.values()].reverse()) await child.stop();
+    await Promise.all(opened.map((link) => link.close()));
+    await redis?.stop();
+    await folder.release();
+    await rm(directory, { recursive: true, force: true });
+  };
+
+  try {
+    const database = await startDatabase(folder, postgresPort);
+    watch('postgres', database.child, async () => (await startDatabase(folder, postgresPort)).child);
+    const links = {
+      postgres: await open([postgresPort]),
+      analytics: await open(portsOf('analytics')),
+      reports: await open(portsOf('reports')),
+      palette: await open(portsOf('palette')),
+      ...(redis === undefined ? {} : { redis: await open([redis.port]) }),
+    };
+    const databases = await provideDatabases(database.url, randomBytes(24).toString('hex'));
+    const [gatewayPort = 0] = portsOf('gateway');
+    const identityKey = generateIdentityKey();
+    const shared: Record<string, string | undefined> = {
+      PATH: process.env['PATH'],
+      LOG_LEVEL: 'silent',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: `http://127.0.0.1:${gatewayPort}`,
+      IDENTITY_PRIVATE_KEY: identityKey,
+      IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
+      GUARD_ALLOW: '127.0.0.1',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+      UPSTREAM_TIMEOUT_SECONDS: '5',
+      DATA_DIR: directory,
+      ...(links.redis === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${links.redis.port}` }),
+    };
+    for (const name of SERVICE_NAMES)
+      await runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] });
+    const key = await createKey('Faults', databases.gateway, shared);
+
+    const startOne = (kind: Kind, port: number, name: string): Child =>
+      startChild({
+        name,
+        module: moduleOf(serviceOf(kind), WORKERS[kind] ?? 'src/main.ts'),
+        output: 'ignore',
+        env: {
+          ...shared,
+          PORT: String(port),
+          DATABASE_URL: through(databases[serviceOf(kind)], links.postgres),
+          ...(kind === 'gateway'
+            ? {
+                ANALYTICS_URL: `http://127.0.0.1:${links.analytics.port}`,
+                REPORTS_URL: `http://127.0.0.1:${links.reports.port}`,
+                PALETTE_URL: `http://127.0.0.1:${links.palette.port}`,
+              }
+            : { TRUST_PROXY: '1' }),
+        },
+      });
+    // Kind by kind, so that a small machine isn't overwhelmed.
+    for (const kind of KINDS)
+      await Promise.all(
+        portsOf(kind).map(async (port, index) => {
+          const name = `${kind}-${index + 1}`;
+          const child = startOne(kind, port, name);
+          watch(name, child, () => startOne(kind, port, name));
+          await waitUntilReady(child, port);
+        }),
+      );
+    return {
+      gateways: portsOf('gateway').map((port) => `http://127.0.0.1:${port}`),
+      key,
+      members,
+      links,
+      database: join(folder.path, 'postgres'),
+      stop,
+      ...(redis === undefined ? {} : { redis }),
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

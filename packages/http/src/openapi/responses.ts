@@ -1,0 +1,148 @@
+import { ERROR_CATALOGUE } from '@platform/errors';
+import type { ErrorKind } from '@platform/errors';
+
+import { schemaRef } from '../dialect.ts';
+import type { Dialect, JsonSchema } from '../dialect.ts';
+import type { Endpoint, HttpMethod, ResponseDoc } from '../endpoint.ts';
+import { headerRefs } from './headers.ts';
+import type { HeaderName } from './headers.ts';
+import { operationIdOf, pascalCase } from './operation-id.ts';
+import type { SchemaComponents } from './schema-components.ts';
+import { toJsonSchema } from './to-json-schema.ts';
+
+/** Refusals that each endpoint may answer; any may be refused for unknown parameters. */
+const COMMON_KINDS: readonly ErrorKind[] = [
+  'bad_request',
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
+  'internal',
+  'bad_gateway',
+  'unavailable',
+  'gateway_timeout',
+];
+const BODY_KINDS: readonly ErrorKind[] = ['payload_too_large', 'unsupported_media_type', 'conflict'];
+const LIMIT_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+const RETRY_STATUSES: readonly number[] = [429, 503];
+
+const kindsOf = (endpoint: Endpoint, method: HttpMethod): ErrorKind[] => {
+  const isChange = method !== 'GET';
+  return [
+    ...COMMON_KINDS,
+    // A body or a filter may name another record.
+    ...(endpoint.path.includes(':') || endpoint.body || endpoint.query ? (['not_found'] as const) : []),
+    ...(endpoint.body ? BODY_KINDS : []),
+    ...(isChange ? (['conflict'] as const) : []),
+    ...(endpoint.versioned && isChange && method !== 'POST' ? (['precondition_failed'] as const) : []),
+    ...(endpoint.errors ?? []),
+  ];
+};
+
+/** What the answers with this status mean, from the catalogue of errors. */
+const causesOf = (kinds: readonly ErrorKind[], status: number, dialect: Dialect): string => {
+  const own = new Set(kinds.filter((kind) => dialect.statusOf(kind) === status));
+  return ERROR_CATALOGUE.filter(({ kind, code }) => own.has(kind) && !code.startsWith('idempotency'))
+    .filter(({ kind }, index, all) => all.findIndex((other) => other.kind === kind) === index)
+    .map(({ code, cause }) => `\`${code}\`: ${cause}`)
+    .join(' ');
+};
+
+/** The refusals of an endpoint, by status. */
+export const errorResponses = (
+  endpoint: Endpoint,
+  dialect: Dialect,
+  method: HttpMethod,
+): Record<string, unknown> => {
+  const kinds = kindsOf(endpoint, method);
+  const statuses = [...new Set(kinds.map((kind) => dialect.statusOf(kind)))].sort((a, b) => a - b);
+  const content = { 'application/json': { schema: schemaRef(dialect.errorComponent) } };
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const retry: HeaderName[] = RETRY_STATUSES.includes(status) ? ['Retry-After'] : [];
+      const headers = headerRefs([...LIMIT_HEADERS, ...retry]);
+      return [String(status), { description: causesOf(kinds, status, dialect), headers, content }];
+    }),
+  );
+};
+
+/** JSON of any shape, text that a program can read, or bytes. */
+const fileSchema = (mediaType: string): JsonSchema => {
+  if (/[/+]json$/.test(mediaType)) return {};
+  return /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary' };
+};
+
+/** The schema of an answer's JSON, as a component: `WebsiteResponse`, `WebsiteList`, `Deleted`. */
+const answerSchema = (
+  doc: ResponseDoc,
+  dialect: Dialect,
+  id: string,
+  components: SchemaComponents,
+): Record<string, unknown> => {
+  const kind = doc.kind ?? 'one';
+  const { schema, component } =
+    doc.data === undefined ? { schema: {}, component: undefined } : toJsonSchema(doc.data, components, false);
+  if (kind === 'deleted')
+    return components.refer(
+      dialect.name === 'management' ? 'Deleted' : 'EnvelopeDeleted',
+      dialect.wrapSchema(kind, {}),
+    );
+  const name = component ?? `${pascalCase(id)}Data`;
+  const data = doc.data === undefined ? schema : components.refer(name, schema);
+  const wrapped = `${name}${kind === 'page' ? 'List' : 'Response'}`;
+  return components.refer(wrapped, dialect.wrapSchema(kind, data));
+};
+
+/** A list with cursors is one record with `next_cursor` in it. */
+const isCursorPage = ({ data }: ResponseDoc): boolean =>
+  Object.hasOwn((data?.describe() as { keys?: object } | undefined)?.keys ?? {}, 'next_cursor');
+
+const successHeaders = (endpoint: Endpoint, doc: ResponseDoc, status: number, method: HttpMethod) =>
+  headerRefs([
+    ...LIMIT_HEADERS,
+    ...(status === 201 || status === 202 ? (['Location'] as const) : []),
+    ...(method === 'POST' && endpoint.idempotent !== false ? (['Idempotency-Replayed'] as const) : []),
+    ...(endpoint.versioned && doc.kind === undefined ? (['ETag'] as const) : []),
+    ...(doc.kind === 'page' || isCursorPage(doc) ? (['Link'] as const) : []),
+    ...(endpoint.deprecated === undefined ? [] : (['Deprecation', 'Sunset'] as const)),
+    'Preference-Applied',
+  ]);
+
+const NOT_MODIFIED: ResponseDoc = {
+  description: 'The version that `If-None-Match` names is the present one',
+};
+
+const responsesOf = (endpoint: Endpoint, method: HttpMethod): Endpoint['responses'] =>
+  endpoint.versioned && method === 'GET' ? { ...endpoint.responses, 304: NOT_MODIFIED } : endpoint.responses;
+
+/** The answers of an endpoint that did what it was asked to, by status. */
+export const successResponses = (
+  endpoint: Endpoint,
+  dialect: Dialect,
+  method: HttpMethod,
+  components: SchemaComponents,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(responsesOf(endpoint, method)).map(([status, doc]) => {
+      const id = operationIdOf(endpoint, method);
+      const isJson = doc.data !== undefined || doc.kind !== undefined;
+      const json = isJson
+        ? { 'application/json': { schema: answerSchema(doc, dialect, id, components) } }
+        : {};
+      const files: [string, object][] = (doc.mediaTypes ?? []).map((type) => [
+        type,
+        { schema: fileSchema(type) },
+      ]);
+      return [
+        status,
+        {
+          description: doc.description,
+          headers: successHeaders(endpoint, doc, Number(status), method),
+          // 304 and 416 have none.
+          ...(isJson || files.length > 0 ? { content: { ...json, ...Object.fromEntries(files) } } : {}),
+        },
+      ];
+    }),
+  );

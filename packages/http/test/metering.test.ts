@@ -1,0 +1,101 @@
+import { createIdempotencyStore } from '@platform/database';
+import { createMetrics, silentLogger } from '@platform/runtime';
+import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import type { TestDatabase, TestIdentity } from '@platform/testing';
+import type { Express } from 'express';
+import Joi from 'joi';
+import request from 'supertest';
+
+import {
+  createHealth,
+  createIdempotency,
+  createRouter,
+  createServiceApp,
+  endpoint,
+  envelopeDialect,
+  ok,
+} from '../src/index.ts';
+
+let test: TestDatabase;
+let identity: TestIdentity;
+let app: Express;
+let made = 0;
+
+beforeAll(async () => {
+  test = await createTestDatabase({
+    schema: 'metering',
+    migrations: new URL('./migrations/', import.meta.url),
+  });
+  identity = await createTestIdentity('test');
+  const post = {
+    method: 'POST',
+    summary: 'Make something',
+    scope: 'websites:write',
+    responses: { 200: { description: 'Made' } },
+  } as const;
+  const router = createRouter(envelopeDialect, 'Things', [
+    endpoint({
+      ...post,
+      path: '/reports',
+      makes: 'reports',
+      handler: () => Promise.resolve(ok({ number: (made += 1) })),
+    }),
+    endpoint({
+      ...post,
+      path: '/batches',
+      body: Joi.object<{ size: number }>({ size: Joi.number() }),
+      makes: { unit: 'events', amount: (reply) => (reply.kind === 'one' ? Number(reply.data) : 0) },
+      handler: ({ body }) => Promise.resolve(ok(body.size)),
+    }),
+  ]);
+  app = createServiceApp({
+    title: 'Things',
+    dialect: envelopeDialect,
+    routers: [router],
+    identity: identity.verifier,
+    logger: silentLogger(),
+    metrics: createMetrics({ service: 'test', withProcess: false }),
+    health: createHealth({}),
+    trustProxy: 0,
+    idempotency: createIdempotency(createIdempotencyStore(test.database)),
+  });
+});
+
+afterAll(() => test.drop());
+
+const post = async (path: string, headers: Record<string, string> = {}, body: object = {}) =>
+  request(app)
+    .post(path)
+    .set('Authorization', await identity.bearer())
+    .set(headers)
+    .send(body);
+
+describe('what a request makes', () => {
+  it('is reported once, however often the answer is repeated', async () => {
+    const [first, second] = [
+      await post('/v1/reports', { 'Idempotency-Key': 'a' }),
+      await post('/v1/reports', { 'Idempotency-Key': 'a' }),
+    ];
+    expect(first.headers['x-request-usage']).toBe('reports=1');
+    expect([second.status, second.body.data, second.headers['x-request-usage']]).toEqual([
+      200,
+      first.body.data,
+      undefined,
+    ]);
+  });
+
+  it('may be as many as the answer says, and none', async () => {
+    const { headers } = await post('/v1/batches', {}, { size: 37 });
+    expect(headers['x-request-usage']).toBe('events=37');
+    expect((await post('/v1/batches', {}, { size: 0 })).headers['x-request-usage']).toBeUndefined();
+  });
+
+  it('is refused, and not made, once the gateway says that its quota is used up', async () => {
+    const before = made;
+    const { status, body, headers } = await post('/v1/reports', { 'X-Quota-Exhausted': 'events,reports' });
+    expect([status, body.error.code]).toEqual([429, 'quota_exceeded']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(made).toBe(before);
+    expect((await post('/v1/reports', { 'X-Quota-Exhausted': 'events' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,33 @@
+/** What PostgreSQL prints when it can't start, and the way out. */
+const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => string])[] = [
+  [
+    /initialized by PostgreSQL version (\d+)/,
+    (folder) =>
+      `The data in ${folder} is of another PostgreSQL version. Restore a backup into a new folder: DATA_DIR=.data-new npm start, then npm run restore -- FILE`,
+  ],
+  [
+    /No space left on device/,
+    (folder) => `The disk of ${folder} is full. Free some space, and start again; the data is safe.`,
+  ],
+  [
+    /could not locate a valid checkpoint|invalid (primary )?checkpoint|WAL .* (corrupt|invalid)/i,
+    (folder) =>
+      `The write-ahead log in ${folder} is broken. Restore a backup into a new folder: DATA_DIR=.data-new npm start, then npm run restore -- FILE`,
+  ],
+  [
+    /Permission denied/,
+    (folder) => `PostgreSQL may not read ${folder}. Give the folder to the user who starts it.`,
+  ],
+];
+
+/**
+ * One line that says what is wrong with the database and what to do; `printed` is PostgreSQL's
+ * output.
+ */
+export const explainDatabaseFailure = (printed: string, folder: string): string => {
+  const cause = CAUSES.find(([pattern]) => pattern.test(printed));
+  if (cause) return cause[1](folder);
+  const lines = printed.split('\n').filter((line) => line.trim() !== '');
+  const fatal = lines.find((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? '';
+  return `PostgreSQL did not start: ${fatal.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')}`;
+};

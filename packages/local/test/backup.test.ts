@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { startPlatform } from '../src/index.ts';
+import type { Platform } from '../src/index.ts';
+
+const run = promisify(execFile);
+const SCRIPT = fileURLToPath(new URL('../start.js', import.meta.url));
+const TIMEOUT = 300_000;
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platform-backup-'));
+  await chmod(directory, 0o711);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const env = { ...process.env, LOG_LEVEL: 'error' };
+const start = (folder: string): Promise<Platform> =>
+  startPlatform({ port: 0, dataDirectory: join(directory, folder), env });
+const command = (name: string, file: string, folder: string) =>
+  run(process.execPath, [SCRIPT, name, join(directory, file)], {
+    env: { ...env, DATA_DIR: join(directory, folder) },
+  });
+
+const call = async (platform: Platform, key: string, path: string, body?: object): Promise<string> => {
+  const response = await fetch(platform.url + path, {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.text())
+    .replaceAll(platform.url, '')
+    .replace(/"(request_id|timestamp)":"[^"]*"/g, '');
+};
+
+/** Everything these tests made, as the API answers it. */
+const answers = (platform: Platform, key: string): Promise<string[]> =>
+  Promise.all(
+    [
+      '/api/v1/websites',
+      '/api/v1/stats/1?name=page&from=2026-09-01&to=2026-11-30',
+      '/api/v1/stats/1?name=pageviews&from=2026-09-01&to=2026-11-30',
+      '/v1/palettes',
+      '/v1/workspaces',
+      '/v1/keys',
+    ].map((path) => call(platform, key, path)),
+  );
+
+it(
+  'restores a backup of a running platform into an empty one, with the same answers, and refuses bad files',
+  async () => {
+    const platform = await start('first');
+    const { key } = platform;
+    await call(platform, key, '/api/v1/websites', { domain: 'shop.example', exclude_bots: 0 });
+    const now = Date.now();
+    const events = Array.from({ length: 300 }, (_, index) => ({
+      id: `event-${index}`,
+      time: new Date(now - index * 3 * 3_600_000).toISOString(),
+      url: `https://shop.example/${index % 7}`,
+      ip: `203.0.113.${index % 50}`,
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
+    }));
+    const website = JSON.parse(await call(platform, key, '/api/v1/websites/1')) as {
+      data: { site_key: string };
+    };
+    await call(platform, key, '/api/v1/events', {
+      events: events.map((event) => ({ ...event, site_key: website.data.site_key })),
+    });
+    await call(platform, key, '/v1/palettes', { base_color: '#3366cc', harmony: 'triadic', count: 5 });
+    const before = await answers(platform, key);
+    const { stdout } = await command('backup', 'platform.backup', 'first');
+    expect(stdout).toMatch(/\d+ tables are in .*platform\.backup/);
+    expect((await stat(join(directory, 'platform.backup'))).mode & 0o777).toBe(0o600);
+    // What comes after it is not in it.
+    await call(platform, key, '/api/v1/websites', { domain: 'later.example' });
+    await platform.stop();
+
+    const { stdout: restored } = await command('restore', 'platform.backup', 'second');
+    expect(restored).toContain('is back');
+    // Files that are no whole backup are refused, and change nothing.
+    const file = join(directory, 'platform.backup');
+    await copyFile(file, join(directory, 'half.backup'));
+    await truncate(join(directory, 'half.backup'), Math.floor((await stat(file)).size / 2));
+    await expect(command('restore', 'half.backup', 'second')).rejects.toThrow(
+      /incomplete|damaged|unexpected end/,
+    );
+    await expect(command('restore', '../../proc/self/status', 'second')).rejects.toThrow('not a backup');
+
+    const second = await start('second');
+    expect((await readFile(join(directory, 'second', 'api-key'), 'utf8')).trim()).toBe(key);
+    expect(await answers(second, key)).toEqual(before);
+    // Sequences go on where they were.
+    expect(await call(second, key, '/api/v1/websites', { domain: 'next.example' })).toContain('"id":2');
+    await expect(command('restore', 'platform.backup', 'second')).rejects.toThrow('Another platform');
+    await second.stop();
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+
+import { parse } from 'yaml';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
+
+interface Service {
+  image: string;
+  environment?: Record<string, string | number>;
+  networks?: string[];
+  volumes?: string[];
+  mem_limit?: string;
+  cpus?: string | number;
+  pids_limit?: number;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+}
+interface Compose {
+  services: Record<string, Service>;
+  networks?: Record<string, { internal?: boolean } | null>;
+}
+
+const FILES = [
+  'docker-compose.yml',
+  ...['analytics', 'reports', 'palette'].map((name) => `services/${name}/compose.yml`),
+];
+const compose = async (path: string): Promise<Compose> => parse(await read(path), { merge: true }) as Compose;
+const servicesOf = async (path: string): Promise<[string, Service][]> =>
+  Object.entries((await compose(path)).services);
+
+/** Settings that containers fix: what is inside is not the operator's to choose. */
+const FIXED = [
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'IDENTITY_PUBLIC_KEY',
+  'DATA_DIR',
+  'MAIL_FOLDER',
+  'CONSOLE_DIRECTORY',
+];
+const ADDRESSES = ['ANALYTICS_URL', 'REPORTS_URL', 'PALETTE_URL'];
+
+describe.each(FILES)('%s', (path) => {
+  it('holds no password: a variable for one has no default, and no address holds one', async () => {
+    const text = await read(path);
+    const variables = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|PRIVATE_KEY|SMTP_URL)\w*)([^}]*)\}/g)];
+    expect(variables.length).toBeGreaterThan(0);
+    const isEmpty = (rest = ''): boolean => rest === '' || rest === ':-' || /^:?\?/.test(rest);
+    expect(variables.filter(([, name, rest]) => name !== 'SECRETS_FOLDER' && !isEmpty(rest))).toEqual([]);
+    const addresses = [...text.matchAll(/:\/\/[^\s/@]*:([^\s@]+)@/g)].map(([, password]) => password);
+    expect(addresses.filter((password) => password?.startsWith('${') !== true)).toEqual([]);
+  });
+
+  it('limits and hardens every container', async () => {
+    for (const [name, service] of await servicesOf(path))
+      expect({
+        name,
+        isLimited: [service.mem_limit, service.cpus, service.pids_limit].every(
+          (limit) => limit !== undefined,
+        ),
+        readOnly: service.read_only,
+        drops: service.cap_drop,
+        privileges: service.security_opt,
+      }).toEqual({
+        name,
+        isLimited: true,
+        readOnly: true,
+        drops: ['ALL'],
+        privileges: ['no-new-privileges:true'],
+      });
+  });
+
+  it('names exact versions, which variables override', async () => {
+    const { version } = JSON.parse(await read('package.json')) as { version: string };
+    for (const [, { image }] of await servicesOf(path)) {
+      expect(image).toMatch(/\$\{\w+:-[\w.:-]*\d+\.\d+(\.\d+)?\}$/);
+      if (image.startsWith('platform-')) expect(image).toContain(`:-${version}}`);
+    }
+  });
+});
+
+describe('docker-compose.yml', () => {
+  it('lets every documented setting be set', async () => {
+    const rows = (await read('docs/settings.md')).matchAll(/^\| `(\w+)`/gm);
+    const text = await read('docker-compose.yml');
+    const missing = [...rows]
+      .map(([, name = '']) => name)
+      .filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text));
+    expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
+  });
+
+  it('gives a process the secrets of nobody else', async () => {
+    const { services } = await compose('docker-compose.yml');
+    const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
+    for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
+      ([service]) => !isJob(service),
+    )) {
+      const secrets = volumes.filter((volume) => /secrets:/.test(volume));
+      const owner =
+        { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ?? name.split('-')[0];
+      expect([name, ...secrets]).toEqual([name, `${owner}-secrets:/secrets:ro`]);
+      expect(Object.keys(environment).filter((key) => /PASSWORD$|SMTP_URL$|PRIVATE_KEY$/.test(key))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('lets only what must reach the world, and nothing of ours be reached by the fetcher', async () => {
+    const { services, networks = {} } = await compose('docker-compose.yml');
+    const isOpen = (name: string): boolean => networks[name]?.internal !== true;
+    const outward = Object.entries(services).filter(([, service]) => (service.networks ?? []).some(isOpen));
+    expect(outward.map(([name]) => name).sort()).toEqual([
+      'analytics',
+      'gateway',
+      'palette',
+      'reports-worker',
+      'webhook-worker',
+    ]);
+    const fetcher = services['reports-worker']?.networks ?? [];
+    const neighbours = Object.entries(services)
+      .filter(([, service]) => (service.networks ?? []).some((name) => fetcher.includes(name)))
+      .map(([name]) => name);
+    expect(neighbours.sort()).toEqual(['postgres', 'redis', 'reports-worker']);
+  });
+});

@@ -1,0 +1,24 @@
+import { explainDatabaseFailure } from '../src/explain-database-failure.ts';
+
+it.each([
+  [
+    'data of another version',
+    'FATAL:  database files are incompatible with server\nDETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible',
+    /another PostgreSQL version.*npm run restore/,
+  ],
+  [
+    'a broken log',
+    'PANIC:  could not locate a valid checkpoint record at 0/18',
+    /write-ahead log in \/data is broken/,
+  ],
+  ['a full disk', 'FATAL:  could not write lock file: No space left on device', /disk of \/data is full/],
+  [
+    'an unusable socket',
+    'x\n2026-11-22 FATAL:  could not create any TCP/IP sockets',
+    /^PostgreSQL did not start: could not create/,
+  ],
+])('says how to recover in one line: %s', (_, printed, expected) => {
+  const line = explainDatabaseFailure(printed, '/data');
+  expect(line).toMatch(expected);
+  expect(line).not.toContain('\n');
+});

@@ -1,0 +1,163 @@
+import { access, readFile } from 'node:fs/promises';
+
+import type Joi from 'joi';
+
+import { FOLDER, manifestFiles, manifestsIn, typeOf, unknownFields } from './kubernetes-manifests.ts';
+import type { Manifest } from './kubernetes-manifests.ts';
+
+const root = new URL('../../../', import.meta.url);
+
+/** Parts that are merged into other manifests, and don't stand by themselves. */
+const PATCHES = [
+  'components/mail-server/smtp-url.yaml',
+  'overlays/citus/analytics.yaml',
+  'overlays/single-machine/without-scaling.yaml',
+];
+/** Of the Prometheus operator; nothing here describes it. */
+const FOREIGN = ['ServiceMonitor'];
+
+const wholeFiles = async (): Promise<string[]> =>
+  (await manifestFiles()).filter((path) => !path.endsWith('kustomization.yaml') && !PATCHES.includes(path));
+const all = async (): Promise<Manifest[]> =>
+  (await Promise.all((await wholeFiles()).map(manifestsIn))).flat();
+const ofKind = async (kind: string): Promise<Manifest[]> =>
+  (await all()).filter((manifest) => manifest.kind === kind);
+
+describe('deploy/kubernetes', () => {
+  it('has valid values in every manifest', async () => {
+    for (const manifest of (await all()).filter(({ kind }) => !FOREIGN.includes(kind))) {
+      const models = (await import(`kubernetes-models/${manifest.apiVersion}`)) as Record<
+        string,
+        new (manifest: object) => { validate: () => void }
+      >;
+      const Model = models[manifest.kind];
+      expect(Model).toBeDefined();
+      if (Model)
+        expect(() => {
+          new Model(manifest).validate();
+        }).not.toThrow();
+    }
+  });
+
+  it('has no field that Kubernetes doesn’t know, in manifests and patches', async () => {
+    const manifests = [...(await all()), ...(await Promise.all(PATCHES.map(manifestsIn))).flat()];
+    const described = manifests.filter((manifest) => typeOf(manifest) !== undefined);
+    expect(described.length).toBeGreaterThan(30);
+    for (const manifest of described)
+      expect([
+        manifest.metadata.name,
+        ...unknownFields(manifest, typeOf(manifest) ?? '').filter((path) => path !== '.$patch'),
+      ]).toEqual([manifest.metadata.name]);
+    const typo = { kind: 'Deployment', spec: { template: { spec: { containers: [{ imagee: 'x' }] } } } };
+    expect(unknownFields(typo, 'V1Deployment')).toEqual(['.spec.template.spec.containers[0].imagee']);
+  });
+
+  it('names in its kustomizations only files and images that are there', async () => {
+    const kustomizations = (await manifestFiles()).filter((path) => path.endsWith('kustomization.yaml'));
+    expect(kustomizations.length).toBeGreaterThan(5);
+    for (const path of kustomizations) {
+      const [content] = await manifestsIn(path);
+      const {
+        resources = [],
+        components = [],
+        patches = [],
+      } = content as unknown as {
+        resources?: string[];
+        components?: string[];
+        patches?: { path?: string; target?: object; patch?: string }[];
+      };
+      const files = patches.flatMap((patch) => patch.path ?? []);
+      for (const name of [...resources, ...components, ...files])
+        await access(new URL(name, new URL(path, FOLDER)));
+      const known = [
+        'apiVersion',
+        'kind',
+        'namespace',
+        'resources',
+        'components',
+        'patches',
+        'images',
+        'replicas',
+      ];
+      expect(Object.keys(content ?? {}).filter((key) => !known.includes(key))).toEqual([]);
+    }
+  });
+
+  it('points autoscalers, budgets and ports at what exists', async () => {
+    const deployments = await ofKind('Deployment');
+    const names = deployments.map(({ metadata }) => metadata.name).sort();
+    for (const kind of ['HorizontalPodAutoscaler', 'PodDisruptionBudget', 'Service', 'ServiceMonitor'])
+      expect((await ofKind(kind)).map(({ metadata }) => metadata.name).sort()).toEqual(names);
+    for (const { spec } of await ofKind('HorizontalPodAutoscaler'))
+      expect(names).toContain(spec.scaleTargetRef.name);
+    for (const { metadata, spec } of await ofKind('Service')) {
+      const deployment = deployments.find((one) => one.metadata.name === metadata.name);
+      const [container] = deployment?.spec.template.spec.containers as {
+        ports: { name: string; containerPort: number }[];
+      }[];
+      for (const { port, targetPort } of spec.ports)
+        expect(container?.ports).toContainEqual({ name: targetPort, containerPort: port });
+    }
+  });
+
+  it('lets only workers that send requests outside reach the internet, and nobody the metadata address', async () => {
+    const files = await manifestsIn('base/network-policies.yaml');
+    const isPublic = (cidr: string): boolean => /^(0\.0\.0\.0|::|2000::)\//.test(cidr);
+    for (const { metadata, spec } of files)
+      for (const { to = [] } of (spec.egress ?? []) as {
+        to?: { ipBlock?: { cidr: string; except?: string[] } }[];
+      }[])
+        for (const { ipBlock } of to) {
+          if (ipBlock === undefined || !isPublic(ipBlock.cidr)) continue;
+          expect([
+            ['internet', 'reports-worker'],
+            ['internet-for-webhooks', 'webhook-worker'],
+          ]).toContainEqual([metadata.name, spec.podSelector.matchLabels['app.kubernetes.io/name']]);
+          if (ipBlock.cidr === '0.0.0.0/0') expect(ipBlock.except).toContain('169.254.0.0/16');
+        }
+    expect(files[0]?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+});
+
+/** Where the process that a deployment runs declares its settings, and under which name. */
+const CONFIGS: Record<string, [path: string, variables: string]> = {
+  gateway: ['gateway/src/config.ts', 'configVariables'],
+  analytics: ['services/analytics/src/config.ts', 'configVariables'],
+  reports: ['services/reports/src/config.ts', 'configVariables'],
+  'reports-worker': ['services/reports/src/config.ts', 'workerVariables'],
+  palette: ['services/palette/src/config.ts', 'configVariables'],
+  'palette-worker': ['services/palette/src/worker-config.ts', 'workerVariables'],
+  'webhook-worker': ['gateway/src/webhook-worker-config.ts', 'workerVariables'],
+};
+
+describe.each(Object.entries(CONFIGS))('the deployment of %s', (name, [path, variables]) => {
+  it('sets only settings that the process reads, to values it takes, and its own port', async () => {
+    const module = (await import(new URL(path, root).href)) as Record<string, Record<string, Joi.Schema>>;
+    const known = module[variables] ?? {};
+    const [deployment] = await manifestsIn(`base/${name}.yaml`);
+    const [container] = deployment?.spec.template.spec.containers as {
+      env: { name: string; value: string }[];
+      ports: { name: string; containerPort: number }[];
+    }[];
+    for (const { name: variable, value } of container?.env ?? []) {
+      const setting = variable.replace(/_FILE$/, '');
+      expect(Object.keys(known)).toContain(setting);
+      if (setting === variable) expect(known[setting]?.validate(value).error).toBeUndefined();
+      else expect(value).toMatch(/^\/secrets\/[a-z-]+$/);
+    }
+    const port = container?.env.find((entry) => entry.name === 'PORT')?.value;
+    expect(container?.ports[0]).toEqual({ name: 'http', containerPort: Number(port) });
+    const fallback = (known['PORT']?.describe() as { flags?: { default?: number } }).flags?.default;
+    expect(Number(port)).toBe(fallback);
+  });
+});
+
+it('the images have the version of the platform', async () => {
+  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
+    version: string;
+  };
+  for (const path of ['base/kustomization.yaml', 'migrations/kustomization.yaml']) {
+    const [content] = (await manifestsIn(path)) as unknown as { images: { newTag: string }[] }[];
+    expect(content?.images.map(({ newTag }) => newTag)).toEqual(Array.from({ length: 4 }, () => version));
+  }
+});

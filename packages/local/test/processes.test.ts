@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from 'yaml';
+
+import { SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+interface ComposeService {
+  image?: string;
+  build?: { context: string; dockerfile: string };
+  command?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+}
+const compose = (path: string): Record<string, ComposeService> =>
+  (
+    parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true }) as {
+      services: Record<string, ComposeService>;
+    }
+  ).services;
+
+const folderOf = (service: string): string => (service === 'gateway' ? 'gateway' : `services/${service}`);
+
+const processes = serviceProcesses({
+  gateway: 1,
+  analytics: 2,
+  reports: 3,
+  palette: 4,
+  'palette-worker': 5,
+  'webhook-worker': 6,
+});
+
+it.each(processes)('runs $name from docker-compose.yml as `npm start` does', ({ name, module, schema }) => {
+  const service = compose('docker-compose.yml')[name];
+  expect(service?.image).toMatch(new RegExp(`^platform-${schema}:`));
+  const script = service?.command?.at(-1) ?? 'src/main.ts';
+  expect(`${folderOf(schema)}/${script}`).toBe(relative(root, fileURLToPath(module)));
+  expect(service?.environment?.['DATABASE_URL_FILE']).toBe('/secrets/database-url');
+  expect(service?.volumes).toContain(`${schema}-secrets:/secrets:ro`);
+});
+
+it('runs nothing else from docker-compose.yml, and migrates each service first', () => {
+  const names = Object.keys(compose('docker-compose.yml'));
+  const expected = [
+    ...['postgres', 'redis', 'secrets', 'roles', 'backup', 'restore'],
+    // `npm start` makes reports in the service's own process.
+    'reports-worker',
+    ...SERVICE_NAMES.map((name) => `${name}-migrate`),
+    ...processes.map(({ name }) => name),
+  ];
+  expect(names.toSorted()).toEqual(expected.toSorted());
+});
+
+it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
+  'runs only the service from services/%s/compose.yml, with no password of its own',
+  (name) => {
+    const path = `${folderOf(name)}/compose.yml`;
+    const services = compose(path);
+    const service = services[name];
+    expect(service?.build?.dockerfile).toBe(`${folderOf(name)}/Dockerfile`);
+    expect(services['migrate']?.command).toEqual(['node', 'src/migrate.ts']);
+    for (const variable of ['DATABASE_URL', 'IDENTITY_PUBLIC_KEY'])
+      expect(service?.environment?.[variable]).toMatch(/\$\{\w+:\?/);
+    expect(services['postgres']?.environment?.['POSTGRES_PASSWORD']).toMatch(/^\$\{\w+:\?/);
+    const workers = processes.filter(({ schema, name: process }) => schema === name && process !== name);
+    expect('worker' in services).toBe(workers.length > 0);
+  },
+);

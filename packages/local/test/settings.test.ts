@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+
+import type Joi from 'joi';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
+
+/** The modules in which processes declare their settings, as exports named `…Variables`. */
+const CONFIGS = [
+  'gateway/src/config.ts',
+  'gateway/src/webhook-worker-config.ts',
+  'services/analytics/src/config.ts',
+  'services/reports/src/config.ts',
+  'services/palette/src/config.ts',
+  'services/palette/src/worker-config.ts',
+  'packages/local/src/config.ts',
+];
+
+/** Name and default of each setting that a module declares, once for each process that reads it. */
+const settingsOf = async (path: string): Promise<{ name: string; fallback: unknown }[]> => {
+  const exported = (await import(new URL(path, root).href)) as Record<string, unknown>;
+  return Object.entries(exported)
+    .filter(([name]) => name.endsWith('Variables'))
+    .flatMap(([, variables]) => Object.entries(variables as Record<string, Joi.Schema>))
+    .map(([name, schema]) => ({
+      name,
+      fallback: (schema.describe() as { flags?: { default?: unknown } }).flags?.default,
+    }));
+};
+
+/** Each setting in the tables of docs/settings.md, and its default there. */
+const listedSettings = async (): Promise<Map<string, string>> => {
+  const rows = (await read('docs/settings.md')).matchAll(/^\| `(\w+)`\s*\| ([^|]+) \|/gm);
+  return new Map([...rows].map(([, name = '', fallback = '']) => [name, fallback.trim()]));
+};
+
+/** The ports stand below the table, as each process has its own. */
+const PORTS = /^Ports: (.+)\. Analytics/m;
+
+describe('docs/settings.md', () => {
+  it.each(CONFIGS)('lists every setting of %s, with its default', async (path) => {
+    const settings = await settingsOf(path);
+    const listed = await listedSettings();
+    expect(settings.length).toBeGreaterThan(3);
+    expect(settings.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
+    const [, ports] = PORTS.exec(await read('docs/settings.md')) ?? [];
+    for (const { name, fallback } of settings)
+      if (typeof fallback === 'string' || typeof fallback === 'number')
+        expect({ name, fallback: name === 'PORT' ? ports : listed.get(name) }).toEqual({
+          name,
+          fallback: expect.stringContaining(String(fallback)),
+        });
+  });
+
+  it('lists no setting that nothing reads', async () => {
+    const settings = (await Promise.all(CONFIGS.map(settingsOf))).flat();
+    const known = new Set(settings.map(({ name }) => name));
+    const compose = await read('docker-compose.yml');
+    const listed = [...(await listedSettings()).keys()];
+    expect(listed.length).toBeGreaterThan(10);
+    expect(listed.filter((name) => !known.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+import { parse } from 'yaml';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const hasFile = (path: string): boolean => existsSync(new URL(path, root));
+const below = (folder: string): string[] =>
+  readdirSync(new URL(`${folder}/`, root)).map((name) => `${folder}/${name}`);
+
+interface Manifest {
+  version: string;
+  scripts?: Record<string, string>;
+}
+const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}/package.json`)) as Manifest;
+
+const services = ['gateway', ...below('services')];
+const workspaces = [...services, ...below('packages')].filter((folder) => hasFile(`${folder}/package.json`));
+
+it.each(services)('starts, migrates and tests %s with the scripts of its package.json', (folder) => {
+  const { scripts = {} } = manifestOf(folder);
+  expect(scripts).toMatchObject({ start: 'node src/main.ts', migrate: 'node src/migrate.ts' });
+  expect(scripts['worker']).toBe(hasFile(`${folder}/src/worker.ts`) ? 'node src/worker.ts' : undefined);
+  expect(scripts['test']).toContain(`--selectProjects ${folder.replace('services/', '')} `);
+});
+
+it.each(workspaces)('gives %s the platform’s version, and types by the common rules', (folder) => {
+  expect(manifestOf(folder).version).toBe(manifestOf('.').version);
+  const { extends: base } = JSON.parse(read(`${folder}/tsconfig.json`)) as { extends: string };
+  expect(new URL(base, new URL(`${folder}/`, root)).href).toBe(new URL('tsconfig.base.json', root).href);
+});
+
+it('runs each service’s suite in CI, with the package manager pinned by the repository', () => {
+  const workflow = parse(read('.github/workflows/ci.yml')) as {
+    jobs: { service: { strategy: { matrix: { workspace: string[] } }; steps: { run?: string }[] } };
+  };
+  const { service } = workflow.jobs;
+  expect(service.strategy.matrix.workspace.toSorted()).toEqual(
+    services.map((folder) => folder.replace('services/', '')).toSorted(),
+  );
+  const { packageManager } = JSON.parse(read('package.json')) as { packageManager: string };
+  const used = service.steps.flatMap(({ run = '' }) => run.match(/pnpm@\S+/g) ?? []);
+  expect(new Set(used)).toEqual(new Set([packageManager]));
+});

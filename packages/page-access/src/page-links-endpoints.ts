@@ -1,0 +1,116 @@
+import { notFound } from '@platform/errors';
+import { created, deleted, endpoint, integerId, nameSchema, page as pageOfItems } from '@platform/http';
+import type { Endpoint } from '@platform/http';
+import type { Scope } from '@platform/identity';
+import Joi from 'joi';
+
+import type { ProtectedPage } from './page-access.ts';
+import type { PageLinks, SignedPageLink } from './page-links.ts';
+
+export interface PageLinksEndpointsOptions {
+  readonly links: PageLinks;
+  /** What the pages are about: `website`, whose links are below `/websites/:id/links`. */
+  readonly subject: string;
+  readonly readScope: Scope;
+  readonly writeScope: Scope;
+  /** Longest lifetime of a link, in seconds. */
+  readonly longest: number;
+  /** The page of a subject, and its address. @throws AppError `not_found` */
+  readonly find: (organisation: string, id: number) => Promise<{ page: ProtectedPage; url: string }>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface CreateLinkBody {
+  readonly name?: string;
+  readonly expires_in: number;
+}
+interface ListQuery {
+  readonly per_page: number;
+  readonly page: number;
+}
+
+const DAY = 86_400;
+const time = Joi.string().isoDate();
+const answer = Joi.object({
+  id: Joi.number().integer().required(),
+  name: Joi.string().allow(null).required(),
+  url: Joi.string().required(),
+  created_at: time.required(),
+  expires_at: time.required(),
+  last_used_at: time.allow(null).required(),
+});
+
+const toJson = (url: string, link: SignedPageLink) => ({
+  id: link.id,
+  name: link.name,
+  url: `${url}?${link.query}`,
+  created_at: link.createdAt.toISOString(),
+  expires_at: link.expiresAt.toISOString(),
+  last_used_at: link.lastUsedAt?.toISOString() ?? null,
+});
+
+/** The endpoints that list, make and end the links of pages; one implementation for all services. */
+export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly Endpoint[] => {
+  const { links, subject, readScope, writeScope, longest, find, now } = options;
+  const path = `/${subject}s/:id/links`;
+  const params = { id: integerId(subject) };
+  return [
+    endpoint({
+      method: 'GET',
+      path,
+      summary: `List the links that open a ${subject}’s page`,
+      scope: readScope,
+      params,
+      query: Joi.object<ListQuery>({
+        per_page: Joi.number().valid(10, 25, 50, 100).default(10),
+        page: Joi.number().integer().min(1).max(1_000_000).default(1),
+      }),
+      responses: { 200: { description: 'Links that have not expired', kind: 'page', data: answer } },
+      handler: async ({ caller, params: { id }, query }) => {
+        const { page, url } = await find(caller.organisation, id);
+        const found = await links.list(page, query.per_page, (query.page - 1) * query.per_page);
+        const items = found.links.map((link) => toJson(url, link));
+        return pageOfItems({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path,
+      summary: `Make a link that opens a ${subject}’s closed page`,
+      description:
+        'Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes.',
+      scope: writeScope,
+      params,
+      body: Joi.object<CreateLinkBody>({
+        name: nameSchema().description('Who has the link'),
+        expires_in: Joi.number()
+          .integer()
+          .min(60)
+          .max(longest)
+          .default(7 * DAY)
+          .description('Lifetime of the link in seconds'),
+      }),
+      responses: { 201: { description: 'The link', data: answer } },
+      handler: async ({ caller, params: { id }, body }) => {
+        const { page, url } = await find(caller.organisation, id);
+        const expiresAt = Math.floor(now() / 1000) + body.expires_in;
+        const link = toJson(url, await links.create(page, body.name ?? null, expiresAt));
+        return created(link, link.url);
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: `${path}/:link`,
+      summary: `End a link that opens a ${subject}’s page`,
+      scope: writeScope,
+      params: { ...params, link: integerId('link') },
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params: { id, link } }) => {
+        const { page } = await find(caller.organisation, id);
+        if (!(await links.remove(page, link))) throw notFound('link');
+        return deleted(link, 'link');
+      },
+    }),
+  ];
+};

@@ -1,0 +1,77 @@
+import type { Database, Transaction } from '@platform/database';
+
+/** A link that opens a closed page, as its owner sees it. */
+export interface PageLink {
+  readonly id: number;
+  readonly name: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+export interface PageLinksStore {
+  insert(link: { pageId: number; name: string | null; expiresAt: Date }): Promise<PageLink>;
+  /** True if the link is there; notes that it was used, once a minute at most. */
+  use(pageId: number, id: number): Promise<boolean>;
+  /** Links that have not expired, the newest first. */
+  list(pageId: number, limit: number, offset: number): Promise<{ links: readonly PageLink[]; total: number }>;
+  /** @returns false if there was no such link */
+  remove(pageId: number, id: number): Promise<boolean>;
+}
+
+interface PageLinkRow {
+  readonly id: number;
+  readonly page_id: number;
+  readonly name: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const toLink = (row: PageLinkRow): PageLink => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  lastUsedAt: row.last_used_at,
+});
+
+/** Ends all links of a page: part of the change of its privacy or password, and of its removal. */
+export const endPageLinks = async (transaction: Transaction, pageId: number): Promise<void> => {
+  await transaction('page_links').where({ page_id: pageId }).delete();
+};
+
+/**
+ * Links in PostgreSQL, in the service's own table `page_links`; services/analytics has the migration.
+ */
+export const createPageLinksStore = (database: Database): PageLinksStore => {
+  const ofPage = (pageId: number) =>
+    database<PageLinkRow>('page_links').where({ page_id: pageId }).whereRaw('expires_at > now()');
+  return {
+    async insert({ pageId, name, expiresAt }) {
+      // Expired links leave when the next one comes: no job has to look for them.
+      await database('page_links').where({ page_id: pageId }).whereRaw('expires_at <= now()').delete();
+      const [row] = await database<PageLinkRow>('page_links')
+        .insert({ page_id: pageId, name, expires_at: expiresAt })
+        .returning('*');
+      if (row === undefined) throw new Error('an insert returns its row');
+      return toLink(row);
+    },
+
+    async use(pageId, id) {
+      const row = await ofPage(pageId).where({ id }).first('last_used_at');
+      if (row === undefined) return false;
+      if (row.last_used_at === null || Date.now() - row.last_used_at.getTime() > 60_000)
+        await database('page_links').where({ page_id: pageId, id }).update({ last_used_at: new Date() });
+      return true;
+    },
+
+    async list(pageId, limit, offset) {
+      const rows = await ofPage(pageId).orderBy('id', 'desc').limit(limit).offset(offset).select('*');
+      const count = await ofPage(pageId).count<{ total: string }[]>({ total: '*' });
+      return { links: rows.map(toLink), total: Number(count[0]?.total ?? 0) };
+    },
+
+    remove: async (pageId, id) => (await database('page_links').where({ page_id: pageId, id }).delete()) > 0,
+  };
+};

@@ -1,0 +1,25 @@
+import Joi from 'joi';
+
+import { hashPassword } from './password.ts';
+
+/** Joi keys of the two settings that close a page; both optional. */
+export const pageAccessFields = {
+  privacy: Joi.number()
+    .valid(0, 1, 2)
+    .description(
+      'Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password',
+    ),
+  password: Joi.string().allow('', null).max(200).description('Password of the page; for privacy 2'),
+};
+
+/**
+ * What a request's `password` makes of a page's password hash.
+ * @returns the new hash; null to take the password away; undefined to leave it as it is, because
+ *   none was given: forms send the field empty then
+ */
+export const changedPasswordHash = async (
+  password: string | null | undefined,
+): Promise<string | null | undefined> => {
+  if (password === null) return null;
+  return password === undefined || password === '' ? undefined : hashPassword(password);
+};

@@ -1,0 +1,67 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+import { createBoundedPool } from './bounded-pool.ts';
+
+/**
+ * Cost of new hashes. OWASP's password storage cheat sheet lists N = 2^14, r = 8, p = 5 (16 MiB)
+ * among the equivalent settings of scrypt; it needs the least memory of them, which suits a web
+ * service.
+ */
+const COST = { N: 2 ** 14, r: 8, p: 5 } as const;
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/**
+ * A hash costs about 200 ms of CPU, so 120 of them in parallel would let other requests time out.
+ * Two run at a time, which leaves Node's thread pool room for files and names, and the last one
+ * waiting gets its turn within 2 s on free cores.
+ */
+const inTurn = createBoundedPool({ concurrent: 2, waiting: 16, retryAfterSeconds: 2 });
+
+const deriveNow = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    // The same password typed on another keyboard may arrive in another Unicode normal form.
+    const text = password.normalize('NFKC');
+    const maxmem = 256 * cost.N * cost.r;
+    scrypt(text, salt, KEY_BYTES, { ...cost, maxmem }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+
+const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
+  inTurn(() => deriveNow(password, salt, cost));
+
+/**
+ * Hashes a page password with scrypt and a random salt.
+ * @throws 429 if too many passwords are being hashed
+ * @returns `scrypt$N$r$p$salt$key`, salt and key in base64url; the cost is kept so that it can be
+ *   raised later
+ */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+};
+
+const HASH = /^scrypt\$(\d{1,8})\$(\d{1,3})\$(\d{1,3})\$([\w-]+)\$([\w-]+)$/;
+
+/**
+ * True if `hash` was made of `password`. Takes constant time.
+ * @throws Error if `hash` is malformed: a broken row must not look like a wrong password
+ */
+export const verifyPassword = async (password: string, hash: string): Promise<boolean> => {
+  const parts = HASH.exec(hash);
+  const [, n, r, p, salt, key] = parts ?? [];
+  if (salt === undefined || key === undefined) throw new Error('This is not a password hash.');
+  const expected = Buffer.from(key, 'base64url');
+  const cost = { N: Number(n), r: Number(r), p: Number(p) };
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+};

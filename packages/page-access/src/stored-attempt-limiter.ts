@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+
+import type { Database } from '@platform/database';
+import { rateLimited } from '@platform/errors';
+
+import { ATTEMPT_LIMITS } from './attempt-limiter.ts';
+import type { AttemptLimiter, AttemptLimits } from './attempt-limiter.ts';
+
+/** Windows that have ended leave the table after so many attempts. */
+const SWEEP_EVERY = 100;
+
+/** A hash, since an address is personal data and a page's name may be long. */
+const hashOf = (parts: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+
+/**
+ * Slows password guessing for all processes together: counts attempts in PostgreSQL, in the
+ * service's own table `password_attempts`.
+ */
+export const createStoredAttemptLimiter = (
+  database: Database,
+  limits: AttemptLimits = ATTEMPT_LIMITS,
+): AttemptLimiter => {
+  let taken = 0;
+
+  const take = async (parts: readonly string[], most: number): Promise<void> => {
+    const values = { key: hashOf(parts), most, seconds: limits.windowSeconds };
+    // A window that is used up stays as it is, so that going on guessing doesn't prolong it.
+    const { rows } = await database.raw<{ rows: { is_taken: boolean; seconds: string }[] }>(
+      `WITH counted AS (
+         INSERT INTO password_attempts AS known (key, count, ends_at)
+         VALUES (:key, 1, now() + make_interval(secs => :seconds))
+         ON CONFLICT (key) DO UPDATE SET
+           count = CASE WHEN known.ends_at <= now() THEN 1 ELSE known.count + 1 END,
+           ends_at = CASE WHEN known.ends_at <= now() THEN excluded.ends_at ELSE known.ends_at END
+         WHERE known.ends_at <= now() OR known.count < :most
+         RETURNING key
+       )
+       SELECT EXISTS (SELECT FROM counted) AS is_taken,
+              coalesce((SELECT extract(epoch FROM ends_at - now()) FROM password_attempts WHERE key = :key), 0) AS seconds`,
+      values,
+    );
+    const [row] = rows;
+    if (row?.is_taken !== true) throw rateLimited(Number(row?.seconds ?? limits.windowSeconds));
+  };
+  const giveBack = (keys: readonly Buffer[]) =>
+    database('password_attempts')
+      .whereIn('key', keys)
+      .where('count', '>', 0)
+      .update({ count: database.raw('count - 1') });
+  const sweep = async (): Promise<void> => {
+    taken += 1;
+    if (taken % SWEEP_EVERY === 0) await database('password_attempts').whereRaw('ends_at <= now()').delete();
+  };
+
+  return {
+    async take(page, address) {
+      await sweep();
+      await take([page, address], limits.perAddress);
+      await take([page], limits.perPage);
+    },
+    async giveBack(page, address) {
+      await giveBack([hashOf([page, address]), hashOf([page])]);
+    },
+  };
+};

@@ -1,0 +1,65 @@
+import type { Logger } from './logger.ts';
+
+export interface RepeatingJob {
+  /**
+   * Begins the runs. Each one begins a while after the end of the one before, so that no two
+   * overlap.
+   */
+  start(): void;
+  /** Begins no more runs, tells the present one to come to an end, and waits for it. */
+  stop(): Promise<void>;
+}
+
+export interface RepeatingJobOptions {
+  /** What the job does, for the log: `sending e-mail digests`. */
+  readonly name: string;
+  /** Does the work. A long run looks at the signal between its pieces. */
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  /** From the end of one run to the beginning of the next. */
+  readonly everyMilliseconds: number;
+  /** Until the first run; it begins at once by default. */
+  readonly firstAfterMilliseconds?: number;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Repeats a job while the process lives. A run that fails is logged, and the next one tries again.
+ * The timers don't keep the process alive.
+ *
+ * @example
+ * const job = createRepeatingJob({ name: 'sweeping', run, everyMilliseconds: 60_000, logger });
+ * job.start();
+ */
+export const createRepeatingJob = (options: RepeatingJobOptions): RepeatingJob => {
+  const { name, run, everyMilliseconds, firstAfterMilliseconds = 0, logger } = options;
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let present: Promise<void> = Promise.resolve();
+
+  const runOnce = async (): Promise<void> => {
+    try {
+      await run(stopping.signal);
+    } catch (error) {
+      logger.error({ err: error }, `${name} failed`);
+    }
+  };
+  const turn = (): void => {
+    present = runOnce().then(() => {
+      schedule(everyMilliseconds);
+    });
+  };
+  const schedule = (milliseconds: number): void => {
+    if (!stopping.signal.aborted) timer = setTimeout(turn, milliseconds).unref();
+  };
+
+  const start = (): void => {
+    if (firstAfterMilliseconds > 0) schedule(firstAfterMilliseconds);
+    else turn();
+  };
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    clearTimeout(timer);
+    await present;
+  };
+  return { start, stop };
+};

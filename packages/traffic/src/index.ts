@@ -1,0 +1,15 @@
+export { addDays, localDay, startOfDay } from './calendar.ts';
+export type { Day } from './calendar.ts';
+export { generateTraffic } from './generate-traffic.ts';
+export type { SiteDay } from './generate-traffic.ts';
+export { toBeacon, toServerEvent } from './hits.ts';
+export type { ServerEvent } from './hits.ts';
+export { addressOf } from './person.ts';
+export type { Person } from './person.ts';
+export { EVENTS_PER_VISIT, planSites } from './plan-sites.ts';
+export type { TrafficPlan } from './plan-sites.ts';
+export { createRandom, seedFrom } from './random.ts';
+export { makeSite } from './site.ts';
+export type { TrafficSite } from './site.ts';
+export type { Source } from './sources.ts';
+export type { TrafficEvent } from './visit.ts';

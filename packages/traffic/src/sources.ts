@@ -1,0 +1,96 @@
+import type { Random } from './random.ts';
+import { createPicker } from './weighted.ts';
+
+/** Where a visit comes from. */
+export interface Source {
+  /** The address that the browser names; empty for none. */
+  readonly referrer: string;
+  /** Its host without `www.`; empty for none. */
+  readonly host: string;
+  /** The group that analytics puts such visits in. */
+  readonly channel: string;
+  /**
+   * Campaign parameters of the address that the visit enters by, in this order: source, medium,
+   * campaign, term, content.
+   */
+  readonly utm: readonly [string, string, string, string, string];
+}
+
+const NO_UTM = ['', '', '', '', ''] as const;
+
+const from = (channel: string, referrer: string, utm: Source['utm'] = NO_UTM): Source => ({
+  referrer,
+  host: referrer === '' ? '' : new URL(referrer).hostname.replace(/^www\./, ''),
+  channel,
+  utm,
+});
+
+export const DIRECT: Source = from('Direct', '');
+
+const CAMPAIGNS = ['spring-launch', 'autumn-sale', 'brand', 'retargeting-q4', 'webinar'];
+const TERMS = ['website statistics', 'page report', 'colour palette', 'privacy analytics'];
+
+/** Visits that a campaign brings: many campaigns, terms and contents. */
+const campaigns = (random: Random): Source => {
+  const campaign = CAMPAIGNS[random.int(CAMPAIGNS.length)] ?? '';
+  const content = `variant-${'abc'[random.int(3)] ?? ''}`;
+  const kind = random.int(4);
+  if (kind === 0)
+    return from('Paid Search', 'https://www.google.com/', [
+      'google',
+      'cpc',
+      campaign,
+      TERMS[random.int(TERMS.length)] ?? '',
+      content,
+    ]);
+  if (kind === 1)
+    return from('Email', '', ['newsletter', 'email', `issue-${1 + random.int(40)}`, '', content]);
+  if (kind === 2)
+    return from('Paid Social', 'https://l.instagram.com/', [
+      'instagram',
+      'paid_social',
+      campaign,
+      '',
+      content,
+    ]);
+  return from('Affiliates', '', ['partner-network', 'affiliate', campaign, '', '']);
+};
+
+const BLOGS = Array.from({ length: 150 }, (_, index) =>
+  from('Referral', `https://${index % 3 === 0 ? 'www.' : ''}blog-${index}.example.net/links`),
+);
+
+const pickBlog = createPicker(BLOGS.map((source, index) => [source, (index + 1) ** -1.1]));
+
+const FIXED: readonly (readonly [Source, number])[] = [
+  [DIRECT, 34],
+  [from('Organic Search', 'https://www.google.com/'), 27],
+  [from('Organic Search', 'https://www.google.de/'), 3],
+  [from('Organic Search', 'https://www.bing.com/'), 4],
+  [from('Organic Search', 'https://duckduckgo.com/'), 3],
+  [from('Organic Search', 'https://search.brave.com/'), 0.7],
+  [from('Organic Search', 'https://www.ecosia.org/'), 0.6],
+  [from('Organic Social', 'https://www.linkedin.com/'), 2],
+  [from('Organic Social', 'https://www.reddit.com/'), 2],
+  [from('Organic Social', 'https://t.co/Zq8xw1'), 1.5],
+  [from('Organic Social', 'https://l.facebook.com/'), 1.5],
+  [from('Organic Social', 'https://bsky.app/'), 0.7],
+  [from('Organic Social', 'https://news.ycombinator.com/'), 1.2],
+  [from('Organic Video', 'https://www.youtube.com/'), 1],
+  [from('Email', 'https://mail.google.com/'), 0.5],
+  [from('AI Assistants', 'https://chatgpt.com/'), 1.8],
+  [from('AI Assistants', 'https://www.perplexity.ai/'), 0.6],
+  [from('AI Assistants', 'https://claude.ai/'), 0.5],
+  [from('Referral', 'https://github.com/'), 2.2],
+  [from('Referral', 'https://stackoverflow.com/'), 1],
+  [from('Referral', 'https://en.wikipedia.org/'), 0.5],
+];
+
+const pickKind = createPicker<Source | 'blog' | 'campaign'>([...FIXED, ['blog', 5], ['campaign', 6]]);
+
+/** The source of a visit. */
+export const pickSource = (random: Random): Source => {
+  const kind = pickKind(random);
+  if (kind === 'blog') return pickBlog(random);
+  return kind === 'campaign' ? campaigns(random) : kind;
+};
