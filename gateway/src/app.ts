@@ -1,55 +1,61 @@
+import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
-import { createOpenApi, healthRouter, mountRouter, requestId } from '@platform/http';
-import type { Health } from '@platform/http';
+import type { Guard } from '@platform/guard';
+import { createIdempotency, createOpenApi, healthRouter, mountRouter, requestId } from '@platform/http';
+import type { Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
 import express from 'express';
 import type { Express } from 'express';
 
-import { createGate, OWN_AUDIENCE } from './gate.ts';
-import { createKeyCache } from './keys/key-cache.ts';
-import { listenForKeyChanges } from './keys/key-changes.ts';
-import { createKeyUsage } from './keys/key-usage.ts';
-import { createKeyVerifier } from './keys/key-verifier.ts';
-import { createKeysRouter } from './keys/keys-router.ts';
-import { createKeysService } from './keys/keys-service.ts';
-import { createKeysStore } from './keys/keys-store.ts';
-import { createListCursor } from './keys/list-cursor.ts';
-import { countInstances } from './limits/instances.ts';
-import { createLimits } from './limits/limits.ts';
-import { connectLimitsRedis } from './limits/redis-commands.ts';
-import { createProxy } from './proxy/create-proxy.ts';
+import { createConsoleRouter } from './console/console-router.ts';
+import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
+import { createCors } from './access-control/cors.ts';
+import { refuseAmbiguousRequests } from './access-control/request-path.ts';
+import { createErrorHandler } from './error-handler/error-handler.ts';
+import { createProxies } from './forwarding/proxies.ts';
+import type { ProxiesOptions } from './forwarding/proxies.ts';
+import { createKeys } from './keys/keys.ts';
+import { connectLimits } from './limits/connect-limits.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
-import { answerFaults } from './refusals.ts';
-import { strictRequest } from './request-path.ts';
-import { createTraffic } from './traffic.ts';
+import { contextOf } from './request-context/request-context.ts';
+import { createRequestLog } from './request-log/request-log.ts';
+import { createSessions } from './sessions/sessions.ts';
+import { createUsage } from './usage/usage.ts';
 import { createRouteFinder, createRoutes } from './upstreams.ts';
 import type { Area } from './upstreams.ts';
+import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 export interface AppDeps {
   database: Database;
-  /** Connection string of the gateway's role, for the announcements of changed keys. */
+  /** Connection string of the gateway's role, for listening to changes of keys. */
   databaseUrl: string;
   redisUrl?: string;
-  /** After which Redis is taken as down by the limits. */
+  /** The limits treat Redis as down if it takes longer. */
   redisTimeoutMilliseconds: number;
-  /** Ed25519 private key (PEM) that identities are signed with. */
+  /** Ed25519 private key (PEM) that signs identities. */
   identityKey: string;
-  /** 32 random bytes that cursors are signed with. */
+  /** 32 random bytes that sign cursors. */
   cursorSecret: Buffer;
   /** Base addresses of the services. */
-  targets: Readonly<Record<Exclude<Area, 'gateway'>, string>>;
-  /** Host names that belong to one area each. */
+  targets: ProxiesOptions['targets'];
+  /** Host names that each serve one area. */
   hosts: Partial<Record<Area, string>>;
   publicUrl: string;
+  /** Checks the addresses of webhooks. */
+  guard: Pick<Guard, 'check'>;
+  /** Built files of the web console, where it is served. */
+  consoleDirectory?: string;
   trackerPath: string;
   collectPath: string;
   limitPerMinute: number;
   publicLimitPerMinute: number;
   upstreamTimeoutMilliseconds: number;
   trustProxy: number;
+  /** Origins whose pages may call the API; `*` for all. */
+  corsOrigins: readonly string[];
   logger: Logger;
   metrics: Metrics;
   health: Health;
@@ -57,80 +63,84 @@ export interface AppDeps {
 
 export interface App {
   app: Express;
+  /** Describes the gateway's own endpoints. */
+  document: OpenApiDocument;
   close: () => Promise<void>;
 }
 
-/** Puts the gateway together. */
+/** Wires the gateway together. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
   const { database, logger, metrics, targets } = deps;
-  const traffic = createTraffic({ logger, metrics });
+  const requestLog = createRequestLog({ logger, metrics });
 
-  const store = createKeysStore(database);
-  const cache = createKeyCache();
   const signer = await createIdentitySigner({ privateKey: deps.identityKey });
-  const changes = listenForKeyChanges({
-    url: deps.databaseUrl,
-    cache,
+  const jwks = await publicJwks(deps.identityKey);
+  const ownIdentity = await createIdentityVerifier({
+    publicKey: JSON.stringify(jwks),
+    audience: OWN_AUDIENCE,
+  });
+
+  const keys = createKeys({
+    database,
+    databaseUrl: deps.databaseUrl,
+    cursorSecret: deps.cursorSecret,
+    defaultRateLimit: deps.limitPerMinute,
     logger,
     onChange: (keyId) => {
       signer.forget(keyId);
     },
   });
-  const verifier = createKeyVerifier({ store, cache, hearsOfChanges: () => changes.connected() });
-  traffic.watch('key-changes', () => changes.connected());
-  const usage = createKeyUsage(store, logger);
+  const watch = (dependency: string, isUp: () => boolean): void => {
+    requestLog.watchDependency(dependency, isUp);
+    deps.health.watch(dependency, isUp);
+  };
+  watch('key-changes', keys.isListening);
 
-  const redis =
-    deps.redisUrl === undefined
-      ? undefined
-      : connectLimitsRedis({
-          url: deps.redisUrl,
-          timeoutMilliseconds: deps.redisTimeoutMilliseconds,
-          onChange: (closed, reason) => {
-            if (closed) logger.info('limits are counted in Redis again');
-            else logger.warn({ err: reason }, 'limits are counted locally: Redis does not answer');
-          },
-        });
-  if (redis) traffic.watch('limits-redis', () => redis.breaker.closed());
-  await redis?.ready();
-  const instances = countInstances(redis);
-  const limits = createLimits({
+  const { limits, ...sharedLimits } = await connectLimits({
+    redisUrl: deps.redisUrl,
+    redisTimeoutMilliseconds: deps.redisTimeoutMilliseconds,
     perMinute: deps.limitPerMinute,
     publicPerMinute: deps.publicLimitPerMinute,
-    instances,
-    onRefused: traffic.countLimited,
-    ...(redis ? { redis } : {}),
+    onRefused: requestLog.countLimited,
+    logger,
   });
+  if (sharedLimits.isShared) watch('limits-redis', sharedLimits.isShared);
 
+  const sessions = createSessions({ database, verifier: keys.verifier, limits, publicUrl: deps.publicUrl });
+  const usage = createUsage({ database, logger });
+
+  const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
+  const ownRouters = [keys.router, usage.router, webhooks];
+
+  const publicHost = new URL(deps.publicUrl).hostname;
   const routes = createRouteFinder(
     createRoutes({ tracker: deps.trackerPath, collect: deps.collectPath }),
     deps.hosts,
+    publicHost,
   );
-  const proxyTo = (area: Exclude<Area, 'gateway'>) =>
-    createProxy({
-      area,
-      target: targets[area],
-      timeoutMilliseconds: deps.upstreamTimeoutMilliseconds,
-      onFault: (kind) => {
-        traffic.countFault(area, kind);
-      },
-    });
-  const proxies = {
-    analytics: proxyTo('analytics'),
-    reports: proxyTo('reports'),
-    palette: proxyTo('palette'),
-  };
-
-  const jwks = await publicJwks(deps.identityKey);
-  const keysRouter = createKeysRouter({
-    service: createKeysService({ store }),
-    cursor: createListCursor(deps.cursorSecret),
+  const proxies = createProxies({
+    targets,
+    timeoutMilliseconds: deps.upstreamTimeoutMilliseconds,
+    onError: requestLog.countUpstreamError,
+    onState: (area, target, state) => {
+      requestLog.setCircuit(area, target, state);
+      logger.warn({ area, target, state }, 'the circuit breaker of an instance moved');
+    },
+    onAnswer: (response, { cost, unit }) => {
+      const { key, route } = contextOf(response);
+      if (!key || !route) return;
+      limits.charge(key, cost);
+      if (unit) usage.recordUnits(key, route.area, unit);
+    },
   });
+  const document = createOpenApi({ title: 'Keys', description: '', routers: ownRouters });
   const reference = createReferenceRouter({
     documents: createAreaDocuments({ targets, logger }),
-    own: createOpenApi({ title: 'Keys', description: '', routers: [keysRouter] }),
+    own: document,
     publicUrl: deps.publicUrl,
-    isRouted: (area, path) => routes.find(path.replace(/\{\w+\}/g, 'x'), '')?.area === area,
+    homeOf: (request) =>
+      deps.consoleDirectory !== undefined && sessions.isCarriedBy(request) ? '/console/' : '/docs',
+    isRouted: (area, path) => routes.find(path.replace(/\{\w+\}/g, 'x'), publicHost)?.area === area,
   });
 
   const app = express();
@@ -140,33 +150,48 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(requestId());
   const answerHealth = healthRouter(deps.health);
   app.use((request, response, next) => {
-    // Most requests are for something else, and a router costs each of them.
+    // Mounting the router would cost every request, and few are health checks.
     if (request.url.startsWith('/health/')) answerHealth(request, response, next);
     else next();
   });
-  app.use(traffic.observe);
-  app.use(strictRequest());
-  app.use(createGate({ routes, verifier, signer, limits, proxies, onUse: usage.note }));
+  app.use(requestLog.observe);
+  app.use(refuseAmbiguousRequests());
+  app.use(
+    createAccessControl({
+      routes,
+      verifier: keys.verifier,
+      signer,
+      limits,
+      cors: createCors(deps.corsOrigins),
+      proxies,
+      findSession: sessions.find,
+      quotas: usage.quotas,
+      onUse: (key, area, address) => {
+        keys.recordUse(key.id, address);
+        usage.recordRequest(key, area);
+      },
+    }),
+  );
   app.use(reference);
+  app.use(sessions.router);
+  if (deps.consoleDirectory !== undefined) app.use(createConsoleRouter(deps.consoleDirectory));
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });
-  const identity = await createIdentityVerifier({
-    publicKey: JSON.stringify(jwks),
-    audience: OWN_AUDIENCE,
-  });
-  app.use(mountRouter(keysRouter, { identity, logger }));
+  const idempotency = createIdempotency(createIdempotencyStore(database));
+  for (const router of ownRouters)
+    app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, publicUrl: deps.publicUrl }));
   app.use(() => {
     throw notFound('path');
   });
-  app.use(answerFaults(logger));
+  app.use(createErrorHandler(logger));
 
   return {
     app,
+    document,
     async close() {
       for (const proxy of Object.values(proxies)) proxy.close();
-      await Promise.all([changes.close(), usage.close(), instances.close()]);
-      redis?.close();
+      await Promise.all([keys.close(), usage.close(), sharedLimits.close()]);
     },
   };
 };

@@ -1,14 +1,16 @@
+import { readIdentityKey } from '@platform/identity';
 import { processVariables, settings } from '@platform/runtime';
 import type { ProcessConfig } from '@platform/runtime';
 import Joi from 'joi';
 
-import { readIdentityKey } from './identity-key.ts';
+import { targetsIn } from './forwarding/proxy.ts';
 
 export interface Config extends ProcessConfig {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
   TRUST_PROXY: number;
+  CORS_ORIGINS: string[];
   ANALYTICS_URL: string;
   REPORTS_URL: string;
   PALETTE_URL: string;
@@ -19,15 +21,30 @@ export interface Config extends ProcessConfig {
   RATE_LIMIT_PUBLIC_PER_MINUTE: number;
   UPSTREAM_TIMEOUT_SECONDS: number;
   IDENTITY_PRIVATE_KEY?: string;
+  GUARD_ALLOW: string[];
+  CONSOLE_DIRECTORY?: string;
   METRICS_PORT?: number;
   DRAIN_SECONDS: number;
   TRACKER_PATH: string;
   COLLECT_PATH: string;
 }
 
-const upstream = Joi.string().uri({ scheme: ['http', 'https'] });
+/** An address, or several separated by commas, one for each instance of the service. */
+const upstream = Joi.string().custom((value: string, helpers) => {
+  const wrong = targetsIn(value).find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
+  if (wrong === undefined) return value;
+  return helpers.message({ custom: '{{#label}} holds "{{#wrong}}", which is no address' }, { wrong });
+});
 const host = Joi.string().hostname().lowercase();
 const perMinute = Joi.number().integer().min(0).max(10_000_000);
+
+/** `*`, or origins such as `https://app.example.com`, separated by commas. */
+const origins = Joi.string().custom((value: string, helpers) => {
+  const items = value.split(',').map((item) => item.trim().toLowerCase());
+  const wrong = items.find((item) => item !== '*' && !(URL.canParse(item) && new URL(item).origin === item));
+  if (wrong === undefined) return items;
+  return helpers.message({ custom: '{{#label}} holds "{{#wrong}}", which is not an origin' }, { wrong });
+});
 
 /** The gateway's settings; docs/operations.md explains them. */
 export const configVariables = {
@@ -36,6 +53,9 @@ export const configVariables = {
   REDIS_TIMEOUT_MS: Joi.number().integer().min(5).max(5_000).default(50),
   PUBLIC_URL: settings.PUBLIC_URL,
   TRUST_PROXY: settings.TRUST_PROXY,
+  CORS_ORIGINS: origins
+    .default(['*'])
+    .description('Origins whose pages may call the API with a key, separated by commas; * for all'),
   ANALYTICS_URL: upstream.default('http://127.0.0.1:8081'),
   REPORTS_URL: upstream.default('http://127.0.0.1:8082'),
   PALETTE_URL: upstream.default('http://127.0.0.1:8083'),
@@ -43,21 +63,25 @@ export const configVariables = {
   REPORTS_HOST: host,
   PALETTE_HOST: host,
   RATE_LIMIT_PER_MINUTE: perMinute.default(600).description('0 turns all limits off'),
-  RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute.min(1).default(3_000),
+  RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute.default(3_000).description('0 turns this limit off'),
   UPSTREAM_TIMEOUT_SECONDS: Joi.number().min(1).max(600).default(30),
   IDENTITY_PRIVATE_KEY: Joi.string()
-    .description('Ed25519 key that identities are signed with (PEM); kept in the database if not given')
+    .description('Ed25519 key that signs identities (PEM); generated and kept in the database if not given')
     .custom(
       (value: string, helpers) =>
         readIdentityKey(value) ??
         helpers.message({ custom: '{{#label}} must be an Ed25519 private key (PKCS #8, PEM)' }),
     ),
-  METRICS_PORT: Joi.number().port().description('Where /metrics is served; nowhere if not given'),
+  CONSOLE_DIRECTORY: Joi.string().description(
+    'Folder with the built files of the web console; /console is 404 without it',
+  ),
+  METRICS_PORT: Joi.number().port().description('Port of /metrics; not served if not given'),
   DRAIN_SECONDS: Joi.number()
     .min(0)
     .max(20)
     .default(0)
-    .description('After SIGTERM: how long requests are still taken, so that load balancers notice'),
+    .description('How long to accept requests after SIGTERM, so that load balancers notice'),
+  GUARD_ALLOW: settings.GUARD_ALLOW,
   TRACKER_PATH: settings.TRACKER_PATH,
   COLLECT_PATH: settings.COLLECT_PATH,
 };

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createDatabase, loadSecret } from '@platform/database';
+import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
+import { identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import express from 'express';
@@ -9,10 +11,9 @@ import express from 'express';
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { identityKeyFrom } from './identity-key.ts';
-import { answerUnreadable } from './refusals.ts';
+import { answerUnreadableRequest } from './error-handler/unreadable-request.ts';
 
-/** A connection on which nothing has moved for this long, beyond the time that services have, is ended. */
+/** Connections are closed after this long without traffic, on top of the upstream timeout. */
 const STALLED_MILLISECONDS = 120_000;
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
@@ -23,6 +24,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     schema: 'gateway',
     poolSize: config.DATABASE_POOL,
   });
+  const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
   const identityKey =
     config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
   const { ANALYTICS_HOST, REPORTS_HOST, PALETTE_HOST } = config;
@@ -43,6 +45,8 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ...(PALETTE_HOST === undefined ? {} : { palette: PALETTE_HOST }),
     },
     publicUrl: config.PUBLIC_URL,
+    guard,
+    ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
     trackerPath: config.TRACKER_PATH,
     collectPath: config.COLLECT_PATH,
     redisTimeoutMilliseconds: config.REDIS_TIMEOUT_MS,
@@ -50,6 +54,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     publicLimitPerMinute: config.RATE_LIMIT_PUBLIC_PER_MINUTE,
     upstreamTimeoutMilliseconds: config.UPSTREAM_TIMEOUT_SECONDS * 1000,
     trustProxy: config.TRUST_PROXY,
+    corsOrigins: config.CORS_ORIGINS,
     logger,
     metrics,
     health,
@@ -57,13 +62,13 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   });
 
   const server = await listen(app, { port: config.PORT, host: config.HOST });
-  server.server.on('clientError', answerUnreadable);
+  server.server.on('clientError', answerUnreadableRequest);
   server.server.setTimeout(STALLED_MILLISECONDS + config.UPSTREAM_TIMEOUT_SECONDS * 1000);
   const operators =
     config.METRICS_PORT === undefined
       ? undefined
       : await listen(express().use(metricsRouter(metrics)), { port: config.METRICS_PORT, host: config.HOST });
-  logger.info({ port: server.port }, 'the gateway listens');
+  logger.info({ port: server.port }, 'listening');
 
   return {
     closing: [
@@ -77,6 +82,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['server', () => server.close()],
       ['metrics', () => operators?.close() ?? Promise.resolve()],
       ['gateway', close],
+      ['guard', () => guard.close()],
       ['database', () => database.destroy()],
     ],
   };

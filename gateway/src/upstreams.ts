@@ -1,19 +1,28 @@
 import { envelopeDialect, managementDialect } from '@platform/http';
 import type { Dialect } from '@platform/http';
 
-/** A part of the interface that one process answers; the gateway itself is one too. */
-export type Area = 'analytics' | 'reports' | 'palette' | 'gateway';
+/** A part of the interface that has a service of its own. */
+export type ServiceArea = 'analytics' | 'reports' | 'palette';
+
+/** A part of the interface. The gateway answers one itself: keys and the API reference. */
+export type Area = ServiceArea | 'gateway';
 
 export interface Route {
   area: Area;
   /**
-   * Without a trailing `/**`, exactly this path; with it, the path and all below. `*` stands for one segment.
+   * Matches exactly, or with a trailing `/**` the path and everything below it. `*` stands for one
+   * segment.
    */
   path: string;
-  /** `key`: a valid API key is needed. `public`: it isn't, but one that is sent is passed on as an identity. */
+  /**
+   * `key`: requires a valid API key. `public`: requires none, but a key that is sent reaches the
+   * service as an identity.
+   */
   access: 'key' | 'public';
   dialect: Dialect;
-  /** Bytes of the largest body. */
+  /** True for a public path that pages of other origins may read; those with a key always may. */
+  isShared?: boolean;
+  /** Size of the largest body, in bytes. */
   bodyLimit: number;
 }
 
@@ -23,24 +32,38 @@ const management = { dialect: managementDialect, bodyLimit: BODY };
 const envelope = { dialect: envelopeDialect, bodyLimit: BODY };
 
 /**
- * The routing table: each path that the gateway knows. The first match counts, so a path stands before the ones that
- * contain it. Everything that is open to the world is marked `public` here and nowhere else.
- * @param names what operators may rename so that blockers of trackers don't know it
+ * The routing table. The first match wins, so specific paths come before general ones. This is the
+ * only place that marks a path `public`.
+ * @param names paths that operators may rename, since tracker blockers know the default ones
  */
 export const createRoutes = (names: { tracker: string; collect: string }): Route[] => [
-  { area: 'gateway', path: '/', access: 'public', ...management },
-  { area: 'gateway', path: '/docs/**', access: 'public', ...management },
-  { area: 'gateway', path: '/openapi.json', access: 'public', ...management },
-  { area: 'gateway', path: '/.well-known/jwks.json', access: 'public', ...management },
+  { area: 'gateway', path: '/', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/docs/**', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/openapi.json', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/.well-known/jwks.json', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/console/**', access: 'public', ...management },
+  { area: 'gateway', path: '/v1/usage', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/keys/**', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/webhooks/**', access: 'key', ...envelope },
 
   { area: 'analytics', path: names.tracker, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}.gif`, access: 'public', ...management },
+  { area: 'analytics', path: '/c/**', access: 'public', ...management },
   { area: 'analytics', path: '/s/**', access: 'public', ...management },
   { area: 'analytics', path: '/unsubscribe/**', access: 'public', ...management },
+  // Parts of files.
+  {
+    area: 'analytics',
+    path: '/api/v1/websites/*/imports/**',
+    access: 'key',
+    ...management,
+    bodyLimit: 5 * KILOBYTE ** 2,
+  },
   { area: 'analytics', path: '/api/v1/websites/**', access: 'key', ...management },
   { area: 'analytics', path: '/api/v1/stats/**', access: 'key', ...management },
+  // Plausible's clients.
+  { area: 'analytics', path: '/api/v2/query', access: 'key', ...management },
   // Batches of up to 1,000 events.
   {
     area: 'analytics',
@@ -52,8 +75,22 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
 
   { area: 'reports', path: '/r/**', access: 'public', ...management },
   { area: 'reports', path: '/api/v1/reports/**', access: 'key', ...management },
+  { area: 'reports', path: '/api/v1/schedules/**', access: 'key', ...management },
+  // Lists of up to 1,000 addresses.
+  { area: 'reports', path: '/api/v1/sites/**', access: 'key', ...management, bodyLimit: 3 * KILOBYTE ** 2 },
 
   { area: 'palette', path: '/v1/themes/*/preview', access: 'public', ...envelope },
+  { area: 'palette', path: '/v1/themes/*.css', access: 'public', isShared: true, ...envelope },
+  { area: 'palette', path: '/p/**', access: 'public', ...envelope },
+  // Images and token files.
+  {
+    area: 'palette',
+    path: '/v1/palettes/from-image',
+    access: 'key',
+    ...envelope,
+    bodyLimit: 14 * KILOBYTE ** 2,
+  },
+  { area: 'palette', path: '/v1/tokens/import', access: 'key', ...envelope, bodyLimit: 14 * KILOBYTE ** 2 },
   { area: 'palette', path: '/v1/**', access: 'key', ...envelope },
 ];
 
@@ -67,26 +104,32 @@ export interface RouteFinder {
   /**
    * The route of a request, or undefined.
    * @param path without the query
-   * @param host as the client sent it, without the port
+   * @param host the host name the client used, without the port
    */
   find(path: string, host: string): Route | undefined;
 }
 
 /**
- * Finds routes by path and, for areas that have a host name of their own, by host: such a host serves its area (and
- * what belongs to the gateway) only.
+ * Finds routes by path and host. An area may have a host name of its own, which then serves only
+ * that area and the gateway's own paths. As soon as one has, other host names but the platform's
+ * own serve nothing.
  */
 export const createRouteFinder = (
   routes: readonly Route[],
   hosts: Partial<Record<Area, string>>,
+  publicHost: string,
 ): RouteFinder => {
   const compiled = routes.map((route) => ({ route, matches: pattern(route.path) }));
   const areaOfHost = new Map(
     Object.entries(hosts).map(([area, host]) => [host.toLowerCase(), area as Area] as const),
   );
+  const own = publicHost.toLowerCase();
   return {
     find(path, host) {
-      const only = areaOfHost.size === 0 ? undefined : areaOfHost.get(host.toLowerCase());
+      // A trailing dot makes a host name absolute; it names the same host.
+      const name = host.toLowerCase().replace(/\.$/, '');
+      const only = areaOfHost.get(name);
+      if (areaOfHost.size > 0 && only === undefined && name !== own) return undefined;
       for (const { route, matches } of compiled)
         if ((only === undefined || route.area === only || route.area === 'gateway') && matches.test(path))
           return route;
@@ -95,6 +138,6 @@ export const createRouteFinder = (
   };
 };
 
-/** In what words a path that no route has is refused. */
+/** The dialect for errors on a path without a route. */
 export const dialectOf = (path: string): Dialect =>
   /^\/v1(\/|$)/.test(path) ? envelopeDialect : managementDialect;

@@ -1,25 +1,25 @@
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
-import { bearer, startPlatform, startService } from './harness.ts';
-import type { FakeService, Gateway, Platform } from './harness.ts';
+import { bearer, startTestbed, startService } from './harness.ts';
+import type { FakeService, Gateway, Testbed } from './harness.ts';
 
-let platform: Platform;
+let testbed: Testbed;
 let analytics: FakeService;
 let palette: FakeService;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  testbed = await startTestbed();
   analytics = await startService();
   palette = await startService();
-  gateway = await platform.gateway({
+  gateway = await testbed.gateway({
     targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
   });
 });
 
 afterAll(async () => {
-  await platform.close();
+  await testbed.close();
   await analytics.close();
   await palette.close();
 });
@@ -28,7 +28,7 @@ const lastOf = (service: FakeService) => service.seen.at(-1)!;
 
 describe('a request with a valid key', () => {
   it('reaches the service with a signed identity instead of the key', async () => {
-    const { text, key } = await platform.issue({ scopes: ['websites:read', 'stats:read'] });
+    const { text, key } = await testbed.issue({ scopes: ['websites:read', 'stats:read'] });
     const answer = await request(gateway.url).get('/api/v1/websites?search=a%20b&page=2').set(bearer(text));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ok: true });
@@ -36,18 +36,18 @@ describe('a request with a valid key', () => {
     expect(seen.url).toBe('/api/v1/websites?search=a%20b&page=2');
     expect(seen.headers.authorization).toBeUndefined();
     expect(seen.headers['x-request-id']).toBe(answer.headers['x-request-id']);
-    const verifier = await platform.verifier('analytics');
+    const verifier = await testbed.verifier('analytics');
     expect(await verifier.verify(String(seen.headers['x-identity']))).toEqual({
       organisation: key.organisation,
       keyId: key.id,
       scopes: ['websites:read', 'stats:read'],
     });
-    const other = await platform.verifier('palette');
+    const other = await testbed.verifier('palette');
     expect(await other.verify(String(seen.headers['x-identity']))).toBeUndefined();
   });
 
-  it('uses one identity for requests in a row, and another one for another service', async () => {
-    const { text } = await platform.issue();
+  it('reuses an identity per service', async () => {
+    const { text } = await testbed.issue();
     const paths = ['/api/v1/websites', '/api/v1/stats/1'];
     for (const path of paths) await request(gateway.url).get(path).set(bearer(text)).expect(200);
     const [first, second] = analytics.seen.slice(-2).map(({ headers }) => headers['x-identity']);
@@ -56,8 +56,8 @@ describe('a request with a valid key', () => {
     expect(lastOf(palette).headers['x-identity']).not.toBe(first);
   });
 
-  it('takes the scheme in any case', async () => {
-    const { text } = await platform.issue();
+  it('accepts the scheme in any case', async () => {
+    const { text } = await testbed.issue();
     await request(gateway.url).get('/v1/workspaces').set('Authorization', `bearer ${text}`).expect(200);
   });
 });
@@ -65,7 +65,7 @@ describe('a request with a valid key', () => {
 describe('a request without a valid key', () => {
   const paths = ['/api/v1/websites', '/api/v1/reports/1', '/v1/palettes', '/v1/anything', '/v1/keys'];
 
-  it.each(paths)('is 401 in the words of the area: %s', async (path) => {
+  it.each(paths)('is 401 in the dialect of the area: %s', async (path) => {
     const before = analytics.seen.length + palette.seen.length;
     for (const authorization of [
       undefined,
@@ -90,6 +90,7 @@ describe('a request without a valid key', () => {
       } else
         expect(answer.body).toEqual({
           message: expect.any(String),
+          code: 'unauthorized',
           status: 401,
           request_id: answer.headers['x-request-id'],
         });
@@ -97,32 +98,36 @@ describe('a request without a valid key', () => {
     expect(analytics.seen.length + palette.seen.length).toBe(before);
   });
 
-  it('is refused by the checksum without a look into the database', async () => {
+  it('is refused by its checksum without reading the database', async () => {
+    // A database of its own, because PostgreSQL counts scans with a delay.
+    const fresh = await startTestbed();
+    const quiet = await fresh.gateway();
     const text = generateKey();
     const misspelt = text.slice(0, -1) + (text.endsWith('a') ? 'b' : 'a');
-    const { rows: before } = await platform.database.database.raw(
+    const { rows: before } = await fresh.database.database.raw(
       "SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS scans FROM pg_stat_user_tables WHERE relname = 'keys'",
     );
     for (let count = 0; count < 20; count += 1)
-      await request(gateway.url).get('/v1/workspaces').set(bearer(misspelt)).expect(401);
-    await platform.database.database.raw('SELECT pg_stat_force_next_flush()');
-    const { rows: after } = await platform.database.database.raw(
+      await request(quiet.url).get('/v1/workspaces').set(bearer(misspelt)).expect(401);
+    await fresh.database.database.raw('SELECT pg_stat_force_next_flush()');
+    const { rows: after } = await fresh.database.database.raw(
       "SELECT coalesce(sum(seq_scan + idx_scan), 0)::int AS scans FROM pg_stat_user_tables WHERE relname = 'keys'",
     );
     expect(after).toEqual(before);
+    await fresh.close();
   });
 
-  it('is 401 once the key has expired, also when it was used before', async () => {
-    const { text } = await platform.issue({ expiresAt: new Date(Date.now() + 700) });
+  it('is 401 once the key has expired, even if the key is cached', async () => {
+    const { text } = await testbed.issue({ expiresAt: new Date(Date.now() + 700) });
     await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
     await new Promise((resolve) => setTimeout(resolve, 800));
     await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(401);
   });
 });
 
-describe('what a client claims to be', () => {
-  it('is not passed on', async () => {
-    const { text } = await platform.issue();
+describe('headers that a client forges', () => {
+  it('are not forwarded', async () => {
+    const { text } = await testbed.issue();
     await request(gateway.url)
       .get('/api/v1/websites')
       .set(bearer(text))
@@ -132,6 +137,7 @@ describe('what a client claims to be', () => {
       .set('X-Real-IP', '6.6.6.6')
       .set('Forwarded', 'for=6.6.6.6')
       .set('X-Organisation', 'org_other')
+      .set('X-Timeout-Ms', '999999')
       .set('Connection', 'keep-alive, X-Secret')
       .set('X-Secret', 'hop')
       .set('Accept-Language', 'de')
@@ -141,18 +147,20 @@ describe('what a client claims to be', () => {
     expect(headers['x-forwarded-for']).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
     expect(headers['x-forwarded-host']).toBe(`127.0.0.1:${gateway.port}`);
     expect(headers['accept-language']).toBe('de');
+    // How long the gateway waits, by which a service decides what it may still begin.
+    expect(headers['x-timeout-ms']).toBe('5000');
     for (const name of ['x-real-ip', 'forwarded', 'x-organisation', 'x-secret'])
       expect(headers[name]).toBeUndefined();
   });
 
-  it('is no identity on public paths either', async () => {
+  it('do not become an identity on public paths either', async () => {
     await request(gateway.url).get('/t.js').set('X-Identity', 'forged').expect(200);
     expect(lastOf(analytics).headers['x-identity']).toBeUndefined();
     await request(gateway.url).get('/v1/keys').set('X-Identity', 'forged').expect(401);
   });
 
-  it('is believed of as many proxies as are trusted', async () => {
-    const behind = await platform.gateway({
+  it('are believed from as many proxies as are configured as trusted', async () => {
+    const behind = await testbed.gateway({
       targets: { analytics: analytics.url, reports: analytics.url, palette: analytics.url },
       trustProxy: 1,
     });
@@ -171,6 +179,17 @@ describe('what a client claims to be', () => {
     expect(lastOf(analytics).headers['x-forwarded-for']).toBe('203.0.113.9');
     await request(behind.url).get('/t.js').set('X-Forwarded-For', '2001:db8::1').expect(200);
     expect(lastOf(analytics).headers['x-forwarded-for']).toBe('2001:db8::1');
+    for (const [sent, read] of [
+      ['203.0.113.9:4711', '203.0.113.9'],
+      ['[2001:db8::1]:4711', '2001:db8::1'],
+      ['[2001:db8::1]', '2001:db8::1'],
+      ['unknown', '127.0.0.1'],
+      ['203.0.113.9.example', '127.0.0.1'],
+      ['300.1.1.1:5', '127.0.0.1'],
+    ] as const) {
+      await request(behind.url).get('/t.js').set('X-Forwarded-For', sent).expect(200);
+      expect(lastOf(analytics).headers['x-forwarded-for']).toBe(read);
+    }
   });
 });
 
@@ -183,13 +202,21 @@ describe('public paths', () => {
     },
   );
 
-  it('pass a valid key on as an identity, and refuse an invalid one', async () => {
-    const { text, key } = await platform.issue();
+  it('forward a valid key as an identity, and refuse an invalid one', async () => {
+    const { text, key } = await testbed.issue();
     await request(gateway.url).get('/s/abc').set(bearer(text)).expect(200);
-    const verifier = await platform.verifier('analytics');
+    const verifier = await testbed.verifier('analytics');
     const caller = await verifier.verify(String(lastOf(analytics).headers['x-identity']));
     expect(caller?.keyId).toBe(key.id);
     await request(gateway.url).get('/s/abc').set(bearer(generateKey())).expect(401);
+  });
+
+  it('ignore other schemes, so that a staging site behind Basic auth keeps its tracker', async () => {
+    for (const path of ['/t.js', '/collect', '/s/abc']) {
+      await request(gateway.url).get(path).set('Authorization', 'Basic dXNlcjpwYXNz').expect(200);
+      expect(lastOf(analytics).headers['x-identity']).toBeUndefined();
+      expect(lastOf(analytics).headers.authorization).toBeUndefined();
+    }
   });
 });
 
@@ -201,18 +228,19 @@ describe('paths', () => {
     '/metrics',
     '/api/v1/websitesx',
     '/admin',
-  ])('that nobody serves are 404: %s', async (path) => {
+  ])('are 404 where no service has them: %s', async (path) => {
     const answer = await request(gateway.url).get(path);
     expect(answer.status).toBe(404);
     expect(answer.body).toMatchObject({ status: 404, request_id: answer.headers['x-request-id'] });
   });
 
-  it('belong to an area by host name where one is configured', async () => {
-    const named = await platform.gateway({
+  it('belong to an area by host name, if one is configured', async () => {
+    const named = await testbed.gateway({
       targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
       hosts: { analytics: 'stats.example.com', palette: 'colours.example.com' },
+      publicUrl: 'https://api.example.com',
     });
-    const { text } = await platform.issue();
+    const { text } = await testbed.issue();
     const get = (path: string, host: string) =>
       request(named.url).get(path).set(bearer(text)).set('Host', host);
     await get('/api/v1/websites', 'stats.example.com').expect(200);
@@ -220,14 +248,18 @@ describe('paths', () => {
     await get('/v1/workspaces', 'stats.example.com').expect(404);
     await get('/v1/workspaces', 'colours.example.com').expect(200);
     await get('/api/v1/websites', 'colours.example.com').expect(404);
+    await get('/api/v1/websites', 'stats.example.com.').expect(200);
+    await get('/v1/workspaces', 'stats.example.com.').expect(404);
     await get('/api/v1/websites', 'api.example.com').expect(200);
     await get('/v1/workspaces', 'api.example.com').expect(200);
+    for (const host of ['other.example.com', '127.0.0.1', '', 'stats.example.com.evil.example'])
+      await get('/api/v1/websites', host).expect(404);
   });
 });
 
 describe('the request id', () => {
-  it("is the client's if it is usable, and made otherwise", async () => {
-    const { text } = await platform.issue();
+  it("is the client's if it is valid, and generated otherwise", async () => {
+    const { text } = await testbed.issue();
     const send = (id: string) =>
       request(gateway.url).get('/v1/workspaces').set(bearer(text)).set('X-Request-Id', id);
     expect((await send('abc-123')).headers['x-request-id']).toBe('abc-123');

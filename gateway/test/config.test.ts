@@ -13,13 +13,13 @@ const read = (key: string): string | undefined =>
   }).IDENTITY_PRIVATE_KEY;
 
 describe('IDENTITY_PRIVATE_KEY', () => {
-  it('may be given in one line, as environment files need it', () => {
+  it('may be given on one line, as environment files require', () => {
     const pem = generateIdentityKey();
     expect(read(pem)).toBe(pem);
     expect(read(pem.replaceAll('\n', '\\n'))).toBe(pem);
   });
 
-  it('is refused by its name, and without being told, when it is no Ed25519 key', () => {
+  it('is refused by name, without repeating its value, if it is not an Ed25519 key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const other = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const key of ['nonsense', other, generateIdentityKey().slice(0, 60)])

@@ -4,12 +4,13 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createDatabase } from '@platform/database';
+import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import type { Health } from '@platform/http';
 import { createIdentityVerifier, generateIdentityKey, publicJwks } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
 import { createMetrics, listen, silentLogger } from '@platform/runtime';
-import { createTestDatabase } from '@platform/testing';
+import { createTestDatabase, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import { typeid } from 'typeid-js';
 
@@ -20,18 +21,20 @@ import { createKeysService } from '../src/keys/keys-service.ts';
 import type { KeysService } from '../src/keys/keys-service.ts';
 import { createKeysStore } from '../src/keys/keys-store.ts';
 import type { KeysStore } from '../src/keys/keys-store.ts';
-import { answerUnreadable } from '../src/refusals.ts';
+import { createOrganisationsStore } from '../src/keys/organisations-store.ts';
+import type { OrganisationsStore } from '../src/keys/organisations-store.ts';
+import { answerUnreadableRequest } from '../src/error-handler/unreadable-request.ts';
 
-/** A service behind the gateway, made of node:http alone. */
+/** A stand-in for a service behind the gateway, built on node:http. */
 export interface FakeService {
   url: string;
   server: Server;
-  /** The requests that arrived. */
+  /** The requests it received. */
   seen: { method: string; url: string; headers: IncomingMessage['headers'] }[];
   close(): Promise<void>;
 }
 
-/** Starts a fake service; by default it answers `{"ok": true}` to everything. */
+/** Starts a fake service. By default it answers `{"ok": true}` to every request. */
 export const startService = async (
   handler: RequestListener = (_request, response) => {
     response.setHeader('content-type', 'application/json').end('{"ok":true}');
@@ -63,25 +66,28 @@ export interface Gateway {
   port: number;
   health: Health;
   metrics: ReturnType<typeof createMetrics>;
-  /** Ends as main.ts does: waits for what is in flight. */
+  /** Shuts down like main.ts, waiting for requests in flight. */
   close(): Promise<void>;
 }
 
-export interface Platform {
+export interface Testbed {
   database: TestDatabase;
   store: KeysStore;
+  organisations: OrganisationsStore;
   keys: KeysService;
   /** Verifies identities as a service would. */
   verifier(audience: string): Promise<IdentityVerifier>;
-  issue(wishes?: Partial<Parameters<KeysService['create']>[0]>): Promise<{ key: ApiKey; text: string }>;
+  issue(input?: Partial<Parameters<KeysService['create']>[0]>): Promise<{ key: ApiKey; text: string }>;
   gateway(overrides?: Partial<AppDeps>): Promise<Gateway>;
   close(): Promise<void>;
 }
 
+const guard = createGuard({ userAgent: 'test' });
+
 const nowhere = 'http://127.0.0.1:1';
 
-/** A database with the gateway's tables, and gateways on it. */
-export const startPlatform = async (postgresUrl?: string): Promise<Platform> => {
+/** A database with the gateway's tables, and any number of gateways on it. */
+export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
   const database = await createTestDatabase({
     schema: 'gateway',
     migrations: new URL('../migrations/', import.meta.url),
@@ -90,27 +96,36 @@ export const startPlatform = async (postgresUrl?: string): Promise<Platform> => 
   const identityKey = generateIdentityKey();
   const cursorSecret = randomBytes(32);
   const store = createKeysStore(database.database);
-  const keys = createKeysService({ store });
+  const organisations = createOrganisationsStore(database.database);
+  const keys = createKeysService({ store, defaultRateLimit: 600 });
   const gateways: Gateway[] = [];
 
   return {
     database,
     store,
+    organisations,
     keys,
     verifier: async (audience) =>
       createIdentityVerifier({ publicKey: JSON.stringify(await publicJwks(identityKey)), audience }),
-    async issue(wishes = {}) {
+    async issue(input = {}) {
       const organisation =
-        wishes.organisation ??
-        (await store.ensureOrganisation({ id: typeid('org').toString(), name: 'Acme' })).id;
-      const all = { name: 'test', scopes: ['*'] as const, expiresAt: null, rateLimit: null, ...wishes };
+        input.organisation ??
+        (await organisations.ensureOrganisation({ id: typeid('org').toString(), name: 'Acme' })).id;
+      const all = {
+        name: 'test',
+        scopes: ['*'] as const,
+        expiresAt: null,
+        rateLimit: null,
+        allowedAddresses: null,
+        ...input,
+      };
       return keys.create({ ...all, organisation }, { id: 'cli', scopes: ['*'] });
     },
     async gateway(overrides = {}) {
       const pool = createDatabase({ url: database.url, schema: 'gateway' });
       const health = createHealth({});
       const metrics = createMetrics({ service: 'gateway', withProcess: false });
-      const { app, close } = await createApp({
+      const { app, document, close } = await createApp({
         database: pool,
         databaseUrl: database.url,
         identityKey,
@@ -118,21 +133,23 @@ export const startPlatform = async (postgresUrl?: string): Promise<Platform> => 
         targets: { analytics: nowhere, reports: nowhere, palette: nowhere },
         hosts: {},
         publicUrl: 'http://localhost:8080',
+        guard,
         trackerPath: '/t.js',
         collectPath: '/collect',
-        // Far above what a healthy Redis needs, also on a machine that is busy with other tests.
+        // Generous, because the machine may be busy with other tests.
         redisTimeoutMilliseconds: 1_000,
         limitPerMinute: 0,
         publicLimitPerMinute: 3_000,
         upstreamTimeoutMilliseconds: 5_000,
         trustProxy: 0,
+        corsOrigins: ['*'],
         logger: silentLogger(),
         metrics,
         health,
         ...overrides,
       });
-      const server = await listen(app, { port: 0, host: '127.0.0.1' });
-      server.server.on('clientError', answerUnreadable);
+      const server = await listen(holdToContract(app, document), { port: 0, host: '127.0.0.1' });
+      server.server.on('clientError', answerUnreadableRequest);
       let closed = false;
       const gateway: Gateway = {
         url: `http://127.0.0.1:${server.port}`,
@@ -157,5 +174,5 @@ export const startPlatform = async (postgresUrl?: string): Promise<Platform> => 
   };
 };
 
-/** Header of a request with a key. */
+/** The header that carries a key. */
 export const bearer = (text: string): { Authorization: string } => ({ Authorization: `Bearer ${text}` });

@@ -1,17 +1,21 @@
 import { createKeyCommands } from '../src/keys/key-commands.ts';
 import { isWellFormedKey } from '../src/keys/key-format.ts';
-import { startPlatform } from './harness.ts';
-import type { Platform } from './harness.ts';
+import { startTestbed } from './harness.ts';
+import type { Testbed } from './harness.ts';
 
-let platform: Platform;
+let testbed: Testbed;
 let run: ReturnType<typeof createKeyCommands>;
 
 beforeAll(async () => {
-  platform = await startPlatform();
-  run = createKeyCommands({ store: platform.store, service: platform.keys });
+  testbed = await startTestbed();
+  run = createKeyCommands({
+    store: testbed.store,
+    organisations: testbed.organisations,
+    service: testbed.keys,
+  });
 });
 
-afterAll(() => platform.close());
+afterAll(() => testbed.close());
 
 const create = async (...words: string[]) => {
   const { output } = await run(['create', '--organisation', 'Acme', '--name', 'ci', '--json', ...words]);
@@ -19,21 +23,21 @@ const create = async (...words: string[]) => {
 };
 
 describe('keys create', () => {
-  it('prints a key and whom it acts for', async () => {
+  it('prints a key and its organisation', async () => {
     const { exitCode, output } = await run(['create', '--organisation', 'Acme', '--name', 'first']);
     expect(exitCode).toBe(0);
     expect(isWellFormedKey(output.split('\n')[0] ?? '')).toBe(true);
     expect(output).toContain('Acme (org_');
   });
 
-  it('makes an organisation once', async () => {
+  it('creates an organisation once', async () => {
     const [first, second] = [await create(), await create()];
     expect(first.organisation).toEqual(second.organisation);
     expect(first.key).not.toBe(second.key);
     expect(first.scopes).toEqual(['*']);
   });
 
-  it('takes scopes, a span or a time, and a limit', async () => {
+  it('accepts scopes, a duration or a time, and a limit', async () => {
     const { id, organisation } = await create(
       '--scopes',
       'stats:read, keys:admin',
@@ -42,7 +46,7 @@ describe('keys create', () => {
       '--rate-limit',
       '10',
     );
-    const key = await platform.store.find(organisation.id, id);
+    const key = await testbed.store.find(organisation.id, id);
     expect(key).toMatchObject({ scopes: ['stats:read', 'keys:admin'], rateLimit: 10 });
     const days = (key!.expiresAt!.getTime() - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(89.9);
@@ -52,6 +56,9 @@ describe('keys create', () => {
   it.each([
     [['create'], '--organisation'],
     [['create', '--organisation', 'Acme'], '--name'],
+    [['quota', '--organisation', 'Acme', '--amount', '5'], '--unit'],
+    [['quota', '--organisation', 'Acme', '--unit', 'gold', '--amount', '5'], '--unit'],
+    [['quota', '--organisation', 'Acme', '--unit', 'events', '--amount', '0'], '--amount'],
     [['create', '--organisation', 'Acme', '--name', 'x', '--scopes', 'all'], 'scope'],
     [['create', '--organisation', 'Acme', '--name', 'x', '--expires', 'soon'], '--expires'],
     [['create', '--organisation', 'Acme', '--name', 'x', '--rate-limit', '0'], '--rate-limit'],
@@ -78,7 +85,7 @@ describe('keys create', () => {
 });
 
 describe('keys list and revoke', () => {
-  it('lists what works, and with --all what has ended', async () => {
+  it('lists usable keys, and with --all the ended ones', async () => {
     const { id, key } = await create('--name', 'to go');
     expect((await run(['list'])).output).toContain(id);
     const { output } = await run(['revoke', key.slice(-4)]);
@@ -92,7 +99,7 @@ describe('keys list and revoke', () => {
     expect(JSON.stringify(listed)).not.toContain(key);
   });
 
-  it('explains itself', async () => {
+  it('prints its usage', async () => {
     expect(await run(['--help'])).toMatchObject({ exitCode: 0, output: expect.stringContaining('--scopes') });
   });
 });

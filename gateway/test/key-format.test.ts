@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { generateKey, hashKey, isWellFormedKey, lastFour } from '../src/keys/key-format.ts';
 
 describe('the format of a key', () => {
-  it('is the prefix, 43 characters of secret and 6 of checksum', () => {
+  it('is the prefix, a secret of 43 characters and a checksum of 6', () => {
     const keys = Array.from({ length: 500 }, generateKey);
     for (const key of keys) {
       expect(key).toMatch(/^dak_[0-9A-Za-z]{43}[0-9A-Za-z]{6}$/);
@@ -26,7 +26,7 @@ describe('the format of a key', () => {
     );
   });
 
-  it('refuses what is cut, lengthened or something else', () => {
+  it('refuses truncated, lengthened and other text', () => {
     const key = generateKey();
     for (const text of [
       '',

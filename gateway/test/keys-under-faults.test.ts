@@ -7,11 +7,11 @@ import request from 'supertest';
 import { generateKey } from '../src/keys/key-format.ts';
 import { createKeyCache } from '../src/keys/key-cache.ts';
 import { createKeyVerifier, STALE_MILLISECONDS } from '../src/keys/key-verifier.ts';
-import { bearer, startPlatform, startService } from './harness.ts';
-import type { FakeService, Gateway, Platform } from './harness.ts';
+import { bearer, startTestbed, startService } from './harness.ts';
+import type { FakeService, Gateway, Testbed } from './harness.ts';
 
 let postgres: TestPostgres;
-let platform: Platform;
+let testbed: Testbed;
 let service: FakeService;
 let gateways: Gateway[];
 
@@ -20,31 +20,35 @@ const statusOf = async (gateway: Gateway, text: string): Promise<number> =>
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  platform = await startPlatform(postgres.url);
+  testbed = await startTestbed(postgres.url);
   service = await startService();
   const targets = { analytics: service.url, reports: service.url, palette: service.url };
-  gateways = [await platform.gateway({ targets }), await platform.gateway({ targets })];
+  gateways = [await testbed.gateway({ targets }), await testbed.gateway({ targets })];
 }, 60_000);
 
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.close()));
-  await platform.database.database.destroy();
+  await testbed.database.database.destroy();
   await service.close();
   await postgres.stop();
 });
 
 describe('a change of a key', () => {
   it.each([
-    ['the API', (id: string, organisation: string) => platform.keys.revoke(organisation, id, { id: 'cli' })],
+    [
+      'the API',
+      (id: string, organisation: string) =>
+        testbed.keys.revoke(organisation, id, { id: 'cli', scopes: ['*'] }),
+    ],
     [
       'psql',
-      (id: string) => platform.database.database('keys').where({ id }).update({ revoked_at: new Date() }),
+      (id: string) => testbed.database.database('keys').where({ id }).update({ revoked_at: new Date() }),
     ],
-    ['removal', (id: string) => platform.database.database('keys').where({ id }).delete()],
+    ['removal', (id: string) => testbed.database.database('keys').where({ id }).delete()],
   ])(
-    'a revocation by %s is known to every gateway, long before its cache would ask again',
+    'reaches every gateway long before its cache expires when it is a revocation by %s',
     async (_name, revoke) => {
-      const { text, key } = await platform.issue();
+      const { text, key } = await testbed.issue();
       for (const gateway of gateways) expect(await statusOf(gateway, text)).toBe(200);
       await revoke(key.id, key.organisation);
       for (const gateway of gateways)
@@ -54,26 +58,26 @@ describe('a change of a key', () => {
     },
   );
 
-  it('is known when announcements are lost, too', async () => {
-    const { text, key } = await platform.issue();
+  it('takes effect even if announcements are lost', async () => {
+    const { text, key } = await testbed.issue();
     expect(await statusOf(gateways[0]!, text)).toBe(200);
-    await platform.database.database.raw(
+    await testbed.database.database.raw(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
     );
-    await platform.keys.revoke(key.organisation, key.id, { id: 'cli' });
+    await testbed.keys.revoke(key.organisation, key.id, { id: 'cli', scopes: ['*'] });
     await eventually(async () => {
       expect(await statusOf(gateways[0]!, text)).toBe(401);
     }, 5_000);
   });
 
-  it('of its scopes reaches the service at once', async () => {
-    const { text, key } = await platform.issue({ scopes: ['workspaces:read', 'themes:write'] });
+  it('reaches the service at once when it concerns scopes', async () => {
+    const { text, key } = await testbed.issue({ scopes: ['workspaces:read', 'themes:write'] });
     expect(await statusOf(gateways[0]!, text)).toBe(200);
-    await platform.database
+    await testbed.database
       .database('keys')
       .where({ id: key.id })
       .update({ scopes: ['workspaces:read'] });
-    const verifier = await platform.verifier('palette');
+    const verifier = await testbed.verifier('palette');
     await eventually(async () => {
       await statusOf(gateways[0]!, text);
       const identity = String(service.seen.at(-1)?.headers['x-identity']);
@@ -82,17 +86,13 @@ describe('a change of a key', () => {
   });
 });
 
-describe('PostgreSQL is down', () => {
-  it('known keys go on, revoked ones stay refused, unknown ones are 503 and never 401', async () => {
-    const [known, revoked, unknown] = [
-      await platform.issue(),
-      await platform.issue(),
-      await platform.issue(),
-    ];
+describe('with PostgreSQL down', () => {
+  it('known keys keep working, revoked ones stay refused, unknown ones are 503 and never 401', async () => {
+    const [known, revoked, unknown] = [await testbed.issue(), await testbed.issue(), await testbed.issue()];
     const gateway = gateways[0]!;
     expect(await statusOf(gateway, known.text)).toBe(200);
     expect(await statusOf(gateway, revoked.text)).toBe(200);
-    await platform.keys.revoke(revoked.key.organisation, revoked.key.id, { id: 'cli' });
+    await testbed.keys.revoke(revoked.key.organisation, revoked.key.id, { id: 'cli', scopes: ['*'] });
     await eventually(async () => {
       expect(await statusOf(gateway, revoked.text)).toBe(401);
     });
@@ -110,7 +110,7 @@ describe('PostgreSQL is down', () => {
       }
       await sleep(300);
     }
-    // What needs no database to be refused is refused as ever.
+    // Malformed keys are still refused without the database.
     await request(gateway.url).get('/v1/workspaces').set(bearer('dak_nonsense')).expect(401);
     await request(gateway.url).get('/v1/workspaces').expect(401);
     await request(gateway.url).get('/health/ready').expect(200);
@@ -119,10 +119,22 @@ describe('PostgreSQL is down', () => {
   }, 60_000);
 });
 
-describe('how long a cached key goes on', () => {
+describe('the lifetime of a cached key', () => {
   const key = {
-    ...{ id: 'key_1', organisation: 'org_1', name: 'x', lastFour: 'xxxx', scopes: ['*'] as const },
-    ...{ rateLimit: null, expiresAt: null, revokedAt: null, replaces: null, lastUsedAt: null },
+    id: 'key_1',
+    organisation: 'org_1',
+    name: 'x',
+    lastFour: 'xxxx',
+    scopes: ['*'] as const,
+    rateLimit: null,
+    organisationRateLimit: null,
+    limitId: 'key_1',
+    allowedAddresses: null,
+    expiresAt: null,
+    revokedAt: null,
+    replaces: null,
+    lastUsedAt: null,
+    lastUsedAddress: null,
     createdAt: new Date(0),
   };
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
@@ -133,7 +145,7 @@ describe('how long a cached key goes on', () => {
     const cache = createKeyCache(() => time);
     const verifier = createKeyVerifier({
       cache,
-      hearsOfChanges: () => state.heard,
+      isListening: () => state.heard,
       now: () => time,
       store: {
         findByHash: () => {
@@ -150,7 +162,7 @@ describe('how long a cached key goes on', () => {
     return { state, cache, verify, pass };
   };
 
-  it('is 30 seconds without another read, and half a second while changes are not announced', async () => {
+  it('is 30 seconds, and half a second while changes are not announced', async () => {
     const { state, verify, pass } = scene();
     await verify();
     pass(29_999);
@@ -175,7 +187,7 @@ describe('how long a cached key goes on', () => {
     await expect(verify()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('ends with its revocation, however the database is', async () => {
+  it('ends when the key is revoked, even if the database is down', async () => {
     const { state, cache, verify, pass } = scene();
     await verify();
     state.down = true;
@@ -187,7 +199,7 @@ describe('how long a cached key goes on', () => {
     expect(await verify()).toBeUndefined();
   });
 
-  it('is not begun by a read that a change has overtaken', async () => {
+  it('does not start with a read that a change has overtaken', async () => {
     const { state, cache, verify } = scene();
     const reading = verify();
     cache.revoke('key_1');
@@ -196,7 +208,7 @@ describe('how long a cached key goes on', () => {
     expect(state.reads).toBe(2);
   });
 
-  it('asks once for many requests at the same time', async () => {
+  it('shares one read between concurrent requests', async () => {
     const { state, verify } = scene();
     await Promise.all(Array.from({ length: 50 }, verify));
     expect(state.reads).toBe(1);

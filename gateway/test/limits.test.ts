@@ -6,27 +6,28 @@ import fc from 'fast-check';
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
-import { createLocalCounter } from '../src/limits/local-counter.ts';
-import { bearer, startPlatform, startService } from './harness.ts';
-import type { FakeService, Gateway, Platform } from './harness.ts';
+import { createLimitStore } from '../src/limits/limit-store.ts';
+import { createSlidingCounter } from '../src/limits/sliding-counter.ts';
+import { bearer, startTestbed, startService } from './harness.ts';
+import type { FakeService, Gateway, Testbed } from './harness.ts';
 
-let platform: Platform;
+let testbed: Testbed;
 let service: FakeService;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  testbed = await startTestbed();
   service = await startService();
 });
 
 afterAll(async () => {
-  await platform.close();
+  await testbed.close();
   await service.close();
 });
 
-type Overrides = Parameters<Platform['gateway']>[0];
+type Overrides = Parameters<Testbed['gateway']>[0];
 
 const startGateway = (overrides: Overrides = {}): Promise<Gateway> =>
-  platform.gateway({
+  testbed.gateway({
     targets: { analytics: service.url, reports: service.url, palette: service.url },
     limitPerMinute: 600,
     ...overrides,
@@ -49,9 +50,9 @@ const statuses = async (count: number, gateways: Gateway[], key: string): Promis
 };
 
 describe('the limit of a key', () => {
-  it('is told in headers and kept', async () => {
+  it('is announced in headers and enforced', async () => {
     const gateway = await startGateway();
-    const { text } = await platform.issue({ rateLimit: 3 });
+    const { text } = await testbed.issue({ rateLimit: 3 });
     const ask = () => request(gateway.url).get('/v1/workspaces').set(bearer(text));
     for (const left of [2, 1, 0]) {
       const answer = await ask().expect(200);
@@ -68,9 +69,9 @@ describe('the limit of a key', () => {
     expect(management.body).toMatchObject({ status: 429, request_id: expect.any(String) });
   });
 
-  it('is 600 a minute unless the key has its own, each key for itself', async () => {
+  it('is 600 a minute by default, counted per key', async () => {
     const gateway = await startGateway();
-    const [first, second] = [await platform.issue(), await platform.issue()];
+    const [first, second] = [await testbed.issue(), await testbed.issue()];
     expect(await statuses(650, [gateway], first.text)).toEqual(
       new Map([
         [200, 600],
@@ -80,20 +81,95 @@ describe('the limit of a key', () => {
     expect(await statuses(5, [gateway], second.text)).toEqual(new Map([[200, 5]]));
   });
 
+  it('can be turned off for public paths alone', async () => {
+    const gateway = await startGateway({ publicLimitPerMinute: 0 });
+    const answer = await request(gateway.url).get('/t.js').expect(200);
+    expect(answer.headers['ratelimit']).toBeUndefined();
+    const { text } = await testbed.issue();
+    expect(
+      (await request(gateway.url).get('/v1/workspaces').set(bearer(text))).headers['ratelimit'],
+    ).toBeDefined();
+  });
+
   it('can be turned off', async () => {
     const gateway = await startGateway({ limitPerMinute: 0 });
-    const { text } = await platform.issue({ rateLimit: 1 });
+    const { text } = await testbed.issue({ rateLimit: 1 });
     expect(await statuses(20, [gateway], text)).toEqual(new Map([[200, 20]]));
     const answer = await request(gateway.url).get('/t.js');
     expect(answer.headers['ratelimit']).toBeUndefined();
   });
 });
 
-describe('the limits of an address', () => {
-  it('holds for requests without a valid key, and leaves valid keys alone', async () => {
+describe('the limit of an organisation', () => {
+  it('is five times that of a key, for all its keys together', async () => {
     const gateway = await startGateway({ limitPerMinute: 4 });
-    const { text } = await platform.issue({ rateLimit: 100 });
-    // Long enough for the gateway to know the key.
+    const { id } = await testbed.organisations.ensureOrganisation({ id: 'org_five', name: 'Five' });
+    let passed = 0;
+    for (let keys = 0; keys < 8; keys += 1) {
+      const { text } = await testbed.issue({ organisation: id });
+      passed += (await statuses(4, [gateway], text)).get(200) ?? 0;
+    }
+    expect(passed).toBe(20);
+  });
+
+  it('can be set individually, and takes effect at once', async () => {
+    const gateway = await startGateway();
+    const { id } = await testbed.organisations.ensureOrganisation({ id: 'org_own', name: 'Own' });
+    const { text } = await testbed.issue({ organisation: id });
+    expect(await statuses(3, [gateway], text)).toEqual(new Map([[200, 3]]));
+    await testbed.organisations.setRateLimit(id, 5);
+    await eventually(async () => {
+      const { headers } = await request(gateway.url).get('/v1/workspaces').set(bearer(text));
+      expect(headers['ratelimit']).toMatch(/r=[01];/);
+    });
+    expect((await statuses(5, [gateway], text)).get(200) ?? 0).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a rotated key', () => {
+  it('continues the count of its predecessor', async () => {
+    const gateway = await startGateway();
+    const old = await testbed.issue({ rateLimit: 6 });
+    expect(await statuses(4, [gateway], old.text)).toEqual(new Map([[200, 4]]));
+    const rotated = await request(gateway.url)
+      .post(`/v1/keys/${old.key.id}/rotate`)
+      .set(bearer(old.text))
+      .send({});
+    expect(rotated.status).toBe(201);
+    expect(await statuses(5, [gateway], rotated.body.data.key)).toEqual(
+      new Map([
+        [200, 1],
+        [429, 4],
+      ]),
+    );
+  });
+});
+
+describe('the cost of a request', () => {
+  it('is what the service says, and is not revealed to clients', async () => {
+    const costly = await startService((_request, response) => {
+      response.setHeader('x-request-cost', '5').end('ok');
+    });
+    const gateway = await startGateway({
+      targets: { analytics: costly.url, reports: costly.url, palette: costly.url },
+    });
+    const { text } = await testbed.issue({ rateLimit: 12 });
+    const ask = () => request(gateway.url).get('/v1/workspaces').set(bearer(text));
+    const first = await ask().expect(200);
+    expect(first.headers['x-request-cost']).toBeUndefined();
+    expect(first.headers['ratelimit']).toContain('r=11;');
+    expect((await ask().expect(200)).headers['ratelimit']).toContain('r=6;');
+    expect((await ask().expect(200)).headers['ratelimit']).toContain('r=1;');
+    await ask().expect(429);
+    await costly.close();
+  });
+});
+
+describe('the limits of an address', () => {
+  it('apply to requests without a valid key and leave valid keys alone', async () => {
+    const gateway = await startGateway({ limitPerMinute: 4 });
+    const { text } = await testbed.issue({ rateLimit: 100 });
+    // Wait until the gateway has cached the key.
     for (let count = 0; count < 3; count += 1) {
       await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
       await sleep(100);
@@ -106,7 +182,7 @@ describe('the limits of an address', () => {
     await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
   });
 
-  it('takes the network of an IPv6 address as one', async () => {
+  it('count an IPv6 network as one address', async () => {
     const gateway = await startGateway({ limitPerMinute: 2, trustProxy: 1 });
     const ask = (address: string) =>
       request(gateway.url).get('/v1/workspaces').set('X-Forwarded-For', address);
@@ -118,7 +194,19 @@ describe('the limits of an address', () => {
     await ask('192.0.2.2').expect(401);
   });
 
-  it('has a count of its own for public paths', async () => {
+  it('count an address once, whatever port or rubbish a proxy adds', async () => {
+    const gateway = await startGateway({ limitPerMinute: 2, trustProxy: 1 });
+    const ask = (address: string) =>
+      request(gateway.url).get('/v1/workspaces').set('X-Forwarded-For', address);
+    await ask('192.0.2.1:1001').expect(401);
+    await ask('192.0.2.1:1002').expect(401);
+    await ask('192.0.2.1').expect(429);
+    await ask('rubbish-1').expect(401);
+    await ask('rubbish-2').expect(401);
+    await ask('rubbish-3').expect(429);
+  });
+
+  it('have a separate count for public paths', async () => {
     const gateway = await startGateway({ publicLimitPerMinute: 3 });
     for (const left of [2, 1, 0]) {
       const answer = await request(gateway.url).get('/t.js').expect(200);
@@ -139,19 +227,19 @@ describe('the limits of an address', () => {
 
   afterAll(() => redis.stop());
 
-  /** Passes if what one gateway has counted is known to the other, which nobody could tell locally. */
+  /** Passes if one gateway knows what the other has counted. */
   const expectShared = async ([first, second]: Gateway[]): Promise<void> => {
-    const { text } = await platform.issue({ rateLimit: 4 });
+    const { text } = await testbed.issue({ rateLimit: 4 });
     expect(await statuses(4, [first!], text)).toEqual(new Map([[200, 4]]));
     expect(await statuses(1, [second!], text)).toEqual(new Map([[429, 1]]));
   };
 
-  it('gateways share one limit, to the request', async () => {
+  it('gateways share one limit exactly', async () => {
     const gateways = [
       await startGateway({ redisUrl: redis.url }),
       await startGateway({ redisUrl: redis.url }),
     ];
-    const { text } = await platform.issue({ rateLimit: 100 });
+    const { text } = await testbed.issue({ rateLimit: 100 });
     expect(await statuses(200, gateways, text)).toEqual(
       new Map([
         [200, 100],
@@ -161,27 +249,46 @@ describe('the limits of an address', () => {
     await Promise.all(gateways.map((gateway) => gateway.close()));
   });
 
+  it.each([60, 61, 80, 120, 300])('a burst of %i over a limit of 60 gets 60', async (size) => {
+    const gateways = [
+      await startGateway({ redisUrl: redis.url }),
+      await startGateway({ redisUrl: redis.url }),
+    ];
+    const { text } = await testbed.issue({ rateLimit: 60 });
+    const burst = Array.from({ length: size }, async (_, index) => {
+      const url = gateways[index % 2]!.url;
+      const answer = await fetch(`${url}/v1/workspaces`, { headers: bearer(text) });
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+    const passed = (await Promise.all(burst)).filter((status) => status === 200);
+    expect(passed).toHaveLength(60);
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+  });
+
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'gateways go on with limit ÷ gateways each when it gets a %s, and share again after it',
+    'each gateway grants limit ÷ gateways after a %s, and they share again afterwards',
     async (signal) => {
       const gateways = [
         await startGateway({ redisUrl: redis.url }),
         await startGateway({ redisUrl: redis.url }),
       ];
       await eventually(() => expectShared(gateways));
-      // Both have said that they are there, and heard it of the other.
+      // Wait until both have registered and seen each other.
       await sleep(5_500);
-      const before = await platform.issue({ rateLimit: 10 });
+      const before = await testbed.issue({ rateLimit: 10 });
       expect(await statuses(4, gateways, before.text)).toEqual(new Map([[200, 4]]));
 
       await redis.kill(signal);
-      const { text } = await platform.issue({ rateLimit: 10 });
+      const { text } = await testbed.issue({ rateLimit: 10 });
       expect(await statuses(1, gateways, text)).toEqual(new Map([[200, 1]]));
-      // 5 each, one of which is spent.
+      // Each grants 5, one of which is used.
+      const health = await request(gateways[0]!.url).get('/health/ready').expect(200);
+      expect(health.body).toEqual({ status: 'degraded', failing: [], degraded: ['limits-redis'] });
       const one = await statuses(20, gateways.slice(0, 1), text);
       expect(one.get(200)).toBe(4);
       expect(one.get(429)).toBe(16);
-      // What was counted together before is not granted again: 2 of 5 are spent here.
+      // Requests counted before are not granted again: 2 of 5 are used here.
       const old = await statuses(20, gateways.slice(0, 1), before.text);
       expect(old.get(200)).toBe(3);
       expect([...old.keys()].sort()).toEqual([200, 429]);
@@ -194,13 +301,13 @@ describe('the limits of an address', () => {
     60_000,
   );
 
-  it('may be away when a gateway starts', async () => {
+  it('a gateway starts while it is down', async () => {
     await redis.kill('SIGKILL');
     const gateways = [
       await startGateway({ redisUrl: redis.url }),
       await startGateway({ redisUrl: redis.url }),
     ];
-    const { text } = await platform.issue({ rateLimit: 5 });
+    const { text } = await testbed.issue({ rateLimit: 5 });
     expect(await statuses(20, gateways.slice(0, 1), text)).toEqual(
       new Map([
         [200, 5],
@@ -213,36 +320,58 @@ describe('the limits of an address', () => {
   });
 });
 
-describe('the local counter', () => {
-  it('counts like a list of times, whatever the times and keys are', () => {
-    const steps = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), wait: fc.nat(90) }), {
-      maxLength: 200,
-    });
+describe('the sliding counter', () => {
+  it('agrees with a list of times: exact to one bucket, and never too low', () => {
+    const steps = fc.array(
+      fc.record({
+        id: fc.constantFrom('a', 'b'),
+        wait: fc.nat(20_000),
+        amount: fc.integer({ min: 1, max: 9 }),
+      }),
+      { maxLength: 100 },
+    );
     fc.assert(
-      fc.property(steps, (hits) => {
-        let time = 1_000;
-        const counter = createLocalCounter(100, () => time);
-        const windows = new Map<string, { begun: number; hits: number }>();
-        for (const { key, wait } of hits) {
+      fc.property(steps, (uses) => {
+        let time = 1_000_000;
+        const counter = createSlidingCounter(() => time);
+        const seen: { id: string; at: number; amount: number }[] = [];
+        const usedSince = (id: string, from: number): number =>
+          seen.filter((use) => use.id === id && use.at > from).reduce((sum, use) => sum + use.amount, 0);
+        for (const { id, wait, amount } of uses) {
           time += wait;
-          const known = windows.get(key);
-          const current = known && time - known.begun < 100 ? known : { begun: time, hits: 0 };
-          current.hits += 1;
-          windows.set(key, current);
-          expect(counter.increment(key)).toEqual({ hits: current.hits, resetAt: current.begun + 100 });
+          counter.add(id, amount);
+          seen.push({ id, at: time, amount });
+          const { used, resetAt } = counter.read(id);
+          expect(used).toBeGreaterThanOrEqual(usedSince(id, time - 60_000));
+          expect(used).toBeLessThanOrEqual(usedSince(id, time - 62_000));
+          expect(resetAt).toBeGreaterThan(time);
+          expect(resetAt).toBeLessThanOrEqual(time + 61_000);
         }
       }),
     );
   });
 
-  it('takes over the window that another counter has', () => {
-    let time = 0;
-    const counter = createLocalCounter(60_000, () => time);
-    counter.increment('a');
-    counter.increment('a');
-    expect(counter.align('a', 30_000)).toEqual({ hits: 2, resetAt: 30_000 });
-    expect(counter.align('a', 90_000)).toEqual({ hits: 1, resetAt: 90_000 });
-    time = 90_000;
-    expect(counter.increment('a').hits).toBe(1);
+  it('admits no more than the limit in any minute', async () => {
+    const bursts = fc.array(fc.record({ wait: fc.nat(40_000), size: fc.integer({ min: 1, max: 130 }) }), {
+      minLength: 5,
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(bursts, async (plan) => {
+        let time = 5_000_000;
+        const store = createLimitStore({ instances: () => 1, now: () => time });
+        const admitted: number[] = [];
+        for (const { wait, size } of plan) {
+          time += wait;
+          for (let sent = 0; sent < size; sent += 1) {
+            const { totalHits } = await store.increment('key:x=60 organisation:y=300');
+            if (totalHits <= 60) admitted.push(time);
+          }
+        }
+        for (const end of admitted)
+          expect(admitted.filter((at) => at > end - 60_000 && at <= end).length).toBeLessThanOrEqual(60);
+      }),
+      { numRuns: 50 },
+    );
   });
 });

@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { eventually, freePort } from '@platform/testing';
 import request from 'supertest';
 
-import { bearer, startPlatform, startService } from './harness.ts';
-import type { FakeService, Platform } from './harness.ts';
+import { bearer, startTestbed, startService } from './harness.ts';
+import type { FakeService, Testbed } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BLOCK = 64 * 1024;
 
-let platform: Platform;
+let testbed: Testbed;
 let service: FakeService;
 let key: string;
 let gateway: ChildProcess;
@@ -25,7 +25,7 @@ let log = '';
 let port: number;
 let metricsPort: number;
 
-/** Sends what it is asked for, or says how much it was sent. */
+/** Sends as many bytes as it is asked for, or answers how many it received. */
 const startBulkService = (): Promise<FakeService> =>
   startService((incoming, response) => {
     if (incoming.method === 'POST') {
@@ -57,7 +57,7 @@ const startBulkService = (): Promise<FakeService> =>
 
 const run = (file: string, environment: Record<string, string>, ...words: string[]): ChildProcess =>
   spawn(process.execPath, [fileURLToPath(new URL(`../src/${file}`, import.meta.url)), ...words], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: platform.database.url, ...environment },
+    env: { PATH: process.env['PATH'], DATABASE_URL: testbed.database.url, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -77,7 +77,7 @@ const startGateway = async (environment: Record<string, string>): Promise<ChildP
   return child;
 };
 
-/** The most memory that a process ever had, in bytes. */
+/** Peak memory of a process, in bytes. */
 const peakMemory = async (child: ChildProcess): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024;
 
@@ -88,9 +88,9 @@ const text = async (response: IncomingMessage): Promise<string> => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  testbed = await startTestbed();
   service = await startBulkService();
-  key = (await platform.issue()).text;
+  key = (await testbed.issue()).text;
   [port, metricsPort] = [await freePort(), await freePort()];
   gateway = await startGateway({ METRICS_PORT: String(metricsPort), RATE_LIMIT_PER_MINUTE: '0' });
 }, 60_000);
@@ -99,7 +99,7 @@ afterAll(async () => {
   const ended = gateway.exitCode === null && gateway.signalCode === null ? once(gateway, 'exit') : undefined;
   gateway.kill('SIGKILL');
   await ended;
-  await platform.close();
+  await testbed.close();
   await service.close();
 });
 
@@ -117,13 +117,16 @@ const download = async (bytes: number): Promise<number> => {
   for await (const chunk of response) {
     received += (chunk as Buffer).length;
     read += 1;
-    // Slower than the service, so that what is not passed on would pile up.
+    // Reads more slowly than the service writes, so that anything buffered would pile up.
     if (read % 16 === 0) await sleep(1);
   }
   return received;
 };
 
-/** Sends so many bytes, as fast as they are taken. @returns what the service answers: how many it got */
+/**
+ * Sends `bytes` bytes as fast as they are accepted. Returns the service's answer: how many it
+ * received.
+ */
 const upload = async (bytes: number): Promise<string> => {
   const outgoing = httpRequest(`http://127.0.0.1:${port}/api/v1/events`, {
     method: 'POST',
@@ -137,13 +140,13 @@ const upload = async (bytes: number): Promise<string> => {
 };
 
 describe('the process', () => {
-  // The figures come from Linux' /proc.
+  // Memory is read from /proc, which only Linux has.
   const itOnLinux = process.platform === 'linux' ? it : it.skip;
 
   itOnLinux(
-    'does not grow with what it passes on: 50 MB down, 50 MB up',
+    'streams 50 MB down and 50 MB up in constant memory',
     async () => {
-      // The heap takes its working size from traffic of all three kinds, before what is asked of it counts.
+      // Warm up, so that the heap has its working size before the measurement starts.
       for (let warm = 0; warm < 6; warm += 1) {
         await Promise.all([download(8 * MEGABYTE), download(8 * MEGABYTE)]);
         await upload(5 * MEGABYTE);
@@ -159,7 +162,7 @@ describe('the process', () => {
     60_000,
   );
 
-  it('shows metrics to operators only', async () => {
+  it('serves metrics on the operators’ port only', async () => {
     await request(`http://127.0.0.1:${port}`).get('/metrics').expect(404);
     const { text: metrics } = await request(`http://127.0.0.1:${metricsPort}`).get('/metrics').expect(200);
     expect(metrics).toMatch(/gateway_request_duration_seconds_count\{.*area="palette".*\} \d+/);
@@ -167,13 +170,13 @@ describe('the process', () => {
     expect(metrics).toContain('process_resident_memory_bytes');
   });
 
-  it('gives away the key that identities are verified with', async () => {
+  it('publishes the key that verifies identities', async () => {
     const { body } = await request(`http://127.0.0.1:${port}`).get('/.well-known/jwks.json').expect(200);
     expect(body.keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
     expect(body.keys[0].d).toBeUndefined();
   });
 
-  it('logs a line a request, with ids and without secrets', async () => {
+  it('logs one line per request, with ids and without secrets', async () => {
     await request(`http://127.0.0.1:${port}`)
       .get('/v1/palettes/x?token=secret-in-query')
       .set(bearer(key))
@@ -196,7 +199,7 @@ describe('the process', () => {
     expect(await once(mistaken, 'exit')).toEqual([2, null]);
   });
 
-  it('ends on SIGTERM without failing what is in flight, and takes nothing new', async () => {
+  it('finishes requests in flight on SIGTERM and accepts no new ones', async () => {
     const inFlight = await open('/v1/palettes/x?slow=1');
     gateway.kill('SIGTERM');
     const ended = once(gateway, 'exit');
@@ -205,7 +208,7 @@ describe('the process', () => {
     await expect(request(`http://127.0.0.1:${port}`).get('/health/live')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is not ready at once on SIGTERM, but answers until the load balancer has noticed', async () => {
+  it('reports not ready on SIGTERM, but keeps answering until the load balancer has noticed', async () => {
     gateway = await startGateway({ DRAIN_SECONDS: '1' });
     gateway.kill('SIGTERM');
     const ended = once(gateway, 'exit');
@@ -214,7 +217,30 @@ describe('the process', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('says in one line what is wrong with its settings', async () => {
+  it('has written what keys used before it is killed', async () => {
+    gateway = await startGateway({});
+    const used = await testbed.issue();
+    const stored = async (): Promise<number> => {
+      const row = await testbed.database
+        .database('usage')
+        .where({ key_id: used.key.id })
+        .sum<{ sum: string | null }[]>('requests');
+      return Number(row[0]?.sum ?? 0);
+    };
+    for (let sent = 0; sent < 7; sent += 1)
+      await request(`http://127.0.0.1:${port}`).get('/v1/workspaces').set(bearer(used.text)).expect(200);
+    // Without being asked, and without being stopped: nothing older than its interval is lost.
+    await eventually(async () => {
+      expect(await stored()).toBe(7);
+    }, 45_000);
+    await request(`http://127.0.0.1:${port}`).get('/v1/workspaces').set(bearer(used.text)).expect(200);
+    const ended = once(gateway, 'exit');
+    gateway.kill('SIGKILL');
+    await ended;
+    expect([7, 8]).toContain(await stored());
+  });
+
+  it('reports invalid settings in one line', async () => {
     const child = run('main.ts', { PORT: 'x', RATE_LIMIT_PER_MINUTE: '-1' });
     const output = await text(child.stdout as unknown as IncomingMessage);
     expect(output).toContain('PORT');

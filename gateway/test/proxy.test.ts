@@ -10,17 +10,17 @@ import { promisify } from 'node:util';
 import { eventually, freePort } from '@platform/testing';
 import request from 'supertest';
 
-import { bearer, startPlatform, startService } from './harness.ts';
-import type { FakeService, Gateway, Platform } from './harness.ts';
+import { bearer, startTestbed, startService } from './harness.ts';
+import type { FakeService, Gateway, Testbed } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-let platform: Platform;
+let testbed: Testbed;
 let key: string;
 let service: FakeService;
 let gateway: Gateway;
 
-/** Behaves as the path says. */
+/** A service that misbehaves as its path says. */
 const behave = (incoming: IncomingMessage, response: ServerResponse): void => {
   const url = new URL(incoming.url ?? '/', 'http://x');
   switch (url.pathname.split('/').at(-1)) {
@@ -76,17 +76,17 @@ const behave = (incoming: IncomingMessage, response: ServerResponse): void => {
 };
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  testbed = await startTestbed();
   service = await startService(behave);
-  gateway = await platform.gateway({
+  gateway = await testbed.gateway({
     targets: { analytics: service.url, reports: service.url, palette: service.url },
     upstreamTimeoutMilliseconds: 400,
   });
-  key = (await platform.issue()).text;
+  key = (await testbed.issue()).text;
 });
 
 afterAll(async () => {
-  await platform.close();
+  await testbed.close();
   await service.close();
 });
 
@@ -129,7 +129,7 @@ const upload = async (path: string, blocks: number, announced = false): Promise<
 };
 
 describe('streaming', () => {
-  it('stops asking the service when the client stops reading', async () => {
+  it('stops reading from the service when the client stops reading', async () => {
     let sent = 0;
     const endless = await startService((_incoming, response) => {
       const write = (): void => {
@@ -138,7 +138,7 @@ describe('streaming', () => {
       };
       write();
     });
-    const other = await platform.gateway({
+    const other = await testbed.gateway({
       targets: { analytics: endless.url, reports: endless.url, palette: endless.url },
     });
     const socket = connect(other.port, '127.0.0.1');
@@ -157,13 +157,13 @@ describe('streaming', () => {
     await endless.close();
   });
 
-  it.each([true, false])('passes an upload of 4 MB on (announced: %s)', async (announced) => {
+  it.each([true, false])('forwards an upload of 4 MB (announced: %s)', async (announced) => {
     const { status, body } = await upload('/api/v1/events', 64, announced);
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ bytes: 4 * MEGABYTE });
   });
 
-  it('passes parts of an answer on as they come', async () => {
+  it('forwards parts of an answer as they arrive', async () => {
     const outgoing = httpRequest(`${gateway.url}/api/v1/stats/1/stream`, { headers: bearer(key) });
     outgoing.end();
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
@@ -174,7 +174,7 @@ describe('streaming', () => {
     expect(last.toString()).toBe('data: last\n\n');
   });
 
-  it('ends the request to the service when the client goes away', async () => {
+  it('aborts the request to the service when the client disconnects', async () => {
     const outgoing = httpRequest(`${gateway.url}/v1/palettes/slow`, { headers: bearer(key) });
     outgoing.on('error', () => undefined);
     outgoing.end();
@@ -200,7 +200,7 @@ describe('the size of a body', () => {
     ['/v1/palettes/upload', false],
     ['/api/v1/websites/upload', true],
     ['/api/v1/websites/upload', false],
-  ])('over 100 KB is 413 in the words of the area: %s (announced: %s)', async (path, announced) => {
+  ])('over 100 KB is 413 in the dialect of the area: %s (announced: %s)', async (path, announced) => {
     const { status, body } = await upload(path, 16, announced);
     expect(status).toBe(413);
     const parsed = JSON.parse(body);
@@ -208,7 +208,7 @@ describe('the size of a body', () => {
     else expect(parsed).toMatchObject({ status: 413 });
   });
 
-  it('of 100 KB passes, and one byte more does not', async () => {
+  it('may be 100 KB and not a byte more', async () => {
     const post = (bytes: number) =>
       request(gateway.url).post('/v1/palettes/upload').set(bearer(key)).type('json').send('x'.repeat(bytes));
     const { text } = await post(100 * 1024).expect(200);
@@ -216,7 +216,7 @@ describe('the size of a body', () => {
     await post(100 * 1024 + 1).expect(413);
   });
 
-  it('is no reason to lose the connection: the next request on it is answered', async () => {
+  it('does not cost the connection: the next request on it is answered', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const send = (bytes: number): Promise<Answer> =>
       new Promise((resolve, reject) => {
@@ -237,7 +237,7 @@ describe('the size of a body', () => {
 });
 
 describe("a service's answer", () => {
-  it('arrives without what is about the service', async () => {
+  it('arrives without headers about the service', async () => {
     const answer = await request(gateway.url).get('/r/headers').set('X-Request-Id', 'mine');
     expect(answer.status).toBe(207);
     for (const name of ['x-powered-by', 'server', 'x-hop', 'keep-alive']) {
@@ -254,13 +254,13 @@ describe("a service's answer", () => {
     expect(answer.headers['ratelimit-policy']).toBeUndefined();
   });
 
-  it('may be a redirect, which is left to the client', async () => {
+  it('may be a redirect, which the client follows', async () => {
     const answer = await request(gateway.url).get('/r/redirect');
     expect(answer.status).toBe(302);
     expect(answer.headers['location']).toBe('/r/elsewhere');
   });
 
-  it('keeps the connection open or closes it as the client wants', async () => {
+  it('keeps the connection open or closes it, as the client asked', async () => {
     const ask = (connection: string): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(gateway.port, '127.0.0.1');
@@ -286,11 +286,11 @@ describe('a service in trouble', () => {
     const id = answer.headers['x-request-id'];
     if (dialect === 'envelope')
       expect(answer.body).toMatchObject({ data: null, error: { code }, meta: { request_id: id } });
-    else expect(answer.body).toEqual({ message: expect.any(String), status, request_id: id });
+    else expect(answer.body).toEqual({ message: expect.any(String), code, status, request_id: id });
   };
 
   it.each(dialects)('that is down is 503 with Retry-After: %s', async (path, dialect) => {
-    const down = await platform.gateway();
+    const down = await testbed.gateway();
     const answer = await request(down.url).get(path).set(bearer(key));
     expectFault(answer, 503, 'service_unavailable', dialect);
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
@@ -301,15 +301,16 @@ describe('a service in trouble', () => {
     expectFault(posted, 503, 'service_unavailable', dialect);
   });
 
-  it('leaves the others alone, and is back soon after it runs', async () => {
+  it('does not affect the others, and is used again soon after it returns', async () => {
     const port = await freePort();
-    const partly = await platform.gateway({
+    const partly = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: `http://127.0.0.1:${port}` },
     });
     await request(partly.url).get('/v1/palettes').set(bearer(key)).expect(503);
     await request(partly.url).get('/api/v1/websites').set(bearer(key)).expect(200);
     const late = await startService(undefined, port);
-    // On a busy machine a refused connection may look like one that hangs, after which the service is left alone for a moment.
+    // On a busy machine a refused connection can look like a hanging one, after which the gateway
+    // pauses.
     await eventually(() => request(partly.url).get('/v1/palettes').set(bearer(key)).expect(200));
     await late.close();
   });
@@ -319,33 +320,33 @@ describe('a service in trouble', () => {
     expectFault(answer, 504, 'gateway_timeout', dialect);
   });
 
-  it.each(dialects)('that breaks off is 502: %s', async (path, dialect) => {
+  it.each(dialects)('that hangs up is 502: %s', async (path, dialect) => {
     const answer = await request(gateway.url).post(`${path}/break`).set(bearer(key));
     expectFault(answer, 502, 'bad_gateway', dialect);
   });
 
-  it('that speaks something else is 502', async () => {
+  it('that speaks another protocol is 502', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const odd = await platform.gateway({ targets: { analytics: url, reports: url, palette: url } });
+    const odd = await testbed.gateway({ targets: { analytics: url, reports: url, palette: url } });
     await request(odd.url).get('/v1/palettes').set(bearer(key)).expect(502);
     server.close();
   });
 
-  it('that breaks off in the middle of an answer breaks off for the client too', async () => {
+  it('that hangs up in the middle of an answer truncates it for the client too', async () => {
     const outgoing = httpRequest(`${gateway.url}/v1/tokens/x/break-later`, { headers: bearer(key) });
     outgoing.end();
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     await expect(readAll(response)).rejects.toThrow('aborted');
   });
 
-  it('that restarts does not fail requests over connections from before', async () => {
+  it('that restarts causes no failures on old connections', async () => {
     const port = await freePort();
     let current = await startService(undefined, port);
     const url = current.url;
-    const before = await platform.gateway({ targets: { analytics: url, reports: url, palette: url } });
+    const before = await testbed.gateway({ targets: { analytics: url, reports: url, palette: url } });
     const ask = () => request(before.url).get('/v1/palettes').set(bearer(key));
     await Promise.all(Array.from({ length: 5 }, ask));
     await current.close();
@@ -355,14 +356,14 @@ describe('a service in trouble', () => {
     await current.close();
   });
 
-  it('that drops a kept connection is asked again over a new one', async () => {
+  it('that drops an idle connection is retried on a new one', async () => {
     let requests = 0;
     const flaky = await startService((incoming, response) => {
       requests += 1;
       if (requests === 2) incoming.socket.destroy();
       else response.end('ok');
     });
-    const other = await platform.gateway({
+    const other = await testbed.gateway({
       targets: { analytics: flaky.url, reports: flaky.url, palette: flaky.url },
     });
     const ask = (method: 'get' | 'post') => request(other.url)[method]('/v1/palettes').set(bearer(key));
@@ -370,7 +371,7 @@ describe('a service in trouble', () => {
     await ask('get').expect(200);
     expect(requests).toBe(3);
     requests = 1;
-    // Nobody knows whether a POST arrived, so it is not repeated.
+    // A POST is not repeated: nobody knows whether it arrived.
     await ask('post').expect(502);
     expect(requests).toBe(2);
     await flaky.close();
@@ -397,8 +398,8 @@ describe('a client in trouble', () => {
     outgoing.destroy();
   });
 
-  it('that goes away is no fault of the service', async () => {
-    const own = await platform.gateway({
+  it('that disconnects does not count as an error of the service', async () => {
+    const own = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
     });
     const before = service.seen.length;
@@ -416,7 +417,7 @@ describe('a client in trouble', () => {
     await eventually(async () => {
       expect(await faults(own)).toMatch(/area="palette",kind="bad_gateway".* 1$/);
     });
-    const late = await platform.gateway({
+    const late = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
       upstreamTimeoutMilliseconds: 100,
     });
@@ -425,9 +426,9 @@ describe('a client in trouble', () => {
   });
 });
 
-describe('the end of a gateway', () => {
-  it('waits for the answer that is on its way, and is not ready meanwhile', async () => {
-    const ending = await platform.gateway({
+describe('shutdown', () => {
+  it('waits for answers in flight and reports not ready meanwhile', async () => {
+    const ending = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
     });
     await request(ending.url).get('/health/ready').expect(200);

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-
 import type { OpenApiDocument } from '@platform/http';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser } from '@platform/testing';
 import request from 'supertest';
 
 import { createAreaDocuments } from '../src/reference/area-documents.ts';
 import { mergeDocuments } from '../src/reference/merge-documents.ts';
 import { silentLogger } from '@platform/runtime';
-import { startPlatform, startService } from './harness.ts';
-import type { FakeService, Gateway, Platform } from './harness.ts';
+import { startTestbed, startService } from './harness.ts';
+import type { FakeService, Gateway, Testbed } from './harness.ts';
 
 const document = (paths: string[], schema: object, tag: string): OpenApiDocument => ({
   openapi: '3.1.0',
@@ -52,29 +51,29 @@ const serve = (body: object): Promise<FakeService> =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
 
-let platform: Platform;
+let testbed: Testbed;
 let analytics: FakeService;
 let palette: FakeService;
 let gateway: Gateway;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  testbed = await startTestbed();
   analytics = await serve(analyticsDocument);
   palette = await serve(paletteDocument);
-  gateway = await platform.gateway({
+  gateway = await testbed.gateway({
     targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
     publicUrl: 'https://api.example.com',
   });
 });
 
 afterAll(async () => {
-  await platform.close();
+  await testbed.close();
   await analytics.close();
   await palette.close();
 });
 
-describe('the merged description', () => {
-  it('has what the gateway routes, names what is missing, and needs no key', async () => {
+describe('the merged API description', () => {
+  it('contains the routed paths, names missing areas, and needs no key', async () => {
     const { body } = await request(gateway.url).get('/openapi.json').expect(200);
     expect(body.openapi).toBe('3.1.0');
     expect(body.servers).toEqual([{ url: 'https://api.example.com' }]);
@@ -83,17 +82,32 @@ describe('the merged description', () => {
       '/api/v1/websites/{id}',
       '/v1/palettes',
       '/v1/keys',
+      '/v1/keys/events',
       '/v1/keys/{id}',
       '/v1/keys/{id}/rotate',
+      '/v1/usage',
+      '/v1/webhooks',
+      '/v1/webhooks/{id}',
+      '/v1/webhooks/{id}/rotate',
+      '/v1/webhooks/{id}/ping',
+      '/v1/webhooks/{id}/deliveries',
+      '/v1/webhooks/{id}/deliveries/{delivery}',
+      '/v1/webhooks/{id}/deliveries/{delivery}/repeat',
     ]);
     expect(body['x-unavailable']).toEqual(['reports']);
-    expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual(['Websites', 'Palettes', 'Keys']);
+    expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual([
+      'Websites',
+      'Palettes',
+      'Keys',
+      'Usage',
+      'Webhooks',
+    ]);
     expect(Object.keys(body.paths['/v1/palettes'].get.responses)).toEqual(
       expect.arrayContaining(['200', '413', '502', '503', '504']),
     );
   });
 
-  it('keeps components of one name apart when they differ', async () => {
+  it('renames components that share a name but differ', async () => {
     const { body } = await request(gateway.url).get('/openapi.json').expect(200);
     const refOf = (path: string) =>
       body.paths[path].get.responses['200'].content['application/json'].schema.$ref;
@@ -103,7 +117,7 @@ describe('the merged description', () => {
     expect(body.components.schemas['palette-thing']).toEqual({ type: 'string' });
   });
 
-  it('keeps equal components once', () => {
+  it('keeps equal components only once', () => {
     const documents = ['a', 'b'].map((area) => ({
       area,
       document: document([`/${area}`], { type: 'object' }, area),
@@ -122,7 +136,7 @@ describe('the merged description', () => {
     expect(merged['x-unavailable']).toBeUndefined();
   });
 
-  it('is read again after a minute, outlives a service that is down, and asks once for many', async () => {
+  it('is refreshed every minute, survives a service that is down, and shares reads', async () => {
     let time = 0;
     let down = false;
     let reads = 0;
@@ -149,7 +163,7 @@ describe('the merged description', () => {
 });
 
 describe('the reference page', () => {
-  it('is where / leads to, under a policy without foreign hosts', async () => {
+  it('is where / redirects to, and its policy allows no other hosts', async () => {
     await request(gateway.url).get('/').expect(302).expect('Location', '/docs');
     const page = await request(gateway.url).get('/docs').expect(200).expect('Content-Type', /html/);
     const policy = String(page.headers['content-security-policy']);
@@ -160,17 +174,9 @@ describe('the reference page', () => {
       await request(gateway.url).post(path).send({}).expect(405).expect('Allow', 'GET, HEAD');
   });
 
-  const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-
-  (browser === undefined ? it.skip : it)(
-    'shows the operations, and asks no other host for anything',
-    async () => {
-      const chrome = await chromium.launch({
-        executablePath: browser!,
-        args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      });
+  describeInBrowser('in Chromium', () => {
+    it('shows the operations and contacts no other host', async () => {
+      const chrome = await launchBrowser(process.env);
       try {
         const page = await chrome.newPage();
         const requested: string[] = [];
@@ -192,7 +198,6 @@ describe('the reference page', () => {
       } finally {
         await chrome.close();
       }
-    },
-    60_000,
-  );
+    }, 60_000);
+  });
 });

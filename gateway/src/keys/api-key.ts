@@ -1,22 +1,31 @@
 import type { Scope } from '@platform/identity';
 
-/** An API key as the platform knows it; the key itself is known to its holder only. */
+/** An API key without its text, which only its holder knows. */
 export interface ApiKey {
   /** TypeID, `key_…`. */
   id: string;
-  /** Id of the organisation that the key acts for, `org_…`. */
+  /** Id of the organisation that owns the key, `org_…`. */
   organisation: string;
   name: string;
   lastFour: string;
   scopes: readonly (Scope | '*')[];
-  /** Requests a minute; null for the platform's default. */
+  /** Requests a minute; null for the default. */
   rateLimit: number | null;
+  /** Requests a minute of all keys of the organisation together; null for the default. */
+  organisationRateLimit: number | null;
+  /**
+   * Id under which requests are counted. A key that replaced another one goes on with its count.
+   */
+  limitId: string;
+  /** Addresses and CIDRs that the key may be used from; null for all. */
+  allowedAddresses: readonly string[] | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
   /** The key that this one was rotated from. */
   replaces: string | null;
-  /** Kept to the minute. */
+  /** Accurate to a minute. */
   lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
   createdAt: Date;
 }
 
@@ -24,14 +33,27 @@ export interface Organisation {
   /** TypeID, `org_…`. */
   id: string;
   name: string;
+  /** Requests a minute of all its keys together; null for the default. */
+  rateLimit: number | null;
 }
 
-/** Who asks for a change of keys, for the audit. */
+/** What an organisation's quotas are of. */
+export const METERED_UNITS = ['requests', 'events', 'reports', 'exports'] as const;
+
+export type MeteredUnit = (typeof METERED_UNITS)[number];
+
+/** Who changes keys, for the audit log. */
 export interface Actor {
-  /** Id of a key, or `cli`. */
+  /** Id of the key that was used, or `cli`. */
   id: string;
   requestId?: string;
+  /** Address the request came from. */
+  address?: string;
 }
+
+/** True if the key may manage the organisation's keys. */
+export const isAdmin = (key: Pick<ApiKey, 'scopes'>): boolean =>
+  key.scopes.includes('*') || key.scopes.includes('keys:admin');
 
 /** True if the key may be used at `now` (milliseconds since the epoch). */
 export const isUsable = (key: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: number): boolean =>

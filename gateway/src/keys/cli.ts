@@ -4,8 +4,12 @@ import { loadConfig, settings } from '@platform/runtime';
 import { createKeyCommands } from './key-commands.ts';
 import { createKeysService } from './keys-service.ts';
 import { createKeysStore } from './keys-store.ts';
+import { createOrganisationsStore } from './organisations-store.ts';
 
-/** The operator's command line for API keys: `node gateway/src/keys/cli.ts create|list|revoke`, with DATABASE_URL. */
+/**
+ * Operators' command line for API keys: `node gateway/src/keys/cli.ts create|list|revoke`. Needs
+ * DATABASE_URL.
+ */
 const main = async (): Promise<void> => {
   const config = loadConfig<{ DATABASE_URL: string }>({ DATABASE_URL: settings.DATABASE_URL }, process.env);
   const database = createDatabase({
@@ -16,7 +20,12 @@ const main = async (): Promise<void> => {
   });
   try {
     const store = createKeysStore(database);
-    const run = createKeyCommands({ store, service: createKeysService({ store }) });
+    const run = createKeyCommands({
+      store,
+      organisations: createOrganisationsStore(database),
+      // Limits bound the keys that keys create, not those that operators create.
+      service: createKeysService({ store, defaultRateLimit: 0 }),
+    });
     const { exitCode, output } = await run(process.argv.slice(2));
     (exitCode === 0 ? process.stdout : process.stderr).write(output);
     process.exitCode = exitCode;

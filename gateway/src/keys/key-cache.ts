@@ -3,23 +3,26 @@ import { LRUCache } from 'lru-cache';
 import type { ApiKey } from './api-key.ts';
 
 export interface CachedKey {
-  /** Null for a hash that belongs to no key. */
+  /** Null if no key has this hash. */
   key: ApiKey | null;
-  /** When the database said so, in milliseconds since the epoch. */
+  /** When it was read from the database, in milliseconds since the epoch. */
   readAt: number;
-  /** A change may have been missed since. */
+  /** True if a change may have been missed since. */
   outdated: boolean;
 }
 
 export interface KeyCache {
   get(hash: string): CachedKey | undefined;
-  /** Marks the beginning of a read; the function keeps its result, unless a change was announced meanwhile. */
+  /**
+   * Marks the start of a read. The returned function caches its result, unless a change was
+   * announced in between.
+   */
   beginRead(): (hash: string, key: ApiKey | null) => void;
-  /** The key changed: what was known of it is never used again. */
+  /** Drops a key that changed, so that it is read again. */
   forget(keyId: string): void;
-  /** The key was revoked: it is refused from now on, whatever happens to the database. */
+  /** Marks a key as revoked, so that it stays refused even if the database goes down. */
   revoke(keyId: string): void;
-  /** Changes may have been missed: all is to be read again where it can be. */
+  /** Changes may have been missed: every key is read again as soon as the database allows. */
   markOutdated(): void;
 }
 
@@ -27,8 +30,8 @@ const KNOWN_KEYS = 20_000;
 const UNKNOWN_HASHES = 10_000;
 
 /**
- * What this gateway knows of keys, by their hash. Unknown hashes have room of their own, so that inventing keys doesn't
- * push out the ones that are in use.
+ * Keys by their hash. Hashes without a key have a cache of their own, so that made-up keys cannot
+ * evict the ones in use.
  */
 export const createKeyCache = (now: () => number = Date.now): KeyCache => {
   const hashes = new Map<string, string>();

@@ -5,32 +5,35 @@ import type { KeyCache } from './key-cache.ts';
 
 export interface KeyChanges {
   /** True while the database announces changes to this gateway. */
-  connected(): boolean;
+  isListening: () => boolean;
   close(): Promise<void>;
 }
 
 export interface KeyChangesDeps {
-  /** Connection string of the gateway's own role. */
+  /** Connection string of the gateway's database role. */
   url: string;
   cache: KeyCache;
   logger: Logger;
-  /** Called with the id of each key that changed. */
+  /** Called with the id of each changed key. */
   onChange?: (keyId: string) => void;
 }
 
-/** Keeps the cache true to changes that any gateway, the command line or an operator makes in the database. */
+/**
+ * Applies changes of keys to the cache, whether a gateway, the command line or an operator in psql
+ * made them.
+ */
 export const listenForKeyChanges = ({ url, cache, logger, onChange }: KeyChangesDeps): KeyChanges => {
-  let connected = false;
+  let isListening = false;
   const listener = createListener({
     url,
     channel: 'gateway_keys',
     onConnect() {
       cache.markOutdated();
-      connected = true;
+      isListening = true;
     },
     onError(error) {
-      if (connected) logger.warn({ err: error }, 'changes of keys are not announced at the moment');
-      connected = false;
+      if (isListening) logger.warn({ err: error }, 'lost the notifications of changed keys; retrying');
+      isListening = false;
     },
     onNotification(payload) {
       const [action, keyId = ''] = payload.split(' ');
@@ -39,5 +42,5 @@ export const listenForKeyChanges = ({ url, cache, logger, onChange }: KeyChanges
       onChange?.(keyId);
     },
   });
-  return { connected: () => connected, close: () => listener.close() };
+  return { isListening: () => isListening, close: () => listener.close() };
 };

@@ -2,9 +2,9 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * An API key: `dak_`, 43 base62 characters (256 random bits) and 6 base62 characters of checksum, the
- * CRC-32 of all that precedes them. The prefix lets scanners find leaked keys; the checksum lets the gateway
- * refuse misspelt and invented ones without asking the database.
+ * An API key is `dak_`, 43 base62 characters (256 random bits) and a checksum of 6 base62
+ * characters, the CRC-32 of everything before it. The prefix lets scanners find leaked keys. The
+ * checksum lets the gateway refuse mistyped and made-up keys without reading the database.
  */
 const PREFIX = 'dak_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -24,18 +24,23 @@ const base62 = (value: bigint, length: number): string => {
 
 const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECKSUM_LENGTH);
 
-/** A new key. The 256 bits always fit, for 62^43 is just above 2^256. */
+/** A new random key. 256 bits always fit, because 62^43 is just above 2^256. */
 export const generateKey = (): string => {
   const body = PREFIX + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   return body + checksum(body);
 };
 
-/** True if `text` has the shape of a key and its checksum is right; says nothing about whether it was ever issued. */
+/**
+ * True if `text` has the shape of a key and a correct checksum, whether or not it was ever issued.
+ */
 export const isWellFormedKey = (text: string): boolean =>
   SHAPE.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 
-/** What is stored in place of the key: its SHA-256. A slow hash would add nothing, for a key is 256 random bits. */
+/**
+ * The SHA-256 that is stored in place of the key. A slow hash would add nothing: a key is 256
+ * random bits.
+ */
 export const hashKey = (key: string): string => hash('sha256', key, 'base64url');
 
-/** The characters by which people tell their keys apart. */
+/** The last four characters, by which people recognise their keys. */
 export const lastFour = (key: string): string => key.slice(-4);

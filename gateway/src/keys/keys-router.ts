@@ -1,121 +1,179 @@
-import { created, createRouter, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
+import {
+  created,
+  createRouter,
+  cursorPageJson,
+  endpoint,
+  envelopeDialect,
+  ok,
+  readCursorPage,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter, Cursors } from '@platform/http';
+import type { Request } from 'express';
 
+import { clientAddress } from '../client-address/client-address.ts';
 import type { ApiKey } from './api-key.ts';
+import type { KeyEventsStore, RecordedKeyEvent } from './key-events-store.ts';
 import {
   createKeyBody,
-  keyAnswer,
-  keyListAnswer,
+  keyEventListResponse,
+  keyResponse,
+  keyListResponse,
   listKeysQuery,
-  newKeyAnswer,
+  newKeyResponse,
   rotateKeyBody,
 } from './keys-schema.ts';
 import type { Grantor, IssuedKey, KeysService } from './keys-service.ts';
-import type { ListCursor } from './list-cursor.ts';
 
 export interface KeysRouterDeps {
   service: KeysService;
-  cursor: ListCursor;
+  events: KeyEventsStore;
+  cursors: Cursors;
 }
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-const present = (key: ApiKey): Record<string, unknown> => ({
+const keyJson = (key: ApiKey): Record<string, unknown> => ({
   id: key.id,
   name: key.name,
   last_four: key.lastFour,
   scopes: key.scopes,
   rate_limit_per_minute: key.rateLimit,
+  allowed_addresses: key.allowedAddresses,
   expires_at: isoOrNull(key.expiresAt),
   revoked_at: isoOrNull(key.revokedAt),
   replaces: key.replaces,
   last_used_at: isoOrNull(key.lastUsedAt),
+  last_used_address: key.lastUsedAddress,
   created_at: key.createdAt.toISOString(),
 });
 
-const presentNew = ({ key, text }: IssuedKey): Record<string, unknown> => ({ ...present(key), key: text });
+const newKeyJson = ({ key, text }: IssuedKey): Record<string, unknown> => ({ ...keyJson(key), key: text });
 
 const grantor = (context: {
   caller: { keyId: string; scopes: readonly string[] };
+  request: Request;
   requestId: string;
-}): Grantor => ({ id: context.caller.keyId, scopes: context.caller.scopes, requestId: context.requestId });
+}): Grantor => ({
+  id: context.caller.keyId,
+  scopes: context.caller.scopes,
+  requestId: context.requestId,
+  address: clientAddress(context.request),
+});
+
+const keyEventJson = (event: RecordedKeyEvent): Record<string, unknown> => ({
+  id: event.id,
+  key_id: event.keyId,
+  action: event.action,
+  actor: event.actor,
+  address: event.address,
+  request_id: event.requestId,
+  details: event.details,
+  created_at: event.at.toISOString(),
+});
 
 const scope = 'keys:admin';
 const id = typeId('key', 'key');
 
+const TAG_DESCRIPTION = 'API keys of the organisation: what they may do, how often, and for how long.';
+
 /** `/v1/keys`: an organisation manages its own API keys. */
-export const createKeysRouter = ({ service, cursor }: KeysRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, 'Keys', [
+export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Keys', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/keys',
+      operationId: 'keys.create',
       summary: 'Create an API key',
-      description: 'The key itself is shown in this answer and never again.',
+      description: 'The key itself is only shown in this response.',
       scope,
       body: createKeyBody,
-      responses: { 201: { description: 'The new key', data: newKeyAnswer } },
+      responses: { 201: { description: 'The new key', data: newKeyResponse } },
       async handler(context) {
-        const { name, scopes, expires_at, rate_limit_per_minute } = context.body;
+        const { name, scopes, expires_at, rate_limit_per_minute, allowed_addresses } = context.body;
         const { organisation } = context.caller;
         const expiresAt = expires_at === undefined ? null : new Date(expires_at);
-        const wishes = { organisation, name, scopes, expiresAt, rateLimit: rate_limit_per_minute ?? null };
-        const issued = await service.create(wishes, grantor(context));
-        return created(presentNew(issued), `/v1/keys/${issued.key.id}`);
+        const input = {
+          organisation,
+          name,
+          scopes,
+          expiresAt,
+          rateLimit: rate_limit_per_minute ?? null,
+          allowedAddresses: allowed_addresses ?? null,
+        };
+        const issued = await service.create(input, grantor(context));
+        return created(newKeyJson(issued), `/v1/keys/${issued.key.id}`);
       },
     }),
     endpoint({
       method: 'GET',
       path: '/keys',
+      operationId: 'keys.list',
       summary: "List the organisation's API keys",
       scope,
       query: listKeysQuery,
-      responses: { 200: { description: 'Keys from the newest on', data: keyListAnswer } },
-      async handler({ caller: { organisation }, query: { limit, cursor: text } }) {
-        const before = text === undefined ? undefined : cursor.read(organisation, text);
-        const keys = await service.list(organisation, limit + 1, before);
-        const shown = keys.slice(0, limit);
-        const last = keys.length > limit ? shown.at(-1) : undefined;
-        return ok({
-          items: shown.map(present),
-          ...(last ? { next_cursor: cursor.write(organisation, last.id) } : {}),
-        });
+      responses: { 200: { description: 'Keys, newest first', data: keyListResponse } },
+      async handler({ caller: { organisation }, query }) {
+        const page = await readCursorPage(cursors, ['keys', organisation], query, (before, limit) =>
+          service.list(organisation, limit, before ?? undefined),
+        );
+        return ok(cursorPageJson(page, keyJson));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/keys/events',
+      summary: 'List what happened to the API keys',
+      description: 'The audit log: who created, rotated or revoked which key, when, and from which address.',
+      scope,
+      query: listKeysQuery,
+      responses: { 200: { description: 'Events, newest first', data: keyEventListResponse } },
+      async handler({ caller: { organisation }, query }) {
+        const page = await readCursorPage(cursors, ['key-events', organisation], query, (before, limit) =>
+          events.list(organisation, limit, before),
+        );
+        return ok(cursorPageJson(page, keyEventJson));
       },
     }),
     endpoint({
       method: 'GET',
       path: '/keys/:id',
+      operationId: 'keys.show',
       summary: 'Show an API key',
       scope,
       params: { id },
-      responses: { 200: { description: 'The key', data: keyAnswer } },
-      handler: async ({ caller, params }) => ok(present(await service.show(caller.organisation, params.id))),
+      responses: { 200: { description: 'The key', data: keyResponse } },
+      handler: async ({ caller, params }) => ok(keyJson(await service.show(caller.organisation, params.id))),
     }),
     endpoint({
       method: 'DELETE',
       path: '/keys/:id',
+      operationId: 'keys.revoke',
       summary: 'Revoke an API key',
-      description: 'It stops working within a second. The record of it stays.',
+      description: 'It stops working within a second. Its record is kept.',
       scope,
       params: { id },
-      responses: { 200: { description: 'The revoked key', data: keyAnswer } },
+      errors: ['protected'],
+      responses: { 200: { description: 'The revoked key', data: keyResponse } },
       handler: async (context) =>
-        ok(present(await service.revoke(context.caller.organisation, context.params.id, grantor(context)))),
+        ok(keyJson(await service.revoke(context.caller.organisation, context.params.id, grantor(context)))),
     }),
     endpoint({
       method: 'POST',
       path: '/keys/:id/rotate',
+      operationId: 'keys.rotate',
       summary: 'Replace an API key',
       description:
-        'The new key has the scopes, limit and expiry of the old one, which ends after the grace time.',
+        'The new key has the scopes, rate limit and expiry of the old one, which expires after the grace period.',
       scope,
       params: { id },
       body: rotateKeyBody,
-      responses: { 201: { description: 'The new key', data: newKeyAnswer } },
+      responses: { 201: { description: 'The new key', data: newKeyResponse } },
       async handler(context) {
         const { organisation } = context.caller;
         const grace = context.body.grace_seconds;
         const issued = await service.rotate(organisation, context.params.id, grace, grantor(context));
-        return created(presentNew(issued), `/v1/keys/${issued.key.id}`);
+        return created(newKeyJson(issued), `/v1/keys/${issued.key.id}`);
       },
     }),
   ]);

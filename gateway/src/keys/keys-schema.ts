@@ -1,78 +1,128 @@
+import { cursorPageQuery, cursorPageSchema, nameSchema } from '@platform/http';
+import type { CursorPageQuery } from '@platform/http';
 import { SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 import Joi from 'joi';
+
+import { isAddressBlock } from '../client-address/address-list.ts';
+import { isCalendarTime } from './calendar-time.ts';
 
 export interface CreateKeyBody {
   name: string;
   scopes: (Scope | '*')[];
   expires_at?: string;
   rate_limit_per_minute?: number;
+  allowed_addresses?: string[];
 }
 
 export interface RotateKeyBody {
   grace_seconds: number;
 }
 
-export interface ListKeysQuery {
-  limit: number;
-  cursor?: string;
-}
-
 const scope = Joi.string().valid('*', ...SCOPES);
-const name = Joi.string().min(1).max(100).pattern(/\S/, 'text');
+const name = nameSchema();
+const addresses = Joi.array()
+  .items(
+    Joi.string().custom((value: string, helpers) =>
+      isAddressBlock(value)
+        ? value
+        : helpers.message({ custom: '{{#label}} must be an IP address or a CIDR block' }),
+    ),
+  )
+  .min(1)
+  .max(50);
 const rateLimit = Joi.number().integer().min(1).max(1_000_000);
-const time = Joi.string().isoDate();
+/**
+ * A time in ISO 8601. JavaScript would read 30 February as 2 March, so the day is checked against
+ * the calendar.
+ */
+const time = Joi.string()
+  .isoDate()
+  .custom((value: string, helpers) => (isCalendarTime(value) ? value : helpers.error('string.isoDate')));
 
-export const createKeyBody = Joi.object<CreateKeyBody>({
-  name: name.required().description('What the key is for'),
-  scopes: Joi.array()
-    .items(scope)
-    .min(1)
-    .unique()
-    .required()
-    .description('What the key may do; no more than the key that asks. `*` for everything'),
-  expires_at: time.description('When the key ends, in ISO 8601; never, if not given'),
-  rate_limit_per_minute: rateLimit.description("Requests a minute; the platform's default, if not given"),
-}).required();
+export const createKeyBody = Joi.object<CreateKeyBody>()
+  .meta({ component: 'CreateKey' })
+  .example({ name: 'CI', scopes: ['websites:read', 'stats:read'] })
+  .keys({
+    name: name.required().description('What the key is for'),
+    scopes: Joi.array()
+      .items(scope)
+      .min(1)
+      .unique()
+      .required()
+      .description('What the key may do, which cannot exceed the key that creates it. `*` for everything'),
+    expires_at: time.description(
+      'When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given',
+    ),
+    allowed_addresses: addresses.description(
+      'Addresses and CIDRs the key may be used from. Any address, if not given',
+    ),
+    rate_limit_per_minute: rateLimit.description(
+      'Requests a minute. No more than the key that creates it, and like that key if not given',
+    ),
+  })
+  .required();
 
 const MAX_GRACE_SECONDS = 7 * 86_400;
 
-export const rotateKeyBody = Joi.object<RotateKeyBody>({
-  grace_seconds: Joi.number()
-    .integer()
-    .min(0)
-    .max(MAX_GRACE_SECONDS)
-    .default(86_400)
-    .description('For how long the old key goes on working'),
-});
+export const rotateKeyBody = Joi.object<RotateKeyBody>()
+  .meta({ component: 'RotateKey' })
+  .example({ grace_seconds: 3_600 })
+  .keys({
+    grace_seconds: Joi.number()
+      .integer()
+      .min(0)
+      .max(MAX_GRACE_SECONDS)
+      .default(86_400)
+      .description('How long the old key keeps working'),
+  });
 
-export const listKeysQuery = Joi.object<ListKeysQuery>({
-  limit: Joi.number().integer().min(1).max(100).default(20),
-  cursor: Joi.string().max(200).description('`next_cursor` of the page before'),
-});
+export const listKeysQuery = Joi.object<CursorPageQuery>(cursorPageQuery);
 
 const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
 
 const fields = {
   id: Joi.string().required(),
-  name: name.required(),
+  name: Joi.string().required(),
   last_four: Joi.string().required(),
   scopes: Joi.array().items(scope).required(),
   rate_limit_per_minute: orNull(rateLimit),
+  allowed_addresses: orNull(Joi.array().items(Joi.string())),
   expires_at: orNull(time),
   revoked_at: orNull(time),
   replaces: orNull(Joi.string()),
   last_used_at: orNull(time),
+  last_used_address: orNull(Joi.string()),
   created_at: time.required(),
 };
 
-/** A key as answers show it. */
-export const keyAnswer = Joi.object(fields);
+/** A key in responses. */
+export const keyResponse = Joi.object(fields).meta({ component: 'Key' });
 
-/** The same with the key itself, which is shown once. */
-export const newKeyAnswer = Joi.object({ ...fields, key: Joi.string().required() });
+/** A new key in responses, with the key itself, which is shown once. */
+export const newKeyResponse = Joi.object()
+  .meta({ component: 'NewKey' })
+  .keys({ ...fields, key: Joi.string().required() });
 
-export const keyListAnswer = Joi.object({
-  items: Joi.array().items(keyAnswer).required(),
-  next_cursor: Joi.string(),
-});
+/** An entry of the audit log in responses. */
+export const keyEventResponse = Joi.object()
+  .meta({ component: 'KeyEvent' })
+  .keys({
+    id: Joi.string().required(),
+    key_id: Joi.string().required(),
+    action: Joi.string().valid('created', 'revoked', 'rotated').required(),
+    actor: Joi.string()
+      .required()
+      .description('Id of the key that made the change, or `cli` for an operator'),
+    address: orNull(Joi.string()),
+    request_id: orNull(Joi.string()),
+    details: Joi.object()
+      .unknown()
+      .required()
+      .description('Scopes, limits, expiry or grace period, by action'),
+    created_at: time.required(),
+  });
+
+export const keyEventListResponse = cursorPageSchema(keyEventResponse);
+
+export const keyListResponse = cursorPageSchema(keyResponse);

@@ -1,98 +1,170 @@
-import { conflict, forbidden, invalid, notFound } from '@platform/errors';
-import { grants } from '@platform/identity';
+import { conflict, invalid, notFound, protectedResource } from '@platform/errors';
 import { typeid } from 'typeid-js';
 
-import { isUsable } from './api-key.ts';
+import { isAdmin, isUsable } from './api-key.ts';
 import type { Actor, ApiKey } from './api-key.ts';
 import { generateKey, hashKey, lastFour } from './key-format.ts';
+import { boundedBy, refuseForeignScopes, refuseStrongerKey } from './key-bounds.ts';
+import type { Bounds } from './key-bounds.ts';
 import type { KeysStore, NewKey } from './keys-store.ts';
 
-export interface KeyWishes {
+export interface NewKeyInput {
   organisation: string;
   name: string;
   scopes: ApiKey['scopes'];
+  /** Null: as long as the key that creates it. */
   expiresAt: Date | null;
+  /** Null: like the key that creates it. */
   rateLimit: number | null;
+  /** Null: like the key that creates it. */
+  allowedAddresses: readonly string[] | null;
 }
 
-/** Who asks, and what they may do themselves: nobody hands out more than they have. */
+/** Who asks for a change, and their own scopes: nobody can grant more than they have. */
 export interface Grantor extends Actor {
   scopes: readonly string[];
 }
 
-/** A key that was just made. Its text is known now and never again. */
+/** A new key with its text, which is not stored anywhere. */
 export interface IssuedKey {
   key: ApiKey;
   text: string;
 }
 
 export interface KeysService {
-  /** @throws 403 for a scope that the grantor lacks, an invalid error for a time that is past */
-  create(wishes: KeyWishes, grantor: Grantor): Promise<IssuedKey>;
+  /**
+   * @throws 403 for scopes, a lifetime or a rate limit beyond the grantor's own; an invalid error
+   *   for an expiry in the past; a conflict if the organisation has as many keys as it may have
+   */
+  create(input: NewKeyInput, grantor: Grantor): Promise<IssuedKey>;
   /** @throws 404 */
   show(organisation: string, id: string): Promise<ApiKey>;
-  /** From the newest key on; one more than `limit` tells the caller that there are more. */
+  /** At most `limit` keys, newest first. */
   list(organisation: string, limit: number, before?: string): Promise<ApiKey[]>;
-  /** Revokes a key at once, on every gateway; a revoked one stays as it is. @throws 404 */
-  revoke(organisation: string, id: string, actor: Actor): Promise<ApiKey>;
   /**
-   * Makes a key that takes the place of another, which ends after the grace time.
-   * @throws 404, 403 for scopes that the grantor lacks, a conflict if the old key has ended
+   * Revokes a key on every gateway at once. Revoking it again changes nothing.
+   * @throws 404, 403 for a key with scopes that the grantor lacks, 409 for the organisation's last
+   *   admin key
+   */
+  revoke(organisation: string, id: string, grantor: Grantor): Promise<ApiKey>;
+  /**
+   * Issues a replacement for a key, which expires after the grace period.
+   * @throws 404, 403 for a key beyond the grantor's own, a conflict if the old key is revoked or
+   *   expired
    */
   rotate(organisation: string, id: string, graceSeconds: number, grantor: Grantor): Promise<IssuedKey>;
 }
 
 export interface KeysServiceDeps {
   store: KeysStore;
+  /** Requests a minute of a key without a limit of its own; 0 if limits are off. */
+  defaultRateLimit: number;
+  /** Usable keys that an organisation may have. */
+  maxKeys?: number;
   now?: () => number;
 }
 
-const refuseMoreThanOwn = (scopes: ApiKey['scopes'], grantor: Grantor): void => {
-  for (const scope of scopes) {
-    const has = scope === '*' ? grantor.scopes.includes('*') : grants(grantor.scopes, scope);
-    if (!has) throw forbidden(`This key lacks the scope ${scope}, so it can't give it to another.`);
-  }
+const MAX_KEYS = 200;
+
+const UNBOUNDED: Bounds = {
+  expiresAt: null,
+  rateLimit: null,
+  allowedAddresses: null,
+  maxRateLimit: Infinity,
 };
 
-const issue = (wishes: KeyWishes, replaces: string | null): { text: string; fresh: NewKey } => {
+type KeyParts = Pick<
+  NewKey,
+  'organisation' | 'name' | 'scopes' | 'rateLimit' | 'expiresAt' | 'allowedAddresses'
+>;
+
+const issue = (
+  { organisation, name, scopes, rateLimit, expiresAt, allowedAddresses }: KeyParts,
+  old: ApiKey | null,
+): { text: string; fresh: NewKey } => {
   const text = generateKey();
   const id = typeid('key').toString();
-  return { text, fresh: { ...wishes, id, hash: hashKey(text), lastFour: lastFour(text), replaces } };
+  const fresh: NewKey = {
+    id,
+    organisation,
+    name,
+    scopes,
+    rateLimit,
+    expiresAt,
+    allowedAddresses,
+    hash: hashKey(text),
+    lastFour: lastFour(text),
+    replaces: old?.id ?? null,
+    // A new count would double the limit with each rotation.
+    limitId: old?.limitId ?? id,
+  };
+  return { text, fresh };
 };
 
-/** The use cases of API keys: issue, look at, revoke, replace. */
-export const createKeysService = ({ store, now = Date.now }: KeysServiceDeps): KeysService => {
+/** The use cases of API keys: create, show, list, revoke, rotate. */
+export const createKeysService = (deps: KeysServiceDeps): KeysService => {
+  const { store, defaultRateLimit, maxKeys = MAX_KEYS, now = Date.now } = deps;
+
   const show = async (organisation: string, id: string): Promise<ApiKey> => {
     const key = await store.find(organisation, id);
     if (!key) throw notFound('key');
     return key;
   };
 
+  /** What the grantor may pass on; nothing limits the operator's command line. */
+  const boundsOf = async (organisation: string, grantor: Grantor): Promise<Bounds> => {
+    if (grantor.id === 'cli') return UNBOUNDED;
+    const { expiresAt, rateLimit, allowedAddresses } = await show(organisation, grantor.id);
+    const maxRateLimit = defaultRateLimit === 0 ? Infinity : (rateLimit ?? defaultRateLimit);
+    return { expiresAt, rateLimit, allowedAddresses, maxRateLimit };
+  };
+
   return {
     show,
-    async create(wishes, grantor) {
-      refuseMoreThanOwn(wishes.scopes, grantor);
-      if (wishes.expiresAt && wishes.expiresAt.getTime() <= now())
+    async create(input, grantor) {
+      refuseForeignScopes(input.scopes, grantor.scopes, 'give it to another');
+      if (input.expiresAt && input.expiresAt.getTime() <= now())
         throw invalid([{ field: 'expires_at', message: 'expires_at must be in the future' }]);
-      const { text, fresh } = issue({ ...wishes, name: wishes.name.trim() }, null);
-      const details = { scopes: wishes.scopes, last_four: fresh.lastFour };
-      return { text, key: await store.insert(fresh, { action: 'created', actor: grantor, details }) };
+      const bounds = await boundsOf(input.organisation, grantor);
+      const bounded = boundedBy(bounds, input);
+      const { text, fresh } = issue({ ...input, ...bounded, name: input.name.trim() }, null);
+      const details = {
+        name: fresh.name,
+        scopes: fresh.scopes,
+        last_four: fresh.lastFour,
+        rate_limit_per_minute: fresh.rateLimit,
+        expires_at: fresh.expiresAt,
+        allowed_addresses: fresh.allowedAddresses,
+      };
+      const key = await store.insert(fresh, { action: 'created', actor: grantor, details }, maxKeys);
+      if (!key)
+        throw conflict(`The organisation has ${maxKeys} keys already; revoke one that is not needed.`);
+      return { text, key };
     },
     list: (organisation, limit, before) =>
       store.list({ organisation, limit, ...(before === undefined ? {} : { before }) }),
-    async revoke(organisation, id, actor) {
+    async revoke(organisation, id, grantor) {
       const key = await show(organisation, id);
-      if (key.revokedAt === null) await store.end(key, null, { action: 'revoked', actor });
+      if (key.revokedAt !== null) return key;
+      refuseForeignScopes(key.scopes, grantor.scopes, 'revoke a key that has it');
+      const mustKeepAdmin = grantor.id !== 'cli' && isAdmin(key) && isUsable(key, now());
+      const outcome = await store.revoke(key, { action: 'revoked', actor: grantor }, mustKeepAdmin);
+      if (outcome === 'last-admin')
+        throw protectedResource(
+          "This is the organisation's last key with keys:admin; create another one first.",
+        );
       return show(organisation, id);
     },
     async rotate(organisation, id, graceSeconds, grantor) {
       const old = await show(organisation, id);
-      refuseMoreThanOwn(old.scopes, grantor);
+      refuseForeignScopes(old.scopes, grantor.scopes, 'rotate a key that has it');
+      refuseStrongerKey(await boundsOf(organisation, grantor), old, defaultRateLimit);
       if (!isUsable(old, now())) throw conflict('The key has ended; create a new one.');
       const graceEnd = new Date(now() + graceSeconds * 1000);
       const sooner = old.expiresAt && old.expiresAt < graceEnd ? old.expiresAt : graceEnd;
-      const { text, fresh } = issue(old, old.id);
-      const event = { action: 'rotated', actor: grantor, details: { grace_seconds: graceSeconds } } as const;
+      const { text, fresh } = issue(old, old);
+      const details = { grace_seconds: graceSeconds, expires_at: graceSeconds === 0 ? null : sooner };
+      const event = { action: 'rotated', actor: grantor, details } as const;
       const key = await store.rotate(old, graceSeconds === 0 ? null : sooner, fresh, event);
       if (!key) throw conflict('The key has ended; create a new one.');
       return { text, key };

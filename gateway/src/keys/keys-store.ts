@@ -1,180 +1,198 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
+import { typeid } from 'typeid-js';
 
-import type { Actor, ApiKey, Organisation } from './api-key.ts';
-
-interface KeyRow {
-  id: string;
-  organisation_id: string;
-  name: string;
-  last_four: string;
-  scopes: ApiKey['scopes'];
-  rate_limit: number | null;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  replaces: string | null;
-  last_used_at: Date | null;
-  created_at: Date;
-}
+import type { ApiKey } from './api-key.ts';
+import { recordKeyEvent } from './key-events-store.ts';
+import type { KeyEvent } from './key-events-store.ts';
+import { storeEvents } from '../webhooks/webhook-events-store.ts';
+import { keysWithLimits, toKey } from './key-row-store.ts';
+import type { KeyRow } from './key-row-store.ts';
 
 /** A key about to be stored. */
-export type NewKey = Omit<ApiKey, 'revokedAt' | 'lastUsedAt' | 'createdAt'> & { hash: string };
+export interface NewKey extends Pick<
+  ApiKey,
+  | 'id'
+  | 'organisation'
+  | 'name'
+  | 'lastFour'
+  | 'scopes'
+  | 'rateLimit'
+  | 'limitId'
+  | 'allowedAddresses'
+  | 'expiresAt'
+  | 'replaces'
+> {
+  hash: string;
+}
 
-/** What happened to a key, for the audit. */
-export interface KeyEvent {
-  action: 'created' | 'revoked' | 'rotated';
-  actor: Actor;
-  details?: Readonly<Record<string, unknown>>;
+/** When and from where a key was last used. */
+export interface KeyUse {
+  at: Date;
+  address: string;
 }
 
 export interface KeysStore {
-  /** The organisation of that name, made if there is none yet. */
-  ensureOrganisation(candidate: Organisation): Promise<Organisation>;
-  /** All organisations, by name. */
-  organisations(): Promise<Organisation[]>;
   findByHash(hash: string): Promise<ApiKey | undefined>;
   find(organisation: string, id: string): Promise<ApiKey | undefined>;
-  /** A key of any organisation, by its id or its last four characters; for operators only. */
+  /** Keys of any organisation with this id or these last four characters; for operators only. */
   findAnywhere(idOrLastFour: string): Promise<ApiKey[]>;
-  /** An organisation's keys from the newest on; those created before the key `before`, if it is given. */
-  list(query: { organisation?: string; limit: number; before?: string }): Promise<ApiKey[]>;
-  insert(key: NewKey, event: KeyEvent): Promise<ApiKey>;
-  /** Ends a key that is not revoked yet: at once, or for the future at `expiresAt`. False if there was nothing to end. */
-  end(key: ApiKey, expiresAt: Date | null, event: KeyEvent): Promise<boolean>;
-  /** Stores a key and ends the one that it replaces, both or neither; undefined if the old one was ended meanwhile. */
+  /** An organisation's keys, newest first; only those created before the key `before`, if given. */
+  list(query: { organisation: string; limit: number; before?: string }): Promise<ApiKey[]>;
+  /** Stores a key. Undefined if the organisation has `maxKeys` usable keys already. */
+  insert(key: NewKey, event: KeyEvent, maxKeys: number): Promise<ApiKey | undefined>;
+  /**
+   * Revokes a key. With `mustKeepAdmin`, only if the organisation has another usable key that may
+   * manage keys.
+   */
+  revoke(
+    key: ApiKey,
+    event: KeyEvent,
+    mustKeepAdmin: boolean,
+  ): Promise<'revoked' | 'already-revoked' | 'last-admin'>;
+  /**
+   * Stores a key and ends the one it replaces, both or neither: at once, or at `expiresAt`.
+   * Undefined if the old one was revoked meanwhile.
+   */
   rotate(
     old: ApiKey,
     expiresAt: Date | null,
     replacement: NewKey,
     event: KeyEvent,
   ): Promise<ApiKey | undefined>;
-  /** Notes when keys were last used. */
-  touch(uses: ReadonlyMap<string, Date>): Promise<void>;
+  /** Writes when and from where keys were last used. */
+  touch(uses: ReadonlyMap<string, KeyUse>): Promise<void>;
 }
 
-const toKey = (row: KeyRow): ApiKey => ({
-  id: row.id,
-  organisation: row.organisation_id,
-  name: row.name,
-  lastFour: row.last_four,
-  scopes: row.scopes,
-  rateLimit: row.rate_limit,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  replaces: row.replaces,
-  lastUsedAt: row.last_used_at,
-  createdAt: row.created_at,
-});
+const USABLE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 
-const COLUMNS = [
-  ...['id', 'organisation_id', 'name', 'last_four', 'scopes', 'rate_limit', 'expires_at', 'revoked_at'],
-  ...['replaces', 'last_used_at', 'created_at'],
-];
+/**
+ * Lets one change of an organisation's keys happen at a time, so that two can't each spare the
+ * other's key.
+ */
+const lockOrganisation = async (transaction: Transaction, id: string): Promise<void> => {
+  await transaction('organisations').where({ id }).forUpdate().first('id');
+};
 
-const insertKey = async (database: Database | Transaction, key: NewKey): Promise<ApiKey> => {
-  const rows = await database<KeyRow>('keys')
-    .insert({
-      id: key.id,
-      organisation_id: key.organisation,
-      name: key.name,
-      last_four: key.lastFour,
-      scopes: [...key.scopes],
-      rate_limit: key.rateLimit,
-      expires_at: key.expiresAt,
-      replaces: key.replaces,
-      ...{ hash: key.hash },
-    })
-    .returning<KeyRow[]>(COLUMNS);
-  const [row] = rows;
+const countUsable = async (transaction: Transaction, organisation: string): Promise<number> => {
+  const [row] = await transaction('keys')
+    .where({ organisation_id: organisation })
+    .whereRaw(USABLE)
+    .count<{ count: string }[]>('id');
+  return Number(row?.count ?? 0);
+};
+
+const hasOtherAdmin = async (transaction: Transaction, key: ApiKey): Promise<boolean> => {
+  const other = await transaction('keys')
+    .where({ organisation_id: key.organisation })
+    .whereNot({ id: key.id })
+    .whereRaw(USABLE)
+    .whereRaw("scopes && ARRAY['*', 'keys:admin']")
+    .first<{ id: string } | undefined>('id');
+  return other !== undefined;
+};
+
+const insertKey = async (transaction: Transaction, key: NewKey): Promise<ApiKey> => {
+  await transaction('keys').insert({
+    id: key.id,
+    organisation_id: key.organisation,
+    name: key.name,
+    hash: key.hash,
+    last_four: key.lastFour,
+    scopes: [...key.scopes],
+    rate_limit: key.rateLimit,
+    limit_id: key.limitId,
+    allowed_addresses: key.allowedAddresses === null ? null : [...key.allowedAddresses],
+    expires_at: key.expiresAt,
+    replaces: key.replaces,
+  });
+  const row = await keysWithLimits(transaction).where({ id: key.id }).first<KeyRow | undefined>();
   if (!row) throw new Error('The key was not stored.');
   return toKey(row);
 };
 
-const endKey = async (database: Transaction, id: string, expiresAt: Date | null): Promise<boolean> => {
-  const ended = expiresAt === null ? { revoked_at: database.fn.now() } : { expires_at: expiresAt };
-  return (await database('keys').where({ id, revoked_at: null }).update(ended)) > 0;
+const endKey = async (transaction: Transaction, id: string, expiresAt: Date | null): Promise<boolean> => {
+  const ended = expiresAt === null ? { revoked_at: transaction.fn.now() } : { expires_at: expiresAt };
+  return (await transaction('keys').where({ id, revoked_at: null }).update(ended)) > 0;
 };
 
-const record = async (
-  database: Transaction,
-  key: Pick<ApiKey, 'id' | 'organisation'>,
-  { action, actor, details = {} }: KeyEvent,
-): Promise<void> => {
-  await database('key_events').insert({
-    key_id: key.id,
-    organisation_id: key.organisation,
-    action,
-    actor: actor.id,
-    request_id: actor.requestId ?? null,
-    details: JSON.stringify(details),
-  });
-};
-
-/** Keys and organisations in PostgreSQL; each change of a key leaves a row in `key_events` in the same transaction. */
+/**
+ * Keys in PostgreSQL. Each change of a key also writes a row to `key_events`, in the same
+ * transaction.
+ */
 export const createKeysStore = (database: Database): KeysStore => ({
-  async ensureOrganisation(candidate) {
-    await database('organisations').insert(candidate).onConflict('name').ignore();
-    const found = await database('organisations')
-      .where({ name: candidate.name })
-      .first<Organisation>(['id', 'name']);
-    return found;
-  },
-  organisations: () => database('organisations').orderBy('name').select<Organisation[]>(['id', 'name']),
   async findByHash(hash) {
-    const row = await database('keys').where({ hash }).first<KeyRow | undefined>(COLUMNS);
+    const row = await keysWithLimits(database).where({ hash }).first<KeyRow | undefined>();
     return row && toKey(row);
   },
   async find(organisation, id) {
-    const row = await database('keys')
+    const row = await keysWithLimits(database)
       .where({ id, organisation_id: organisation })
-      .first<KeyRow | undefined>(COLUMNS);
+      .first<KeyRow | undefined>();
     return row && toKey(row);
   },
   async findAnywhere(idOrLastFour) {
-    const rows = await database('keys')
+    const rows = await keysWithLimits(database)
       .where({ id: idOrLastFour })
       .orWhere({ last_four: idOrLastFour })
-      .select<KeyRow[]>(COLUMNS);
+      .select<KeyRow[]>('*');
     return rows.map(toKey);
   },
   async list({ organisation, limit, before }) {
-    const rows = await database('keys')
+    const rows = await keysWithLimits(database)
+      .where({ organisation_id: organisation })
       .modify((query) => {
-        if (organisation !== undefined) void query.where({ organisation_id: organisation });
-        // TypeIDs sort by their time of creation.
+        // TypeIDs sort by creation time.
         if (before !== undefined) void query.where('id', '<', before);
       })
       .orderBy('id', 'desc')
       .limit(limit)
-      .select<KeyRow[]>(COLUMNS);
+      .select<KeyRow[]>('*');
     return rows.map(toKey);
   },
-  insert: (key, event) =>
+  insert: (key, event, maxKeys) =>
     inTransaction(database, async (transaction) => {
+      await lockOrganisation(transaction, key.organisation);
+      if ((await countUsable(transaction, key.organisation)) >= maxKeys) return undefined;
       const stored = await insertKey(transaction, key);
-      await record(transaction, stored, event);
+      await recordKeyEvent(transaction, stored, event);
       return stored;
     }),
-  end: (key, expiresAt, event) =>
+  revoke: (key, event, mustKeepAdmin) =>
     inTransaction(database, async (transaction) => {
-      const ended = await endKey(transaction, key.id, expiresAt);
-      if (ended) await record(transaction, key, event);
-      return ended;
+      await lockOrganisation(transaction, key.organisation);
+      if (mustKeepAdmin && !(await hasOtherAdmin(transaction, key))) return 'last-admin';
+      if (!(await endKey(transaction, key.id, null))) return 'already-revoked';
+      await recordKeyEvent(transaction, key, event);
+      await storeEvents(transaction, [
+        {
+          id: typeid('evt').toString(),
+          organisation: key.organisation,
+          type: 'key.revoked',
+          occurredAt: new Date(),
+          data: { id: key.id, name: key.name, last_four: key.lastFour },
+        },
+      ]);
+      return 'revoked';
     }),
   rotate: (old, expiresAt, replacement, event) =>
     inTransaction(database, async (transaction) => {
+      // In the same order as all others: PostgreSQL ends one of two that wait for each other.
+      await lockOrganisation(transaction, old.organisation);
       if (!(await endKey(transaction, old.id, expiresAt))) return undefined;
       const stored = await insertKey(transaction, replacement);
-      await record(transaction, old, { ...event, details: { ...event.details, replacement: stored.id } });
+      const details = { ...event.details, replacement: stored.id };
+      await recordKeyEvent(transaction, old, { ...event, details });
       return stored;
     }),
   async touch(uses) {
     if (uses.size === 0) return;
+    const entries = [...uses];
     await database.raw(
-      `UPDATE keys SET last_used_at = used.at
-       FROM unnest(?::text[], ?::timestamptz[]) AS used(id, at)
+      `UPDATE keys SET last_used_at = used.at, last_used_address = used.address
+       FROM unnest(?::text[], ?::timestamptz[], ?::text[]) AS used(id, at, address)
        WHERE keys.id = used.id AND (last_used_at IS NULL OR last_used_at < used.at)`,
-      [[...uses.keys()], [...uses.values()]],
+      [entries.map(([id]) => id), entries.map(([, { at }]) => at), entries.map(([, { address }]) => address)],
     );
   },
 });

@@ -1,20 +1,23 @@
 export interface Breaker {
-  /** True while the thing behind it may be used. */
+  /** True while the dependency may be used. */
   closed(): boolean;
-  /** Opens the breaker: it closes again when a probe succeeds. */
+  /** Opens the breaker. It closes again when a probe succeeds. */
   trip(reason: unknown): void;
   close(): void;
 }
 
 export interface BreakerOptions {
-  /** Rejects while the thing behind the breaker is out of order. */
+  /** Rejects while the dependency is down. */
   probe: () => Promise<unknown>;
   onChange?: (closed: boolean, reason?: unknown) => void;
-  /** Between probes. */
+  /** Time between probes. */
   milliseconds?: number;
 }
 
-/** Spares requests the wait for something that is down: after one failure only a probe in the background asks it. */
+/**
+ * Keeps requests from waiting for a dependency that is down: after one failure only a background
+ * probe contacts it.
+ */
 export const createBreaker = ({ probe, onChange, milliseconds = 500 }: BreakerOptions): Breaker => {
   let closed = true;
   let timer: NodeJS.Timeout | undefined;

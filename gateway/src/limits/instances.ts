@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import type { LimitsRedis } from './redis-commands.ts';
+import type { LimitsRedis } from './limits-redis.ts';
 
 export interface Instances {
-  /** Gateways that shared the limits when Redis was last heard of; 1 without Redis. */
+  /** Gateways that shared the limits when Redis last answered; 1 without Redis. */
   count(): number;
   close(): Promise<void>;
 }
@@ -12,8 +12,8 @@ const BEAT_MILLISECONDS = 5_000;
 const GONE_AFTER_BEATS = 3;
 const SET = 'gateway:instances';
 
-/** Counts the gateways that share a Redis: each one says every 5 s that it is there. */
-export const countInstances = (redis: LimitsRedis | undefined): Instances => {
+/** Counts the gateways that share a Redis. Each one registers itself every 5 s. */
+export const trackInstances = (redis: LimitsRedis | undefined): Instances => {
   if (!redis) return { count: () => 1, close: () => Promise.resolve() };
   const self = randomUUID();
   let known = 1;

@@ -2,102 +2,134 @@ import { rateLimited } from '@platform/errors';
 import type { Request, Response } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 
-import { exchangeOf } from '../exchange.ts';
+import { clientAddress } from '../client-address/client-address.ts';
 import type { ApiKey } from '../keys/api-key.ts';
+import { contextOf } from '../request-context/request-context.ts';
+import type { Budget } from './budget.ts';
 import type { Instances } from './instances.ts';
+import { createLimitStore } from './limit-store.ts';
+import type { LimitsRedis } from './limits-redis.ts';
 import { createRatePolicy } from './rate-policy.ts';
-import type { RatePolicy, RatePolicyOptions } from './rate-policy.ts';
-import type { LimitsRedis } from './redis-commands.ts';
-import { createSharedStore } from './shared-store.ts';
+import type { RatePolicy } from './rate-policy.ts';
 
 export interface Limits {
-  /** Counts a request with a valid key, within the key's limit. */
+  /** Counts a request with a valid key against the limits of the key and its organisation. */
   countKey: RatePolicy;
-  /** Counts a request without a valid key, within the address' limit. */
-  countStranger: RatePolicy;
-  /** Counts a request for a public path, within the address' limit for those. */
-  countVisitor: RatePolicy;
-  /** @throws 429 if the address is known to be over the limit of strangers, without counting */
-  refuseSpentStranger(request: Request): void;
+  /** Counts a request without a valid key against the address' limit. */
+  countUnauthenticated: RatePolicy;
+  /** Counts a request for a public path against the address' limit for those. */
+  countPublic: RatePolicy;
+  /** Counts what a request cost beyond the one that it was counted as. */
+  charge: (key: ApiKey, cost: number) => void;
+  /**
+   * @throws 429 if the address is known to be over its limit for unauthenticated requests; does not
+   *   count
+   */
+  refuseExhaustedAddress(request: Request): void;
 }
 
 export interface LimitsDeps {
-  /** Requests a minute of a key without a limit of its own, and of an address without a key; 0 turns all limits off. */
+  /**
+   * Requests a minute per key without its own limit, and per address without a key; 0 turns all
+   * limits off.
+   */
   perMinute: number;
-  /** Requests a minute of an address for public paths. */
+  /** Requests a minute per address for public paths; 0 turns this limit off. */
   publicPerMinute: number;
   redis?: LimitsRedis;
   instances: Instances;
   onRefused: (policy: string) => void;
 }
 
-const WINDOW_MILLISECONDS = 60_000;
+/** An organisation without a limit of its own may use this many times the default of a key. */
+export const ORGANISATION_FACTOR = 5;
+
 const REMEMBERED_ADDRESSES = 10_000;
 
-/** The address that counts: the whole of an IPv4 one, the /56 network of an IPv6 one, which is what one user has. */
-const addressOf = (request: Request): string => ipKeyGenerator(request.ip ?? 'unknown');
-
-const keyOf = (response: Response): ApiKey => {
-  const { key } = exchangeOf(response);
-  if (!key) throw new Error('A request without a key was counted as one with a key.');
-  return key;
-};
+/**
+ * What counts as one address: an IPv4 address, or an IPv6 /56 network, which is what one customer
+ * gets.
+ */
+const networkOf = (request: Request): string => ipKeyGenerator(clientAddress(request) || 'unknown');
 
 const countNothing = (): Promise<void> => Promise.resolve();
 
 const NO_LIMITS: Limits = {
   countKey: countNothing,
-  countStranger: countNothing,
-  countVisitor: countNothing,
-  refuseSpentStranger: () => undefined,
+  countUnauthenticated: countNothing,
+  countPublic: countNothing,
+  charge: () => undefined,
+  refuseExhaustedAddress: () => undefined,
 };
 
-/** The rate limits: per key, and per address for requests without a valid key and for public paths. */
+/**
+ * The rate limits: per key and organisation, and per address for unauthenticated requests and
+ * public paths.
+ */
 export const createLimits = (deps: LimitsDeps): Limits => {
   const { perMinute, publicPerMinute, redis, instances } = deps;
   if (perMinute === 0) return NO_LIMITS;
-  const spentUntil = new Map<string, number>();
+  const exhaustedUntil = new Map<string, number>();
+  const store = createLimitStore({ instances: () => instances.count(), ...(redis ? { redis } : {}) });
+
+  /** A cached key is one object for all its requests, so its budgets and their texts are too. */
+  const known = new WeakMap<ApiKey, readonly Budget[]>();
+  const budgetsOfKey = (key: ApiKey): readonly Budget[] => {
+    const budgets = known.get(key) ?? [
+      { id: `key:${key.limitId}`, limit: key.rateLimit ?? perMinute },
+      {
+        id: `organisation:${key.organisation}`,
+        limit: key.organisationRateLimit ?? ORGANISATION_FACTOR * perMinute,
+      },
+    ];
+    known.set(key, budgets);
+    return budgets;
+  };
+
+  const keyOf = (response: Response): ApiKey => {
+    const { key } = contextOf(response);
+    if (!key) throw new Error('A request without a key was counted as one with a key.');
+    return key;
+  };
 
   const policy = (
     name: string,
-    rules: Pick<RatePolicyOptions, 'limit' | 'keyOf'> & Partial<Pick<RatePolicyOptions, 'onRefused'>>,
+    budgetsOf: (request: Request, response: Response) => readonly Budget[],
+    onRefused?: (budget: string, until: number) => void,
   ): RatePolicy =>
     createRatePolicy({
       name,
-      ...rules,
-      windowMilliseconds: WINDOW_MILLISECONDS,
-      store: createSharedStore({
-        prefix: `limit:${name}:`,
-        windowMilliseconds: WINDOW_MILLISECONDS,
-        instances: () => instances.count(),
-        ...(redis ? { redis } : {}),
-      }),
-      onRefused(key, until) {
+      budgetsOf,
+      store,
+      onRefused(budget, until) {
         deps.onRefused(name);
-        rules.onRefused?.(key, until);
+        onRefused?.(budget, until);
       },
     });
 
   return {
-    countKey: policy('key', {
-      limit: (_request, response) => keyOf(response).rateLimit ?? perMinute,
-      keyOf: (_request, response) => keyOf(response).id,
-    }),
-    countStranger: policy('address', {
-      limit: () => perMinute,
-      keyOf: addressOf,
-      onRefused(address, until) {
-        if (spentUntil.size >= REMEMBERED_ADDRESSES) spentUntil.clear();
-        spentUntil.set(address, until);
+    countKey: policy('key', (_request, response) => budgetsOfKey(keyOf(response))),
+    countUnauthenticated: policy(
+      'address',
+      (request) => [{ id: `address:${networkOf(request)}`, limit: perMinute }],
+      (budget, until) => {
+        if (exhaustedUntil.size >= REMEMBERED_ADDRESSES) exhaustedUntil.clear();
+        exhaustedUntil.set(budget, until);
       },
-    }),
-    countVisitor: policy('public', { limit: () => publicPerMinute, keyOf: addressOf }),
-    refuseSpentStranger(request) {
-      if (spentUntil.size === 0) return;
-      const address = addressOf(request);
-      const until = spentUntil.get(address) ?? 0;
+    ),
+    countPublic:
+      publicPerMinute === 0
+        ? countNothing
+        : policy('public', (request) => [{ id: `public:${networkOf(request)}`, limit: publicPerMinute }]),
+    charge(key, cost) {
+      if (cost > 1) void store.charge(budgetsOfKey(key), cost - 1);
+    },
+    refuseExhaustedAddress(request) {
+      if (exhaustedUntil.size === 0) return;
+      const address = `address:${networkOf(request)}`;
+      const until = exhaustedUntil.get(address) ?? 0;
       if (until > Date.now()) throw rateLimited((until - Date.now()) / 1000);
-      spentUntil.delete(address);
+      exhaustedUntil.delete(address);
     },
   };
 };

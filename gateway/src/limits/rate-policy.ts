@@ -2,59 +2,79 @@ import { rateLimited } from '@platform/errors';
 import { toAppError } from '@platform/http';
 import type { Request, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
-import type { RateLimitInfo, Store } from 'express-rate-limit';
+import type { RateLimitInfo } from 'express-rate-limit';
+
+import { WINDOW_MILLISECONDS } from './budget.ts';
+import type { Budget } from './budget.ts';
+import { keyOfBudgets } from './limit-store.ts';
+import type { LimitStore } from './limit-store.ts';
 
 export interface RatePolicyOptions {
-  /** Names the policy in the headers. */
+  /** Name of the policy in the headers. */
   name: string;
-  windowMilliseconds: number;
-  /** Requests in a window. */
-  limit: (request: Request, response: Response) => number;
-  /** Whose requests are counted together. */
-  keyOf: (request: Request, response: Response) => string;
-  store: Store;
-  /** Called for each request over the limit; `until` is the end of the window. */
-  onRefused: (key: string, until: number) => void;
+  /** The budgets that a request uses; the first one is the one that clients are told about. */
+  budgetsOf: (request: Request, response: Response) => readonly Budget[];
+  store: LimitStore;
+  /** Called for each refused request; `until` is when a request may pass again. */
+  onRefused: (budget: string, until: number) => void;
 }
 
 /** Counts a request. @throws 429 over the limit */
 export type RatePolicy = (request: Request, response: Response) => Promise<void>;
 
-/**
- * One rate limit, by express-rate-limit. The headers are those of draft-ietf-httpapi-ratelimit-headers-10; they are
- * written here because the library hashes the key for each request, which costs as much as all the rest, and the ids
- * that are counted here are no secret to those who are counted.
- */
-export const createRatePolicy = (options: RatePolicyOptions): RatePolicy => {
-  const { name, windowMilliseconds, limit, keyOf, store, onRefused } = options;
-  const windowSeconds = windowMilliseconds / 1000;
+const WINDOW_SECONDS = WINDOW_MILLISECONDS / 1000;
 
-  /** Tells the client about its count; returns the end of the window. */
-  const describe = (request: Request, response: Response): { key: string; until: number } => {
+const partitionOf = (budgetId: string): string =>
+  Buffer.from(budgetId.slice(budgetId.indexOf(':') + 1)).toString('base64');
+
+/**
+ * One rate limit, on top of express-rate-limit. Writes the headers of
+ * draft-ietf-httpapi-ratelimit-headers-10 itself: the library would hash the key on every request,
+ * which doubles the cost, and clients know their own ids anyway.
+ */
+export const createRatePolicy = ({ name, budgetsOf, store, onRefused }: RatePolicyOptions): RatePolicy => {
+  /** What is the same for all requests with the same budgets. */
+  interface Texts {
+    /** What express-rate-limit knows the budgets by. */
+    key: string;
+    /** The budget that clients are told about. */
+    id: string;
+    policy: string;
+  }
+  const known = new WeakMap<readonly Budget[], Texts>();
+  const textsOf = (budgets: readonly Budget[]): Texts => {
+    const found = known.get(budgets);
+    if (found) return found;
+    const { id, limit } = budgets[0] ?? { id: '', limit: 0 };
+    const policy = `"${name}"; q=${limit}; w=${WINDOW_SECONDS}; pk=:${partitionOf(id)}:`;
+    const texts = { key: keyOfBudgets(budgets), id, policy };
+    known.set(budgets, texts);
+    return texts;
+  };
+
+  /** Writes the headers; returns whose budget it is and when some of it comes back. */
+  const describe = (request: Request, response: Response): { id: string; until: number } => {
     const info = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
-    const until = info.resetTime?.getTime() ?? Date.now() + windowMilliseconds;
-    const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000));
-    const partition = Buffer.from(info.key).toString('base64');
+    const until = info.resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
+    const seconds = Math.min(WINDOW_SECONDS, Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    const { id, policy } = textsOf(budgetsOf(request, response));
     response.setHeader('RateLimit', `"${name}"; r=${info.remaining}; t=${seconds}`);
-    response.setHeader(
-      'RateLimit-Policy',
-      `"${name}"; q=${info.limit}; w=${windowSeconds}; pk=:${partition}:`,
-    );
-    return { key: info.key, until };
+    response.setHeader('RateLimit-Policy', policy);
+    return { id, until };
   };
 
   const middleware = rateLimit({
-    windowMs: windowMilliseconds,
-    limit,
-    keyGenerator: keyOf,
+    windowMs: WINDOW_MILLISECONDS,
+    limit: (request, response) => budgetsOf(request, response)[0]?.limit ?? 0,
+    keyGenerator: (request, response) => textsOf(budgetsOf(request, response)).key,
     store,
     standardHeaders: false,
     legacyHeaders: false,
-    // The checks are for keys made from addresses; ours are made from ids and networks.
+    // The library's checks expect keys made from addresses; these are ids and networks.
     validate: false,
     handler(request, response, next) {
-      const { key, until } = describe(request, response);
-      onRefused(key, until);
+      const { id, until } = describe(request, response);
+      onRefused(id, until);
       next(rateLimited((until - Date.now()) / 1000));
     },
   });

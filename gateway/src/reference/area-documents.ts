@@ -1,15 +1,19 @@
 import type { OpenApiDocument } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
+import { targetsIn } from '../forwarding/proxy.ts';
 import type { AreaDocument } from './merge-documents.ts';
 
 export interface AreaDocuments {
-  /** The documents of all areas, at most a minute old while their services answer; the last known ones otherwise. */
+  /**
+   * The documents of all areas, at most a minute old while their services answer; the last known
+   * ones otherwise.
+   */
   read(): Promise<AreaDocument[]>;
 }
 
 export interface AreaDocumentsDeps {
-  /** Base addresses of the services, by area. */
+  /** Base addresses of the services, by area; of several instances, separated by commas. */
   targets: Readonly<Record<string, string>>;
   logger: Logger;
   fetchDocument?: (url: string) => Promise<OpenApiDocument>;
@@ -23,10 +27,16 @@ const TIMEOUT_MILLISECONDS = 2_000;
 const fetchJson = async (url: string): Promise<OpenApiDocument> => {
   const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return (await answer.json()) as OpenApiDocument;
+  const document = (await answer.json()) as Partial<OpenApiDocument>;
+  const parts = [document.paths, document.components, document.tags];
+  if (!parts.every((part) => typeof part === 'object')) throw new Error(`${url} is no OpenAPI document`);
+  return document as OpenApiDocument;
 };
 
-/** Reads `/openapi.json` of the services. One that is down costs its part of the reference only if it was never read. */
+/**
+ * Reads the services' `/openapi.json`. While a service is down, its last document is used, if there
+ * is one.
+ */
 export const createAreaDocuments = (deps: AreaDocumentsDeps): AreaDocuments => {
   const { targets, logger, fetchDocument = fetchJson, now = Date.now } = deps;
 
@@ -36,11 +46,13 @@ export const createAreaDocuments = (deps: AreaDocumentsDeps): AreaDocuments => {
     let reading: Promise<void> | undefined;
     const refresh = async (): Promise<void> => {
       try {
-        document = await fetchDocument(new URL('/openapi.json', target).href);
+        document = await Promise.any(
+          targetsIn(target).map((url) => fetchDocument(new URL('/openapi.json', url).href)),
+        );
         until = now() + FRESH_MILLISECONDS;
       } catch (error) {
         until = now() + RETRY_MILLISECONDS;
-        logger.warn({ err: error, area }, 'the API description of a service can not be read');
+        logger.warn({ err: error, area }, 'could not read the API description of a service');
       }
     };
     return async (): Promise<AreaDocument> => {
@@ -48,7 +60,7 @@ export const createAreaDocuments = (deps: AreaDocumentsDeps): AreaDocuments => {
         reading ??= refresh().finally(() => {
           reading = undefined;
         });
-      // Only who finds nothing at all has to wait.
+      // Wait only if there is no earlier document to show.
       if (document === null) await reading;
       return { area, document };
     };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { OpenApiDocument } from '@platform/http';
 
-/** The document of one area; null while its service can't be asked. */
+/** The document of one area; null while its service cannot be reached. */
 export interface AreaDocument {
   area: string;
   document: OpenApiDocument | null;
@@ -14,19 +14,26 @@ export interface MergeOptions {
   /** Base address of the API. */
   server: string;
   documents: readonly AreaDocument[];
-  /** True if the gateway sends this path to the area; others are the service's own and left out. */
+  /**
+   * True if the gateway routes this path to the area. Other paths are internal to the service and
+   * left out.
+   */
   isRouted: (area: string, path: string) => boolean;
 }
 
-/** The merged document, with what is missing at the moment. */
+/** The merged document; `x-unavailable` names areas that are missing at the moment. */
 export interface MergedDocument extends OpenApiDocument {
+  info: OpenApiDocument['info'] & { license: { name: string; identifier: string } };
   servers: { url: string }[];
   'x-unavailable'?: string[];
 }
 
 type Components = Record<string, Record<string, unknown>>;
 
-/** The names under which an area's components stand in the merged document: their own unless another area took them. */
+/**
+ * Names of an area's components in the merged document: their own, unless another area has taken
+ * them.
+ */
 const chooseNames = (taken: Components, own: Components, area: string): Map<string, string> => {
   const names = new Map<string, string>();
   for (const [kind, entries] of Object.entries(own))
@@ -49,7 +56,10 @@ const renameRefs = <Value>(value: Value, names: ReadonlyMap<string, string>): Va
   ) as Value;
 };
 
-/** What the gateway answers in a service's stead looks like that service's own refusals. */
+/**
+ * Declares the errors that the gateway answers in a service's place, which have the shape of the
+ * service's own.
+ */
 const withGatewayAnswers = (operation: unknown): unknown => {
   const { responses } = operation as { responses?: Record<string, unknown> };
   const refusal = responses?.['503'];
@@ -60,11 +70,11 @@ const withGatewayAnswers = (operation: unknown): unknown => {
 
 const OPERATION = /^(get|put|post|patch|delete|head|options)$/;
 
-/** Makes one OpenAPI document of those of the services: each path once, components without clashes. */
+/** Merges the OpenAPI documents of all areas, without duplicate paths or clashing components. */
 export const mergeDocuments = (options: MergeOptions): MergedDocument => {
   const components: Components = {};
   const paths: OpenApiDocument['paths'] = {};
-  const tags = new Set<string>();
+  const tags = new Map<string, { name: string; description?: string }>();
   const unavailable = options.documents.filter(({ document }) => document === null).map(({ area }) => area);
 
   for (const { area, document } of options.documents) {
@@ -85,14 +95,19 @@ export const mergeDocuments = (options: MergeOptions): MergedDocument => {
         ]),
       );
     }
-    for (const { name } of own.tags) tags.add(name);
+    for (const tag of own.tags) if (tags.get(tag.name)?.description === undefined) tags.set(tag.name, tag);
   }
 
   return {
     openapi: '3.1.0',
-    info: { title: options.title, version: '1', description: options.description },
+    info: {
+      title: options.title,
+      version: '1',
+      description: options.description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: options.server }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags.values()],
     paths,
     components,
     ...(unavailable.length > 0 ? { 'x-unavailable': unavailable } : {}),

@@ -1,4 +1,4 @@
-/** Scripts and styles come from here only; the renderer puts its styles into the page itself. */
+/** Allows scripts and styles from this origin only. The renderer inserts inline styles. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,10 +29,12 @@ export const referencePage = (title: string): string => `<!doctype html>
 </html>
 `;
 
-/** Starts the renderer. Everything that would call the renderer's makers, or a font server, is off. */
+/**
+ * Starts the renderer with everything turned off that would contact its vendor or a font server.
+ */
 export const START_SCRIPT = `Scalar.createApiReference('#reference', {
   url: '/openapi.json',
-  // Requests that are tried out go where the page came from, whatever name the platform has elsewhere.
+  // Requests from the page go to the page's own origin, whatever PUBLIC_URL is.
   servers: [{ url: location.origin }],
   withDefaultFonts: false,
   telemetry: false,

@@ -5,7 +5,7 @@ import { gzip } from 'node:zlib';
 import { methodNotAllowed } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type { AreaDocuments } from './area-documents.ts';
 import { mergeDocuments } from './merge-documents.ts';
@@ -15,8 +15,10 @@ export interface ReferenceRouterDeps {
   documents: AreaDocuments;
   /** The gateway's own endpoints. */
   own: OpenApiDocument;
-  /** Base address that clients use. */
+  /** Base address for clients. */
   publicUrl: string;
+  /** Where `/` leads. */
+  homeOf: (request: Request) => string;
   isRouted: (area: string, path: string) => boolean;
 }
 
@@ -27,7 +29,7 @@ const DESCRIPTION =
 
 const RENDERER = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
 
-/** The renderer, compressed once: 4 MB become 1 MB. */
+/** The renderer, compressed once from 4 MB to 1 MB. */
 const loadRenderer = async (): Promise<Buffer> => promisify(gzip)(await readFile(RENDERER), { level: 9 });
 
 const sendScript = (response: Response): Response =>
@@ -36,9 +38,9 @@ const sendScript = (response: Response): Response =>
     .set('Cache-Control', 'public, max-age=3600')
     .type('text/javascript');
 
-/** The API reference: `/openapi.json`, merged of all services, and `/docs`, which shows it. */
+/** The API reference: `/openapi.json`, merged from all services, and `/docs`, which renders it. */
 export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
-  const { documents, own, publicUrl, isRouted } = deps;
+  const { documents, own, publicUrl, homeOf, isRouted } = deps;
   const router = Router({ caseSensitive: true });
   let renderer: Promise<Buffer> | undefined;
   const get = (path: string, handler: RequestHandler): void => {
@@ -50,8 +52,8 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
       });
   };
 
-  get('/', (_request, response) => {
-    response.redirect(302, '/docs');
+  get('/', (request, response) => {
+    response.redirect(302, homeOf(request));
   });
   get('/openapi.json', async (_request, response) => {
     const areas = [...(await documents.read()), { area: 'gateway', document: own }];

@@ -1,0 +1,63 @@
+import { badRequest } from '@platform/errors';
+import type { Request, RequestHandler } from 'express';
+
+/** A broken escape, or an encoded control character, slash, backslash or dot. */
+const SUSPICIOUS = /%(?![0-9A-Fa-f]{2})|%(?:[01][0-9A-Fa-f]|7[Ff]|2[EeFf]|5[Cc])/;
+/** An empty segment, a dot segment, a backslash, or anything that is not printable ASCII. */
+const AMBIGUOUS = /\/\/|\/\.{1,2}(?:\/|$)|\\|[^\x21-\x7e]/;
+
+/**
+ * Turns the absolute form of a request target, `http://host/path`, into `/path`. Its host replaces
+ * the one in the Host header, which a server must ignore then (RFC 9112, 3.2.2).
+ */
+const toOriginForm = (request: Request): void => {
+  if (request.url.startsWith('/')) return;
+  const [, authority = '', rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url) ?? [];
+  if (rest === undefined || authority === '' || authority.includes('@'))
+    throw badRequest('The address must be a path.');
+  request.url = rest.startsWith('/') ? rest : `/${rest}`;
+  request.headers.host = authority;
+};
+
+/**
+ * The path of a request target, without the query.
+ * @throws a bad request if two programs could read the path differently: the gateway must check the
+ *   same path that the service serves
+ */
+export const readPath = (url: string): string => {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  if (AMBIGUOUS.test(path) || SUSPICIOUS.test(path))
+    throw badRequest('The path is not valid: empty or dot segments, encoded slashes or broken escapes.');
+  if (path.includes('%')) {
+    try {
+      decodeURIComponent(path);
+    } catch {
+      throw badRequest('The path is not valid percent-encoded UTF-8.');
+    }
+  }
+  return path;
+};
+
+/** Headers that must not repeat, because programs disagree on which copy counts. */
+const SINGLE = new Set(['authorization', 'host']);
+
+const refuseDuplicates = (rawHeaders: readonly string[]): void => {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    // Checking the length first avoids lower-casing most names.
+    if (name.length !== 13 && name.length !== 4) continue;
+    const lower = name.toLowerCase();
+    if (!SINGLE.has(lower)) continue;
+    if (seen.has(lower)) throw badRequest(`The header ${lower} must not be sent twice.`);
+    seen.add(lower);
+  }
+};
+
+/** Refuses requests that the gateway and a service could read differently. */
+export const refuseAmbiguousRequests = (): RequestHandler => (request, _response, next) => {
+  refuseDuplicates(request.rawHeaders);
+  toOriginForm(request);
+  next();
+};

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const UNREADABLE: Readonly<Record<string, readonly [status: number, reason: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
+};
+
+/**
+ * True while an earlier request on the socket is being answered: anything written now would end up
+ * inside that answer.
+ */
+const isAnswering = (socket: Socket): boolean =>
+  // There is no public way to tell. Node's own handler for unreadable requests reads the same
+  // field.
+  (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+
+/**
+ * Handles `clientError`: answers requests that are not valid HTTP, or exceed the server's limits.
+ * The path is unknown at this point, so the answer is in the management dialect.
+ */
+export const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, message] = UNREADABLE[error.code ?? ''] ?? [
+    400,
+    'Bad Request',
+    'The request is not valid HTTP.',
+  ];
+  const id = randomUUID();
+  const body = JSON.stringify({ message, status, request_id: id });
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${id}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

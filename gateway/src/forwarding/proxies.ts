@@ -1,0 +1,34 @@
+import type { ServiceArea } from '../upstreams.ts';
+import type { CircuitState } from './circuit.ts';
+import { createProxy } from './proxy.ts';
+import type { Proxy, ProxyOptions } from './proxy.ts';
+
+export type Proxies = Readonly<Record<ServiceArea, Proxy>>;
+
+export interface ProxiesOptions {
+  /** Base addresses of the services; of several instances, separated by commas. */
+  targets: Readonly<Record<ServiceArea, string>>;
+  timeoutMilliseconds: number;
+  onError: (area: ServiceArea, kind: string) => void;
+  onAnswer: NonNullable<ProxyOptions['onAnswer']>;
+  onState: (area: ServiceArea, url: string, state: CircuitState) => void;
+}
+
+/** A proxy for each service. */
+export const createProxies = (options: ProxiesOptions): Proxies => {
+  const { targets, timeoutMilliseconds, onError, onAnswer, onState } = options;
+  const proxyTo = (area: ServiceArea): Proxy =>
+    createProxy({
+      area,
+      target: targets[area],
+      timeoutMilliseconds,
+      onAnswer,
+      onError: (kind) => {
+        onError(area, kind);
+      },
+      onState: (url, state) => {
+        onState(area, url, state);
+      },
+    });
+  return { analytics: proxyTo('analytics'), reports: proxyTo('reports'), palette: proxyTo('palette') };
+};

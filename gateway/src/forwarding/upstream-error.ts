@@ -1,0 +1,28 @@
+import { badGateway, isAppError, unavailable } from '@platform/errors';
+import type { AppError } from '@platform/errors';
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|ENOENT)$/;
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'UNKNOWN';
+};
+
+/** True if the connection broke as it does when a service restarts or closes an idle connection. */
+export const isBrokenConnection = (error: unknown): boolean => /^(ECONNRESET|EPIPE)$/.test(codeOf(error));
+
+/** True if no connection came about, so that nothing of the request arrived. */
+export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error));
+
+/**
+ * The error that a client sees when forwarding fails: 503 for a service that cannot be reached,
+ * else 502.
+ */
+export const toUpstreamError = (error: unknown, area: string): AppError => {
+  if (isAppError(error)) return error;
+  const cause = error;
+  return isUnreachable(error)
+    ? unavailable(`The ${area} service cannot be reached at the moment.`, { cause })
+    : badGateway(`The ${area} service broke off.`, { cause });
+};

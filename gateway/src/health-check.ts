@@ -1,0 +1,34 @@
+import { loadConfig } from '@platform/runtime';
+
+import { configVariables } from './config.ts';
+import type { Config } from './config.ts';
+
+const WAIT_MILLISECONDS = 3_000;
+
+type Addresses = Pick<Config, 'PORT' | 'ANALYTICS_URL' | 'REPORTS_URL' | 'PALETTE_URL'>;
+
+const { PORT, ANALYTICS_URL, REPORTS_URL, PALETTE_URL } = loadConfig<Addresses>(
+  {
+    PORT: configVariables.PORT,
+    ANALYTICS_URL: configVariables.ANALYTICS_URL,
+    REPORTS_URL: configVariables.REPORTS_URL,
+    PALETTE_URL: configVariables.PALETTE_URL,
+  },
+  process.env,
+);
+
+const isReady = async (address: string): Promise<boolean> => {
+  const signal = AbortSignal.timeout(WAIT_MILLISECONDS);
+  const answer = await fetch(new URL('/health/ready', address), { signal }).catch(() => undefined);
+  return answer?.ok === true;
+};
+
+/**
+ * The container's health check: the gateway is healthy when it can answer for all of its areas.
+ * `/health/ready` is another matter, for a load balancer had better keep a gateway that serves two.
+ */
+const addresses = [`http://127.0.0.1:${PORT}`, ANALYTICS_URL, REPORTS_URL, PALETTE_URL];
+const answers = await Promise.all(addresses.map(isReady));
+const silent = addresses.filter((_, index) => answers[index] !== true);
+if (silent.length > 0) process.stderr.write(`not ready: ${silent.join(', ')}\n`);
+process.exit(silent.length === 0 ? 0 : 1);

@@ -1,0 +1,111 @@
+import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
+
+import { admit } from './budget.ts';
+import type { Admission, Budget } from './budget.ts';
+import type { LimitsRedis } from './limits-redis.ts';
+import { createSharedCounter } from './shared-counter.ts';
+import { createSlidingCounter } from './sliding-counter.ts';
+
+export interface LimitStoreOptions {
+  /** Without Redis, each gateway counts alone. */
+  redis?: LimitsRedis;
+  /** Number of gateways that share the limits, for the time when Redis is down. */
+  instances: () => number;
+  now?: () => number;
+}
+
+export interface LimitStore extends Store {
+  /** Counts a use that has already happened, whatever the limits say. */
+  charge(budgets: readonly Budget[], amount: number): Promise<void>;
+}
+
+/** What express-rate-limit knows budgets by: `id=limit`, separated by spaces. */
+export const keyOfBudgets = (budgets: readonly Budget[]): string =>
+  budgets.map(({ id, limit }) => `${id}=${limit}`).join(' ');
+
+const budgetsOfKey = (key: string): Budget[] =>
+  key.split(' ').map((text) => {
+    const at = text.lastIndexOf('=');
+    return { id: text.slice(0, at), limit: Number(text.slice(at + 1)) };
+  });
+
+const MAX_KNOWN = 50_000;
+
+/**
+ * Counts requests in a sliding minute: in Redis, so that all gateways share one limit, and in
+ * memory what this gateway has admitted. While Redis is down or hanging, memory decides, and each
+ * gateway grants limit ÷ gateways. What was admitted meanwhile is added in Redis with the next
+ * request of the same key. Refused requests don't count: a client that keeps asking gets its limit,
+ * and no less.
+ */
+export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStoreOptions): LimitStore => {
+  const local = createSlidingCounter(now);
+  const missing = createSlidingCounter(now);
+  const shared = redis && createSharedCounter(redis);
+  const known = new Map<string, readonly Budget[]>();
+
+  const lookUp = (key: string): readonly Budget[] => {
+    const found = known.get(key);
+    if (found) return found;
+    const budgets = budgetsOfKey(key);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, budgets);
+    return budgets;
+  };
+
+  const missed = (id: string): number => {
+    const { used } = missing.read(id);
+    if (used > 0) missing.reset(id);
+    return used;
+  };
+
+  const addLocally = (budgets: readonly Budget[], amount: number, isShared: boolean): void => {
+    for (const { id } of budgets) {
+      local.add(id, amount);
+      if (redis && !isShared) missing.add(id, amount);
+    }
+  };
+
+  const countShared = async (budgets: readonly Budget[], amount: number, conditional: boolean) => {
+    if (!shared || !redis.breaker.closed()) return undefined;
+    try {
+      return await shared({ budgets, amount, conditional, missed });
+    } catch (error) {
+      redis.breaker.trip(error);
+      return undefined;
+    }
+  };
+
+  const decide = async (budgets: readonly Budget[]): Promise<Admission> => {
+    const use = await countShared(budgets, 1, true);
+    const count = instances();
+    const admission = use
+      ? { ...admit(budgets, use.uses), admitted: use.admitted }
+      : admit(
+          // A limit below the number of gateways still lets one request through.
+          budgets.map(({ id, limit }) => ({ id, limit: Math.max(1, Math.floor(limit / count)) })),
+          budgets.map(({ id }) => local.read(id)),
+        );
+    if (admission.admitted) addLocally(budgets, 1, use !== undefined);
+    return admission;
+  };
+
+  return {
+    localKeys: redis === undefined,
+    async increment(key): Promise<ClientRateLimitInfo> {
+      const budgets = lookUp(key);
+      const admission = await decide(budgets);
+      const limit = budgets[0]?.limit ?? 0;
+      const totalHits = admission.admitted ? limit - admission.remaining : Infinity;
+      return { totalHits, resetTime: new Date(admission.resetAt) };
+    },
+    decrement: () => undefined,
+    resetKey(key) {
+      for (const { id } of lookUp(key)) local.reset(id);
+    },
+    async charge(budgets, amount) {
+      const use = await countShared(budgets, amount, false);
+      addLocally(budgets, amount, use !== undefined);
+    },
+  };
+};

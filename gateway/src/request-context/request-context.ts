@@ -1,0 +1,20 @@
+import type { Response } from 'express';
+
+import type { ApiKey } from '../keys/api-key.ts';
+import type { Route } from '../upstreams.ts';
+
+/** What the gateway learns about a request while handling it. */
+export interface RequestContext {
+  /** Path without the query; set once it is known to be unambiguous. */
+  path?: string;
+  route?: Route;
+  key?: ApiKey;
+  /** Secret of the browser session that stands for the key. */
+  session?: string;
+  /** Kind of error that was answered in the service's place, for the log. */
+  failure?: string;
+}
+
+/** The context of the request that `response` answers, created on first use. */
+export const contextOf = (response: Response): RequestContext =>
+  (response.locals['context'] ??= {}) as RequestContext;

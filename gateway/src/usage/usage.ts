@@ -1,0 +1,42 @@
+import type { Database } from '@platform/database';
+import type { ApiRouter } from '@platform/http';
+import type { Logger } from '@platform/runtime';
+
+import type { ApiKey } from '../keys/api-key.ts';
+import { createQuotas } from './quotas.ts';
+import type { Quotas } from './quotas.ts';
+import { createQuotasStore } from './quotas-store.ts';
+import { createUsageRecorder } from './usage-recorder.ts';
+import { createUsageRouter } from './usage-router.ts';
+import { createUsageStore, isUnit } from './usage-store.ts';
+
+export interface UsageFeature {
+  router: ApiRouter;
+  quotas: Quotas;
+  recordRequest: (key: ApiKey, area: string) => void;
+  /** Ignores units that it doesn't know. */
+  recordUnits: (key: ApiKey, area: string, unit: { name: string; amount: number }) => void;
+  /** Writes what was recorded and stops. */
+  close(): Promise<void>;
+}
+
+/** Counts what keys use, holds it against the organisations' quotas, and shows both. */
+export const createUsage = ({ database, logger }: { database: Database; logger: Logger }): UsageFeature => {
+  const store = createUsageStore(database);
+  const quotasStore = createQuotasStore(database);
+  const recorder = createUsageRecorder(store, logger, () => quotas.refresh());
+  const quotas = createQuotas({ store: quotasStore, pending: recorder.pending });
+  return {
+    quotas,
+    router: createUsageRouter({ store, quotas, quotaEvents: quotasStore.events, flush: recorder.flush }),
+    recordRequest(key, area) {
+      recorder.recordRequest(key, area);
+      quotas.add(key.organisation, 'requests', 1);
+    },
+    recordUnits(key, area, unit) {
+      recorder.recordUnits(key, area, unit);
+      if (isUnit(unit.name)) quotas.add(key.organisation, unit.name, unit.amount);
+    },
+    close: recorder.close,
+  };
+};

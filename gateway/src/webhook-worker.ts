@@ -1,0 +1,49 @@
+import { createDatabase, loadSecret } from '@platform/database';
+import { createGuard } from '@platform/guard';
+import { createHealth, createProbeApp } from '@platform/http';
+import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
+import { createMetrics, listen, runProcess } from '@platform/runtime';
+import type { ProcessContext, RunningProcess } from '@platform/runtime';
+
+import { workerVariables } from './webhook-worker-config.ts';
+import type { WorkerConfig } from './webhook-worker-config.ts';
+import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
+
+const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
+  const database = createDatabase({
+    url: config.DATABASE_URL,
+    schema: 'gateway',
+    poolSize: config.DATABASE_POOL,
+    applicationName: 'webhook-worker',
+  });
+  const privateKey =
+    config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
+  const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
+  const jobs = startWebhookJobs({
+    database,
+    signer: await createIdentitySigner({ privateKey }),
+    guard,
+    targets: { reports: config.REPORTS_URL, palette: config.PALETTE_URL },
+    leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
+    logger,
+  });
+  const metrics = createMetrics({ service: 'webhook-worker' });
+  const health = createHealth({ database: () => database.raw('SELECT 1') });
+  const server = await listen(createProbeApp({ health, metrics, logger }), {
+    port: config.PORT,
+    host: config.HOST,
+  });
+  logger.info({ port: server.port }, 'webhook worker ready');
+
+  return {
+    closing: [
+      ['health', health.drain],
+      ['jobs', () => Promise.all(jobs.map((job) => job.stop())).then(() => undefined)],
+      ['guard', () => guard.close()],
+      ['server', () => server.close()],
+      ['database', () => database.destroy()],
+    ],
+  };
+};
+
+await runProcess({ name: 'webhook-worker', variables: workerVariables, environment: process.env }, start);

@@ -1,0 +1,76 @@
+import type { Attempt, Delivery, DueDelivery, WebhookEvent } from './webhook.ts';
+import { toWebhook } from './webhook-row.ts';
+import type { WebhookRow } from './webhook-row.ts';
+
+interface EventColumns {
+  event_id: string;
+  event_organisation: string;
+  type: string;
+  occurred_at: Date;
+  data: WebhookEvent['data'];
+}
+
+export interface DeliveryRow extends EventColumns {
+  id: string;
+  webhook_id: string;
+  status: Delivery['status'];
+  attempts: Attempt[];
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+}
+
+export interface ClaimedRow extends WebhookRow, EventColumns {
+  delivery_id: string;
+  attempt: number;
+}
+
+const EVENT = 'e.id AS event_id, e.organisation_id AS event_organisation, e.type, e.occurred_at, e.data';
+
+/** Deliveries with their events; a condition follows. */
+export const DELIVERIES = `
+  SELECT d.id, d.webhook_id, d.status, d.attempts, d.next_attempt_at, d.delivered_at, d.created_at, ${EVENT}
+  FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id`;
+
+/**
+ * Claims due deliveries of webhooks that are on. A claim is a lease: the next attempt is put off by
+ * it, so a delivery whose worker died comes back by itself.
+ */
+export const CLAIM = `
+  WITH due AS (
+    SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+    WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND w.disabled_at IS NULL
+    ORDER BY d.next_attempt_at LIMIT :limit
+    FOR UPDATE OF d SKIP LOCKED
+  ), claimed AS (
+    UPDATE webhook_deliveries SET attempt = attempt + 1, next_attempt_at = now() + :lease * interval '1 second'
+    WHERE id IN (SELECT id FROM due) RETURNING id AS delivery_id, attempt, webhook_id, event_id
+  )
+  SELECT c.delivery_id, c.attempt, w.*, ${EVENT}
+  FROM claimed c JOIN webhooks w ON w.id = c.webhook_id JOIN webhook_events e ON e.id = c.event_id`;
+
+const toEvent = (row: EventColumns): WebhookEvent => ({
+  id: row.event_id,
+  organisation: row.event_organisation,
+  type: row.type,
+  occurredAt: row.occurred_at,
+  data: row.data,
+});
+
+export const toDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  webhookId: row.webhook_id,
+  event: toEvent(row),
+  status: row.status,
+  attempts: row.attempts,
+  nextAttemptAt: row.next_attempt_at,
+  deliveredAt: row.delivered_at,
+  createdAt: row.created_at,
+});
+
+export const toDue = (row: ClaimedRow): DueDelivery => ({
+  id: row.delivery_id,
+  attempt: row.attempt,
+  event: toEvent(row),
+  webhook: toWebhook(row),
+});

@@ -1,0 +1,46 @@
+/** Something that webhooks are told. */
+export interface EventType {
+  readonly type: string;
+  readonly about: string;
+  /** What `data` looks like. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** Sent on request only, to try a webhook. */
+export const PING = 'webhook.ping';
+
+/** What an organisation can be told, besides `webhook.ping`. */
+export const EVENT_TYPES: readonly EventType[] = [
+  {
+    type: 'report.generated',
+    about: 'A report has a new result.',
+    example: { id: 7, url: 'https://example.com/', result: 'good', score: 93, run_id: 12 },
+  },
+  {
+    type: 'report.got_worse',
+    about: 'A new result has a lower rating than the last one, or at least 5 points less.',
+    example: {
+      id: 7,
+      url: 'https://example.com/',
+      result: 'decent',
+      score: 71,
+      score_before: 93,
+      run_id: 13,
+    },
+  },
+  {
+    type: 'export.completed',
+    about: "The file of an export is ready: ask for the export's status to download it.",
+    example: { id: 'exp_01h455vb4pex5vsknk084sn02q', format: 'css' },
+  },
+  {
+    type: 'export.failed',
+    about: 'An export has failed.',
+    example: { id: 'exp_01h455vb4pex5vsknk084sn02q', format: 'css', error: { code: 'export_failed' } },
+  },
+  {
+    type: 'key.revoked',
+    about: 'An API key was revoked.',
+    example: { id: 'key_01h455vb4pex5vsknk084sn02q', name: 'CI', last_four: 'x7Qa' },
+  },
+];

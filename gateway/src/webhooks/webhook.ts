@@ -1,0 +1,60 @@
+/** Where an organisation wants to be told of events. */
+export interface Webhook {
+  readonly id: string;
+  readonly organisation: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly events: readonly string[];
+  readonly secret: Buffer;
+  /** The secret before the last rotation, which signs, too, until `oldSecretUntil`. */
+  readonly oldSecret: Buffer | null;
+  readonly oldSecretUntil: Date | null;
+  /** When the first attempt since the last success failed. */
+  readonly failingSince: Date | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type NewWebhook = Pick<Webhook, 'id' | 'organisation' | 'url' | 'description' | 'events' | 'secret'>;
+
+/** What happened to a record of an organisation. */
+export interface WebhookEvent {
+  readonly id: string;
+  readonly organisation: string;
+  readonly type: string;
+  readonly occurredAt: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One attempt to deliver an event. */
+export interface Attempt {
+  readonly at: string;
+  /** Status code of the answer; null where there was none. */
+  readonly status: number | null;
+  /** Why it failed; null for a success. */
+  readonly error: string | null;
+  readonly milliseconds: number;
+}
+
+/** An event on its way to a webhook. */
+export interface Delivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly event: WebhookEvent;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly attempts: readonly Attempt[];
+  readonly nextAttemptAt: Date | null;
+  readonly deliveredAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** A delivery that a worker may attempt now. */
+export interface DueDelivery {
+  readonly id: string;
+  /** From 1, since the delivery was made or repeated. */
+  readonly attempt: number;
+  readonly event: WebhookEvent;
+  readonly webhook: Webhook;
+}

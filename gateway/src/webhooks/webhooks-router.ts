@@ -1,0 +1,167 @@
+import {
+  accepted,
+  created,
+  createRouter,
+  cursorPageJson,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { deliveryJson, newWebhookJson, webhookJson } from './webhook-json.ts';
+import {
+  createWebhookBody,
+  deliveryListResponse,
+  deliveryResponse,
+  listWebhooksQuery,
+  newWebhookResponse,
+  rotateSecretBody,
+  updateWebhookBody,
+  webhookListResponse,
+  webhookResponse,
+} from './webhooks-schema.ts';
+import type { WebhooksService } from './webhooks-service.ts';
+
+export interface WebhooksRouterDeps {
+  webhooks: WebhooksService;
+}
+
+const scope = 'webhooks:write';
+const id = typeId('whk', 'webhook');
+const delivery = typeId('dlv', 'delivery');
+
+const TAG_DESCRIPTION =
+  'Messages to an address of yours when something happens, signed by Standard Webhooks 1.0. A message is sent at ' +
+  'least once, and tried ten times in three days.';
+
+/** `/v1/webhooks` */
+export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Webhooks', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'POST',
+      path: '/webhooks',
+      summary: 'Create a webhook',
+      description: 'The secret is only shown in this answer.',
+      scope,
+      body: createWebhookBody,
+      responses: { 201: { description: 'The new webhook', data: newWebhookResponse } },
+      handler: async ({ caller, body }) => {
+        const webhook = await webhooks.create(caller.organisation, body);
+        return created(newWebhookJson(webhook), `/v1/webhooks/${webhook.id}`);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/webhooks',
+      summary: 'List webhooks',
+      description: 'Newest first.',
+      scope,
+      query: listWebhooksQuery,
+      responses: { 200: { description: 'A page of webhooks', data: webhookListResponse } },
+      handler: async ({ caller, query }) =>
+        ok(cursorPageJson(await webhooks.list(caller.organisation, query), webhookJson)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/webhooks/:id',
+      summary: 'Show a webhook',
+      scope,
+      params: { id },
+      responses: { 200: { description: 'The webhook', data: webhookResponse } },
+      handler: async ({ caller, params }) =>
+        ok(webhookJson(await webhooks.show(caller.organisation, params.id))),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/webhooks/:id',
+      summary: 'Change a webhook',
+      description: 'Fields that are not given stay as they are.',
+      scope,
+      params: { id },
+      body: updateWebhookBody,
+      responses: { 200: { description: 'The changed webhook', data: webhookResponse } },
+      handler: async ({ caller, params, body }) =>
+        ok(webhookJson(await webhooks.update(caller.organisation, params.id, body))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/webhooks/:id',
+      summary: 'Delete a webhook and its deliveries',
+      scope,
+      params: { id },
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params }) => {
+        await webhooks.remove(caller.organisation, params.id);
+        return deleted(params.id, 'webhook');
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/webhooks/:id/rotate',
+      operationId: 'webhooks.rotate',
+      summary: "Replace a webhook's secret",
+      description: 'Messages carry signatures of both secrets until the grace period ends.',
+      scope,
+      params: { id },
+      body: rotateSecretBody,
+      responses: { 200: { description: 'The webhook with its new secret', data: newWebhookResponse } },
+      handler: async ({ caller, params, body }) =>
+        ok(newWebhookJson(await webhooks.rotate(caller.organisation, params.id, body.grace_seconds))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/webhooks/:id/ping',
+      operationId: 'webhooks.ping',
+      summary: 'Send a test event',
+      scope,
+      params: { id },
+      errors: ['conflict'],
+      responses: { 202: { description: 'The delivery of the test event', data: deliveryResponse } },
+      handler: async ({ caller, params }) => {
+        const made = await webhooks.ping(caller.organisation, params.id);
+        return accepted(deliveryJson(made), { Location: `/v1/webhooks/${params.id}/deliveries/${made.id}` });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/webhooks/:id/deliveries',
+      summary: "List a webhook's deliveries",
+      description: 'Newest first. Deliveries are kept for 30 days.',
+      scope,
+      params: { id },
+      query: listWebhooksQuery,
+      responses: { 200: { description: 'A page of deliveries', data: deliveryListResponse } },
+      handler: async ({ caller, params, query }) =>
+        ok(cursorPageJson(await webhooks.deliveries(caller.organisation, params.id, query), deliveryJson)),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/webhooks/:id/deliveries/:delivery',
+      summary: 'Show a delivery and its attempts',
+      scope,
+      params: { id, delivery },
+      responses: { 200: { description: 'The delivery', data: deliveryResponse } },
+      handler: async ({ caller, params }) =>
+        ok(deliveryJson(await webhooks.delivery(caller.organisation, params.id, params.delivery))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/webhooks/:id/deliveries/:delivery/repeat',
+      operationId: 'webhooks.deliveries.repeat',
+      summary: 'Deliver an event once more',
+      description: 'The message keeps its `webhook-id`, so that a receiver who has it can tell.',
+      scope,
+      params: { id, delivery },
+      errors: ['conflict'],
+      responses: { 202: { description: 'The delivery, which is pending again', data: deliveryResponse } },
+      handler: async ({ caller, params }) => {
+        const repeated = await webhooks.repeat(caller.organisation, params.id, params.delivery);
+        return accepted(deliveryJson(repeated), {
+          Location: `/v1/webhooks/${params.id}/deliveries/${repeated.id}`,
+        });
+      },
+    }),
+  ]);

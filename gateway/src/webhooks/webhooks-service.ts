@@ -1,0 +1,137 @@
+import { conflict, invalid, notFound } from '@platform/errors';
+import { GuardError } from '@platform/guard';
+import { readCursorPage } from '@platform/http';
+import type { CursorPage, CursorPageQuery, Cursors } from '@platform/http';
+import { typeid } from 'typeid-js';
+
+import type { DeliveriesStore } from './deliveries-store.ts';
+import { PING } from './event-types.ts';
+import type { Delivery, Webhook, WebhookEvent } from './webhook.ts';
+import { newSecret } from './webhook-secret.ts';
+import type { CreateWebhookBody, UpdateWebhookBody } from './webhooks-schema.ts';
+import type { WebhooksStore } from './webhooks-store.ts';
+
+export interface WebhooksServiceDeps {
+  store: WebhooksStore;
+  deliveries: Pick<DeliveriesStore, 'list' | 'find' | 'repeat'>;
+  /** Stores the delivery of an event to one webhook. */
+  storeDelivery: (webhookId: string, event: WebhookEvent) => Promise<void>;
+  cursors: Cursors;
+  /** Parses a URL, and refuses private addresses and what is no URL. @throws GuardError */
+  checkUrl: (url: string) => URL;
+}
+
+/** Everything throws 404 for a webhook or delivery that the organisation doesn't have. */
+export interface WebhooksService {
+  /** @throws 400 for an address that may not be reached, or if there are too many webhooks */
+  create(organisation: string, body: CreateWebhookBody): Promise<Webhook>;
+  show(organisation: string, id: string): Promise<Webhook>;
+  list(organisation: string, query: CursorPageQuery): Promise<CursorPage<Webhook>>;
+  update(organisation: string, id: string, body: UpdateWebhookBody): Promise<Webhook>;
+  /** Replaces the secret; the old one signs, too, for `graceSeconds`. */
+  rotate(organisation: string, id: string, graceSeconds: number): Promise<Webhook>;
+  remove(organisation: string, id: string): Promise<void>;
+  /** Sends a test event. @throws 400 if the webhook is switched off */
+  ping(organisation: string, id: string): Promise<Delivery>;
+  deliveries(organisation: string, id: string, query: CursorPageQuery): Promise<CursorPage<Delivery>>;
+  delivery(organisation: string, id: string, deliveryId: string): Promise<Delivery>;
+  /** Sends an event once more. @throws 400 if the webhook is switched off */
+  repeat(organisation: string, id: string, deliveryId: string): Promise<Delivery>;
+}
+
+const MOST_WEBHOOKS = 20;
+
+export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksService => {
+  const { store, deliveries, storeDelivery, cursors, checkUrl } = deps;
+
+  const readUrl = (text: string): string => {
+    try {
+      return checkUrl(text.trim()).href;
+    } catch (error) {
+      if (!(error instanceof GuardError)) throw error;
+      throw invalid([{ field: 'url', message: 'url must be a public http or https address' }]);
+    }
+  };
+  const found = <Value>(value: Value | undefined, what: string): Value => {
+    if (value === undefined) throw notFound(what);
+    return value;
+  };
+  const show = async (organisation: string, id: string): Promise<Webhook> =>
+    found(await store.find(organisation, id), 'webhook');
+  const showEnabled = async (organisation: string, id: string): Promise<Webhook> => {
+    const webhook = await show(organisation, id);
+    if (webhook.disabledAt === null) return webhook;
+    throw conflict('The webhook is switched off. Send {"enabled": true} to switch it on first.', {
+      code: 'webhook_disabled',
+    });
+  };
+  const textOrNull = (text: string | null | undefined): string | null =>
+    text === undefined || text === '' ? null : text;
+
+  return {
+    async create(organisation, { url, events, description }) {
+      const webhook = await store.insert(
+        {
+          id: typeid('whk').toString(),
+          organisation,
+          url: readUrl(url),
+          description: textOrNull(description),
+          events,
+          secret: newSecret(),
+        },
+        MOST_WEBHOOKS,
+      );
+      if (webhook) return webhook;
+      throw conflict(`An organisation can have ${MOST_WEBHOOKS} webhooks.`, { code: 'too_many_webhooks' });
+    },
+    show,
+    list: (organisation, query) =>
+      readCursorPage(cursors, ['webhooks', organisation], query, (after, count) =>
+        store.list(organisation, after, count),
+      ),
+    async update(organisation, id, { url, events, description, enabled }) {
+      await show(organisation, id);
+      const changes = {
+        ...(url === undefined ? {} : { url: readUrl(url) }),
+        ...(events === undefined ? {} : { events }),
+        ...(description === undefined ? {} : { description: textOrNull(description) }),
+        ...(enabled === undefined ? {} : { enabled }),
+      };
+      return found(await store.update(organisation, id, changes), 'webhook');
+    },
+    async rotate(organisation, id, graceSeconds) {
+      const oldUntil = new Date(Date.now() + graceSeconds * 1000);
+      return found(await store.rotate(organisation, id, newSecret(), oldUntil), 'webhook');
+    },
+    async remove(organisation, id) {
+      if (!(await store.remove(organisation, id))) throw notFound('webhook');
+    },
+    async ping(organisation, id) {
+      const webhook = await showEnabled(organisation, id);
+      const event = {
+        id: typeid('evt').toString(),
+        organisation,
+        type: PING,
+        occurredAt: new Date(),
+        data: { webhook_id: webhook.id },
+      };
+      await storeDelivery(id, event);
+      const [delivery] = await deliveries.list(id, null, 1);
+      return found(delivery, 'delivery');
+    },
+    async deliveries(organisation, id, query) {
+      await show(organisation, id);
+      return readCursorPage(cursors, ['deliveries', organisation, id], query, (after, count) =>
+        deliveries.list(id, after, count),
+      );
+    },
+    async delivery(organisation, id, deliveryId) {
+      await show(organisation, id);
+      return found(await deliveries.find(id, deliveryId), 'delivery');
+    },
+    async repeat(organisation, id, deliveryId) {
+      await showEnabled(organisation, id);
+      return found(await deliveries.repeat(id, deliveryId), 'delivery');
+    },
+  };
+};
