@@ -1,65 +1,68 @@
 import type { RequestListener } from 'node:http';
 
-import { createListener } from '@platform/database';
+import { createChangeLock, createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
-import { createHealth, createServiceApp, managementDialect } from '@platform/http';
+import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
-import { createAttemptLimiter, createPageAccess, createTokenSigner, hashPassword } from '@platform/pages';
-import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
+import {
+  createLinkSigner,
+  createPageAccess,
+  createPageLinks,
+  createPageLinksStore,
+  createStoredAttemptLimiter,
+} from '@platform/page-access';
+import type { Logger, Metrics, RepeatingJob, ShutDownStep } from '@platform/runtime';
 
-import { createCollectPipeline } from './collect/collect-pipeline.ts';
+import { createAlerts } from './alerts/create-alerts.ts';
+import { createAnnotations } from './annotations/create-annotations.ts';
+import { createClusterStore } from './cluster/cluster-store.ts';
+import { createPlacements } from './cluster/placements.ts';
+import { createCollect, WRITER_LANES } from './collect/create-collect.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
-import { localDay } from './collect/local-day.ts';
-import { createSaltsStore } from './collect/salts-store.ts';
-import { createEmailReportsService } from './email-reports/email-reports-service.ts';
-import { createEmailReportsStore } from './email-reports/email-reports-store.ts';
-import type { Mailer } from './email-reports/mailer.ts';
-import { createRepeatingJob } from './email-reports/repeating-job.ts';
-import type { RepeatingJob } from './email-reports/repeating-job.ts';
-import { createUnsubscribeLinks } from './email-reports/unsubscribe-links.ts';
-import { createUnsubscribeRouter } from './email-reports/unsubscribe-router.ts';
+import { createCompatibleRouter } from './collect/compatible-router.ts';
+import { createEmailDigests } from './email-digests/create-email-digests.ts';
+import type { Mailer } from './email-digests/mailer.ts';
+import { createUnsubscribeLinks } from './email-digests/unsubscribe-links.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
-import { createExclusionsRouter } from './exclusions/exclusions-router.ts';
-import { createExclusionsService } from './exclusions/exclusions-service.ts';
-import { createExclusionsStore } from './exclusions/exclusions-store.ts';
+import { createExclusions } from './exclusions/create-exclusions.ts';
+import { createFunnels } from './funnels/create-funnels.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
-import { createMaintenanceService } from './maintenance/maintenance-service.ts';
-import { createMaintenanceStore } from './maintenance/maintenance-store.ts';
-import { createPartitionsStore } from './partitions/partitions-store.ts';
-import { createStatsLinksRouter } from './stats-page/stats-links-router.ts';
-import { createStatsPageRouter } from './stats-page/stats-page-router.ts';
-import { createStatsPageService } from './stats-page/stats-page-service.ts';
-import { observeStorage } from './stats/observe-storage.ts';
-import { createRawEventsStore } from './stats/raw-events-store.ts';
-import { createStatsRouter } from './stats/stats-router.ts';
-import { createStatsService } from './stats/stats-service.ts';
-import { createKeptStatsStore } from './stats/kept-stats-store.ts';
-import { createStorageMetricsStore } from './stats/storage-metrics-store.ts';
+import { createGoals } from './goals/create-goals.ts';
+import { createImports } from './imports/create-imports.ts';
+import { createMaintenance } from './maintenance/create-maintenance.ts';
+import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
+import { createPlausibleService } from './plausible-api/plausible-service.ts';
+import { createSegments } from './segments/create-segments.ts';
+import { createStatsPage } from './stats-page/create-stats-page.ts';
+import { createStats } from './stats/create-stats.ts';
+import { createPageQuery } from './stats-page/website-page.ts';
+import { observeStorage } from './storage-metrics/observe-storage.ts';
+import { createStorageMetricsStore } from './storage-metrics/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
 import { createTrackerScript } from './tracker/tracker-script.ts';
-import { createWebsitesRouter } from './websites/websites-router.ts';
-import { createWebsitesService } from './websites/websites-service.ts';
-import { createWebsitesStore, WEBSITES_CHANNEL } from './websites/websites-store.ts';
+import { createWebsites } from './websites/create-websites.ts';
 
 export interface AppDeps {
   database: Database;
-  /** Of the same database, for the writers and the listener, which have connections of their own. */
+  /** Of the same database: the writer and the listener have connections of their own. */
   databaseUrl: string;
   identity: IdentityVerifier;
   geo: GeoLookup;
   /** Signs the cookies and links of the statistics pages. */
   pageSecret: Buffer;
-  /** Sends the e-mail reports. */
+  /** Sends the e-mail digests. */
   mailer: Mailer;
+  /** Gets the digests of websites without recipients. */
+  ownerEmail?: string | undefined;
   logger: Logger;
   metrics: Metrics;
   /** How links are built: the address of the gateway, without a slash at the end. */
   publicUrl: string;
   trackerPath: string;
   collectPath: string;
-  /** Reports that may wait to be stored. */
+  /** Hits that may wait to be stored. */
   collectQueue: number;
   trustProxy: number;
   health?: Health;
@@ -67,133 +70,147 @@ export interface AppDeps {
 
 export interface App {
   listener: RequestListener;
-  /** What goes on beside the requests; for the process to start. */
+  /** Jobs beside the requests; the process starts them. */
   jobs: readonly RepeatingJob[];
-  /** What to end before the database, in this order. */
+  /** What to stop before the database is closed, in this order. */
   closing: readonly ShutDownStep[];
 }
-
-/** How often is looked for reports that are due: the delay behind 8:00 at most. */
-const EMAIL_EVERY_MS = 60_000;
-/** How long a salt may outlive its day's end and the half hour after it. */
-const SALTS_EVERY_MS = 60_000;
-const SWEEP_EVERY_MS = 3_600_000;
 
 /** Puts the service together. */
 export const createApp = (deps: AppDeps): App => {
   const { database, databaseUrl, logger, metrics, publicUrl, trackerPath, collectPath, trustProxy } = deps;
 
-  const websitesStore = createWebsitesStore(database);
-  const websites = createWebsitesService({ store: websitesStore, hashPassword });
-
-  const saltsStore = createSaltsStore(database);
-  const partitions = createPartitionsStore(database);
-  const pipeline = createCollectPipeline({
-    ...{ database, databaseUrl, saltsStore, partitions, metrics },
+  const {
+    websites,
+    findBySiteKey,
+    findByDomain,
+    router: websitesRouter,
+  } = createWebsites({
+    database,
+    publicUrl,
+    trackerPath,
+    ownerEmail: deps.ownerEmail,
+  });
+  const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
+  const { collect, forgetSalts, recentWebsites, closing } = createCollect({
+    placements,
+    database,
+    databaseUrl,
     geo: deps.geo,
-    findWebsite: (siteKey) => websitesStore.findBySiteKey(siteKey),
+    logger,
+    metrics,
+    findWebsite: findBySiteKey,
     maxQueue: deps.collectQueue,
   });
-  const { collect } = pipeline;
-  const changes = createListener({
-    url: databaseUrl,
-    channel: WEBSITES_CHANNEL,
-    onNotification: (siteKey) => {
-      pipeline.forgetWebsite(siteKey);
-    },
-    onConnect: () => {
-      pipeline.forgetWebsite();
-    },
-    onError: (error) => {
-      logger.warn({ err: error }, 'changes of websites are not heard for now');
-    },
+  const maintenance = createMaintenance({
+    database,
+    logger,
+    forgetSalts,
+    isDistributed: placements.isDistributed,
   });
 
-  const kept = createKeptStatsStore(database, logger);
-  const stats = createStatsService({
+  const segments = createSegments(database, websites);
+  const stats = createStats({
+    database,
     websites,
-    store: kept.store,
-    rawEvents: createRawEventsStore(database),
+    logger,
+    segmentFilters: async (websiteId, id) => (await segments.store.find(websiteId, id))?.filters,
+  });
+  observeStorage({
+    metrics,
+    logger,
+    store: createStorageMetricsStore(database, placements.isDistributed),
     now: Date.now,
+    recentWebsites,
   });
 
-  observeStorage({ metrics, logger, store: createStorageMetricsStore(database), now: Date.now });
-
-  const signer = createTokenSigner(deps.pageSecret);
+  const signer = createLinkSigner(deps.pageSecret);
+  const links = createPageLinks(createPageLinksStore(database), signer);
   const pageAccess = createPageAccess({
     signer,
-    attempts: createAttemptLimiter(),
+    links,
+    attempts: createStoredAttemptLimiter(database),
     secureCookies: publicUrl.startsWith('https:'),
   });
 
-  const emailReports = createEmailReportsService({
-    store: createEmailReportsStore(database),
-    stats: kept.store,
+  const pageQuery = createPageQuery(links);
+  const digests = createEmailDigests({
+    database,
+    stats: stats.store,
     mailer: deps.mailer,
-    links: createUnsubscribeLinks(signer, Date.now),
-    pageQuery: ({ id, siteKey }, expiresAt) =>
-      pageAccess.signedQuery(
-        { kind: 'website', id, privacy: 1, passwordHash: null, path: `/s/${siteKey}` },
-        expiresAt,
-      ),
-    ...{ publicUrl, logger, now: Date.now },
+    signer,
+    pageQuery,
+    ownerEmail: deps.ownerEmail,
+    publicUrl,
+    logger,
   });
-  const emailJob = createRepeatingJob({
-    name: 'sending e-mail reports',
-    run: (signal) => emailReports.run(signal),
-    everyMilliseconds: EMAIL_EVERY_MS,
+  const plausible = createPlausibleRouter(
+    createPlausibleService({ findByDomain, stats: stats.service, now: Date.now }),
+  );
+  const annotations = createAnnotations(database, websites);
+  const goals = createGoals({ database, websites, stats: stats.store });
+  const funnels = createFunnels({ database, websites, stats: stats.store, goals: goals.store });
+  const statsPage = createStatsPage({
+    websites,
+    findWebsite: findBySiteKey,
+    store: stats.store,
+    segments: segments.store,
+    annotations: annotations.store,
+    goals: {
+      goals: goals.service,
+      funnels: funnels.service,
+      hasAny: async (websiteId) =>
+        (await goals.store.list(websiteId)).length + (await funnels.store.list(websiteId)).length > 0,
+    },
+    access: pageAccess,
+    links,
+    identity: deps.identity,
+    publicUrl,
+    trackerPath,
     logger,
   });
 
-  const exclusions = createExclusionsService({ store: createExclusionsStore(database), websites });
-  const maintenance = createMaintenanceService({
-    store: createMaintenanceStore(database),
-    partitions,
-    salts: saltsStore,
-    localDay,
-  });
-  const saltsJob = createRepeatingJob({
-    name: 'destroying salts',
-    run: () => {
-      pipeline.forgetSalts();
-      return maintenance.tick();
-    },
-    everyMilliseconds: SALTS_EVERY_MS,
+  const alerts = createAlerts({
+    database,
+    websites,
+    pageQuery,
+    publicUrl,
     logger,
+    goals: goals.store,
+    mailer: deps.mailer,
+    links: createUnsubscribeLinks(signer, Date.now),
+    ownerEmail: deps.ownerEmail,
   });
-  const sweepJob = createRepeatingJob({
-    name: 'partitions and retention',
-    run: async () => {
-      await maintenance.sweep();
-    },
-    everyMilliseconds: SWEEP_EVERY_MS,
-    logger,
-  });
+  const imports = createImports({ database, websites, logger });
 
   const app = createServiceApp({
     title: 'Websites and their statistics',
     dialect: managementDialect,
     routers: [
-      createWebsitesRouter({ websites, publicUrl, trackerPath }),
+      websitesRouter,
       createEventsRouter({ events: createEventsService(collect) }),
-      createExclusionsRouter({ exclusions }),
-      createStatsRouter({ stats }),
-      createStatsLinksRouter({ websites, access: pageAccess, publicUrl, now: Date.now }),
+      createExclusions({ database, websites }),
+      // In front of the statistics, whose ids they would be.
+      plausible,
+      stats.router,
+      statsPage.links,
+      goals.router,
+      funnels.router,
+      segments.router,
+      annotations.router,
+      alerts.router,
+      imports.router,
     ],
     pages: [
-      createStatsPageRouter({
-        findWebsite: (siteKey) => websitesStore.findBySiteKey(siteKey),
-        pages: createStatsPageService({ store: kept.store, now: Date.now }),
-        access: pageAccess,
-        identity: deps.identity,
-        trackingCode: ({ siteKey }) =>
-          `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
-        logger,
-      }),
-      createUnsubscribeRouter({ emailReports }),
+      statsPage.page,
+      digests.router,
+      createCompatibleRouter({ collect, trustProxy }),
       createTrackerRouter({ script: createTrackerScript(trackerPath, collectPath), path: trackerPath }),
     ],
     identity: deps.identity,
+    idempotency: createIdempotency(createIdempotencyStore(database)),
+    changeLock: createChangeLock(database),
+    publicUrl,
     logger,
     metrics,
     health:
@@ -211,14 +228,14 @@ export const createApp = (deps: AppDeps): App => {
       { collect, logger, path: collectPath, trustProxy, maxPending: deps.collectQueue },
       app,
     ),
-    jobs: [emailJob, saltsJob, sweepJob],
+    jobs: [digests.job, alerts.job, imports.job, ...maintenance],
     closing: [
-      ['e-mail reports', () => emailJob.stop()],
-      ['derived sums', () => kept.stop()],
-      ['salts', () => saltsJob.stop()],
-      ['partitions', () => sweepJob.stop()],
-      ['listener', () => changes.close()],
-      ...pipeline.closing,
+      ['e-mail digests', () => digests.job.stop()],
+      ['alerts', () => alerts.job.stop()],
+      ['imports', () => imports.job.stop()],
+      ['derived sums', () => stats.stop()],
+      ...maintenance.map((job): ShutDownStep => ['maintenance', () => job.stop()]),
+      ...closing,
     ],
   };
 };

@@ -10,6 +10,7 @@ export interface Config extends ServiceConfig {
   GEO_DATABASE?: string;
   SMTP_URL?: string;
   MAIL_FROM?: string;
+  OWNER_EMAIL?: string;
   MAIL_FOLDER: string;
 }
 
@@ -24,14 +25,17 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
     .default(20_000)
     .description('Events that may wait to be stored; more are answered with 503'),
   SMTP_URL: settings.SMTP_URL.description(
-    'Mail server of the e-mail reports; without it they are written to MAIL_FOLDER',
+    'Mail server of the e-mail digests; without it they are written to MAIL_FOLDER',
   ),
   MAIL_FROM: Joi.string()
     .email({ tlds: false })
-    .description('Sender of the e-mail reports; statistics@ the host of PUBLIC_URL unless set'),
+    .description('Sender of the e-mail digests; statistics@ the host of PUBLIC_URL unless set'),
+  OWNER_EMAIL: Joi.string()
+    .email({ tlds: false })
+    .description('Gets the e-mail digests of websites without recipients of their own'),
   MAIL_FOLDER: Joi.string()
     .default('.data/mail')
-    .description('Where e-mail reports are written without SMTP_URL'),
+    .description('Where e-mail digests are written without SMTP_URL'),
   GEO_DATABASE: Joi.string().description(
     'File of a city or country database (mmdb); without it places are unknown',
   ),

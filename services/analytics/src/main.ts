@@ -7,7 +7,7 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { createMailer } from './email-reports/mailer.ts';
+import { createMailer } from './email-digests/mailer.ts';
 import { createGeoLookup } from './geo/geo-lookup.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
@@ -26,14 +26,19 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     folder: config.MAIL_FOLDER,
     from: config.MAIL_FROM ?? `statistics@${new URL(config.PUBLIC_URL).hostname}`,
   });
-  logger.info({ to: mailer.destination }, 'e-mail reports go here');
+  logger.info({ to: mailer.destination }, 'e-mail digests go here');
   const app = createApp({
     database,
     databaseUrl: config.DATABASE_URL,
-    identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'analytics' }),
+    identity: await createIdentityVerifier({
+      publicKey: config.IDENTITY_PUBLIC_KEY,
+      audience: 'analytics',
+      maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
+    }),
     pageSecret: await loadSecret(database, 'pages'),
     geo: await createGeoLookup(config.GEO_DATABASE),
     mailer,
+    ownerEmail: config.OWNER_EMAIL,
     logger,
     metrics: createMetrics({ service: 'analytics' }),
     publicUrl: config.PUBLIC_URL,
@@ -49,6 +54,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   return {
     closing: [
       ['health', health.drain],
+      ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
       ...app.closing,
       ['database', () => database.destroy()],

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createMetrics, silentLogger } from '@platform/runtime';
-import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
 import request from 'supertest';
 
@@ -35,7 +35,7 @@ export interface Platform {
   createWebsite(fields?: Record<string, unknown>): Promise<WebsiteJson>;
   /** Sends a page view for each time (milliseconds since 1970) through the events API. */
   backfill(site: WebsiteJson, times: readonly number[], page?: string): Promise<void>;
-  /** Reports as the tracker does. */
+  /** Sends a hit as the tracker does. */
   beacon(body: object, headers?: Record<string, string>): request.Test;
   stop(): Promise<void>;
 }
@@ -56,7 +56,13 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
     migrations: new URL('../migrations/', import.meta.url),
   });
   const identity = await createTestIdentity('analytics');
-  const authorization = await identity.bearer();
+  // An identity lives for a minute, a suite on a slow machine for longer.
+  let authorization = await identity.bearer();
+  const renewing = setInterval(() => {
+    void identity.bearer().then((bearer) => {
+      authorization = bearer;
+    });
+  }, 15_000).unref();
   const instances: Instance[] = [];
 
   const startInstance = async (deps: Partial<AppDeps> = {}): Promise<Instance> => {
@@ -77,7 +83,7 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
       ...overrides,
       ...deps,
     });
-    const server = createServer(app.listener);
+    const server = createServer(holdToContract(app.listener));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const instance: Instance = {
       server,
@@ -98,7 +104,9 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
     identity,
     server,
     url,
-    authorization,
+    get authorization() {
+      return authorization;
+    },
     startInstance,
     async createWebsite(fields = {}) {
       counter += 1;
@@ -112,8 +120,11 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
     },
     async backfill(site, times, page = '/') {
       const events = times.map((time) => ({
-        ...{ site_key: site.site_key, url: `https://${site.domain}${page}`, ip: '10.1.1.1' },
-        ...{ user_agent: CHROME, time: new Date(time).toISOString() },
+        site_key: site.site_key,
+        url: `https://${site.domain}${page}`,
+        ip: '10.1.1.1',
+        user_agent: CHROME,
+        time: new Date(time).toISOString(),
       }));
       const answer = await request(server)
         .post('/api/v1/events')
@@ -132,6 +143,7 @@ export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<P
         })
         .send(JSON.stringify(body)),
     async stop() {
+      clearInterval(renewing);
       for (const instance of instances) await instance.close();
       await db.drop();
     },

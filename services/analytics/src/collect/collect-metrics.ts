@@ -1,17 +1,21 @@
 import type { Metrics } from '@platform/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-import type { BatchItem } from './batch-writer.ts';
-import type { Outcome } from './hit.ts';
+import { BUSY } from './writing/batch-writer.ts';
+import type { BatchWriter } from './writing/batch-writer.ts';
+import type { Outcome } from './intake/hit.ts';
 
-type Write = (items: readonly BatchItem[]) => Promise<readonly Outcome[]>;
+type Write = BatchWriter['write'];
 
-/** Wraps the writing of batches in metrics: outcomes of reports, size and duration of batches, length of the queue. */
+/**
+ * Wraps the writing of batches in metrics: outcomes of hits, size and duration of batches, and the
+ * length of the queue.
+ */
 export const observeCollect = (metrics: Metrics, depth: () => number): ((write: Write) => Write) => {
   const registers = [metrics];
-  const reports = new Counter({
+  const hits = new Counter({
     name: 'analytics_collect_reports_total',
-    help: 'Reports by what became of them',
+    help: 'Hits by what became of them',
     labelNames: ['outcome'],
     registers,
   });
@@ -23,16 +27,16 @@ export const observeCollect = (metrics: Metrics, depth: () => number): ((write: 
   });
   const size = new Histogram({
     name: 'analytics_collect_batch_reports',
-    help: 'Reports in a batch',
+    help: 'Hits in a batch',
     buckets: [1, 3, 10, 30, 100, 300, 1000],
     registers,
   });
-  new Gauge({
+  const queue = new Gauge({
     name: 'analytics_collect_queue_reports',
-    help: 'Reports that wait to be stored or are being stored',
+    help: 'Hits that wait to be stored or are being stored',
     registers,
-    collect() {
-      this.set(depth());
+    collect: () => {
+      queue.set(depth());
     },
   });
   const failed = new Counter({
@@ -41,13 +45,14 @@ export const observeCollect = (metrics: Metrics, depth: () => number): ((write: 
     registers,
   });
 
-  return (write) => async (items) => {
+  return (write) => async (items, options) => {
     const stop = duration.startTimer();
     try {
-      const outcomes = await write(items);
+      const outcomes = await write(items, options);
       const counts = new Map<Outcome, number>();
-      for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-      for (const [outcome, count] of counts) reports.inc({ outcome }, count);
+      for (const outcome of outcomes)
+        if (outcome !== BUSY) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      for (const [outcome, count] of counts) hits.inc({ outcome }, count);
       return outcomes;
     } catch (error) {
       failed.inc();

@@ -12,10 +12,11 @@ import type { AppError } from '@platform/errors';
 import { managementDialect, toAppError } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
-import { parseBeacon, toReport } from './beacon.ts';
-import { clientAddress } from './client-address.ts';
+import { answerDeadline, TIMEOUT_HEADER } from './intake/answer-deadline.ts';
+import { parseBeacon, toHitBody } from './intake/beacon.ts';
+import { clientAddress } from './intake/client-address.ts';
 import type { CollectService } from './collect-service.ts';
-import type { Report, Sender } from './hit.ts';
+import type { HitBody, Sender } from './intake/hit.ts';
 
 export interface CollectRouterDeps {
   collect: CollectService;
@@ -24,7 +25,7 @@ export interface CollectRouterDeps {
   path: string;
   /** Proxies in front of this process. */
   trustProxy: number;
-  /** Requests that may be under way at once; more are refused before their bodies are read. */
+  /** Requests that may be in progress at once. More are refused before their bodies are read. */
   maxPending: number;
 }
 
@@ -60,19 +61,19 @@ const readBody = (request: IncomingMessage): Promise<Buffer> => {
   });
 };
 
-/** A page without JavaScript has the address of the page in `Referer` when it isn't in the query. */
-const reportOfGif = (request: IncomingMessage, query: string): Report => {
+/** A page without JavaScript sends its address in `Referer` when the query doesn't name it. */
+const bodyOfGif = (request: IncomingMessage, query: string): HitBody => {
   const fields = Object.fromEntries(new URLSearchParams(query));
   const { k, n, r, u = header(request, 'referer'), i } = fields;
   // An image can't measure engagement.
-  return toReport({ k, n: n === 'engagement' ? undefined : n, u, i, p: { r } });
+  return toHitBody({ k, n: n === 'engagement' ? undefined : n, u, i, p: { r } });
 };
 
 /**
- * The public endpoint that the tracker reports to. Speaks HTTP without express: this path takes thousands of requests a
- * second, and needs none of what the other paths need. Answers 204 alike for what is stored, what is dropped and keys that
- * don't exist.
- * @returns a listener that leaves requests of other paths to `next`
+ * The public endpoint that receives the tracker's hits. It speaks HTTP without Express: it takes
+ * thousands of requests a second and needs nothing of what other paths need. Stored hits, dropped
+ * hits and unknown keys all get the same 204.
+ * @returns a listener that passes requests for other paths on to `next`
  */
 export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListener): RequestListener => {
   const { collect, logger, path, trustProxy, maxPending } = deps;
@@ -96,7 +97,7 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     const body = JSON.stringify(managementDialect.renderError(error, status, requestId));
     const retry =
       error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
-    // The rest of a body that was refused is not read.
+    // A refused body is not read to its end.
     if (!request.complete) response.setHeader('Connection', 'close');
     response.writeHead(status, {
       'Content-Type': 'application/json; charset=utf-8',
@@ -113,14 +114,16 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     [path]: {
       method: 'POST',
       async run(request) {
-        await collect.fromBrowser(parseBeacon(await readBody(request)), senderOf(request));
+        const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
+        await collect.fromBrowser(parseBeacon(await readBody(request)), senderOf(request), deadline);
         return null;
       },
     },
     [gifPath]: {
       method: 'GET',
       async run(request, query) {
-        await collect.fromBrowser(reportOfGif(request, query), senderOf(request));
+        const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
+        await collect.fromBrowser(bodyOfGif(request, query), senderOf(request), deadline);
         return PIXEL;
       },
     },
@@ -135,14 +138,14 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
     const given = header(request, 'x-request-id');
     const requestId = REQUEST_ID.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', requestId);
-    // Any page may report, and none may read what it gets: there is nothing to read.
+    // Any page may send hits, and none may read the answer: there is nothing to read.
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', 'no-store');
     pending += 1;
     try {
       if (request.method !== method) throw methodNotAllowed([method]);
       if (pending > maxPending)
-        throw unavailable('Too many reports are waiting to be stored.', { retryAfterSeconds: 2 });
+        throw unavailable('Too many hits are waiting to be stored.', { retryAfterSeconds: 2 });
       const body = await run(request, query);
       if (body)
         response.writeHead(200, { 'Content-Type': 'image/gif', 'Content-Length': body.length }).end(body);

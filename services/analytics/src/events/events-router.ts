@@ -1,24 +1,36 @@
 import { createRouter, endpoint, managementDialect, ok } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
+import type { ApiRouter, Reply } from '@platform/http';
 
+import { answerDeadline, TIMEOUT_HEADER } from '../collect/intake/answer-deadline.ts';
 import { eventsAnswerSchema, eventsSchema } from './events-schema.ts';
 import type { EventsService } from './events-service.ts';
 
+const TAG_DESCRIPTION = 'Events that servers send, besides those that the tracker sends.';
+
+/** Events that were dropped are no use, and those stored before were counted then. */
+const storedEvents = (reply: Reply): number =>
+  reply.kind === 'one' ? (reply.data as { stored: number }).stored : 0;
+
 /** `/api/v1/events` */
 export const createEventsRouter = ({ events }: { events: EventsService }): ApiRouter =>
-  createRouter(managementDialect, 'Events', [
+  createRouter(managementDialect, { name: 'Events', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/events',
+      operationId: 'events.send',
       summary: 'Store events from a server',
       description:
-        'Page views and events that a server saw, also of the past. The exclusions of the website apply. An event with an id that was stored before is dropped, so a request can be sent again after any failure.',
+        'Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored before is dropped, so a request can be sent again after any failure.',
       scope: 'websites:write',
+      makes: { unit: 'events', amount: storedEvents },
       body: eventsSchema,
       bodyLimit: '5mb',
       responses: {
         200: { description: 'How many were stored, and why others were not', data: eventsAnswerSchema },
       },
-      handler: async ({ caller, body }) => ok(await events.store(caller.organisation, body.events)),
+      handler: async ({ caller, body, request }) => {
+        const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
+        return ok(await events.store(caller.organisation, body.events, deadline));
+      },
     }),
   ]);

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-import { parsePageUrl } from '../collect/page-url.ts';
+import { parsePageUrl } from '../collect/intake/page-url.ts';
 
 /** One event of a server, as it is sent. */
 export interface EventBody {
@@ -24,7 +24,10 @@ export interface EventsBody {
 
 const optional = (max: number): Joi.StringSchema => Joi.string().allow('', null).max(max);
 
-/** False for a day that its month doesn't have, too, which JavaScript takes for one of the next month. */
+/**
+ * Also false for a day that its month doesn't have: JavaScript takes it for a day of the next
+ * month.
+ */
 const isTime = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
@@ -65,16 +68,23 @@ const event = Joi.object<EventBody>({
   props,
 });
 
-export const eventsSchema = Joi.object<EventsBody>({
-  events: Joi.array().items(event).min(1).max(1_000).required(),
-});
+export const eventsSchema = Joi.object<EventsBody>()
+  .meta({ component: 'SendEvents' })
+  .example({
+    events: [{ site_key: 'V1StGXR8_Z5jdHi6', name: 'pageview', url: 'https://shop.example/' }],
+  })
+  .keys({
+    events: Joi.array().items(event).min(1).max(1_000).required(),
+  });
 
 /** What became of a batch. */
-export const eventsAnswerSchema = Joi.object({
-  received: Joi.number().integer().required(),
-  stored: Joi.number().integer().required(),
-  dropped: Joi.object()
-    .pattern(Joi.string(), Joi.number().integer())
-    .required()
-    .description('Numbers of events by the reason for which they were dropped'),
-});
+export const eventsAnswerSchema = Joi.object()
+  .meta({ component: 'SentEvents' })
+  .keys({
+    received: Joi.number().integer().required(),
+    stored: Joi.number().integer().required(),
+    dropped: Joi.object()
+      .pattern(Joi.string(), Joi.number().integer())
+      .required()
+      .description('Numbers of events by the reason for which they were dropped'),
+  });

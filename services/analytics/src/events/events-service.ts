@@ -1,6 +1,6 @@
 import type { CollectService } from '../collect/collect-service.ts';
-import type { DropReason } from '../collect/drop-reasons.ts';
-import type { Report, Sender } from '../collect/hit.ts';
+import type { DropReason } from '../exclusions/drop-reasons.ts';
+import type { HitBody, Sender } from '../collect/intake/hit.ts';
 import type { EventBody } from './events-schema.ts';
 
 export interface EventsResult {
@@ -10,11 +10,13 @@ export interface EventsResult {
 }
 
 export interface EventsService {
-  /** Stores a server's events, each once however often it is sent. Resolves when all have committed. */
-  store(organisation: string, events: readonly EventBody[]): Promise<EventsResult>;
+  /**
+   * Stores a server's events, each once however often it is sent. Resolves when all have committed.
+   */
+  store(organisation: string, events: readonly EventBody[], deadline: number): Promise<EventsResult>;
 }
 
-const toReport = (event: EventBody): Report => ({
+const toHitBody = (event: EventBody): HitBody => ({
   siteKey: event.site_key,
   name: event.name,
   url: event.url ? URL.parse(event.url) : null,
@@ -35,16 +37,21 @@ const toSender = (event: EventBody): Sender => ({
   acceptLanguage: '',
 });
 
-/** Takes in events of servers and of backfills. */
+/** Takes events from servers, live or backfilled. */
 export const createEventsService = (collect: Pick<CollectService, 'fromServer'>): EventsService => ({
-  async store(organisation, events) {
+  async store(organisation, events, deadline) {
     const results = await Promise.allSettled(
       events.map((event) => {
         const time = event.time === undefined ? null : Date.parse(event.time);
-        return collect.fromServer({ report: toReport(event), sender: toSender(event), time }, organisation);
+        return collect.fromServer(
+          { body: toHitBody(event), sender: toSender(event), time },
+          organisation,
+          deadline,
+        );
       }),
     );
-    // All have an outcome before a fault is told, so that what a client sends again doesn't overtake the rest.
+    // Every event has an outcome before a failure is reported: what a client sends again must not
+    // overtake the rest.
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason as Error;
     const dropped: Partial<Record<DropReason, number>> = {};

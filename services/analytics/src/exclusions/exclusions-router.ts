@@ -4,16 +4,20 @@ import type { ApiRouter } from '@platform/http';
 import { dropsAnswerSchema, dropsSchema, previewAnswerSchema, previewSchema } from './exclusions-schema.ts';
 import type { ExclusionsService } from './exclusions-service.ts';
 
+const TAG_DESCRIPTION = 'What the exclusions of a website leave out, or would leave out.';
+
 /** `/api/v1/websites/{id}/exclusions/preview` and `/api/v1/websites/{id}/drops` */
 export const createExclusionsRouter = ({ exclusions }: { exclusions: ExclusionsService }): ApiRouter => {
   const params = { id: integerId('website') };
-  return createRouter(managementDialect, 'Exclusions', [
+  return createRouter(managementDialect, { name: 'Exclusions', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/websites/:id/exclusions/preview',
+      operationId: 'websites.exclusions.preview',
       summary: 'Preview an exclusion of query parameters',
       description:
-        'Tells which pages of the last 30 days would be one page. Nothing is changed. Addresses and user agents are not stored, so exclusions of those can not be previewed.',
+        'Tells which pages of the last 30 days would be one page. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed.',
+      idempotent: false,
       scope: 'websites:read',
       params,
       body: previewSchema,
@@ -32,6 +36,7 @@ export const createExclusionsRouter = ({ exclusions }: { exclusions: ExclusionsS
     endpoint({
       method: 'GET',
       path: '/websites/:id/drops',
+      operationId: 'websites.drops',
       summary: 'Count what was not stored, and why',
       scope: 'stats:read',
       params,

@@ -1,5 +1,7 @@
 import Joi from 'joi';
 
+import { isLocalDay } from '../calendar/local-day.ts';
+
 export interface PreviewBody {
   exclude_params: string;
 }
@@ -9,23 +11,21 @@ export interface DropsQuery {
   to?: string;
 }
 
-export const previewSchema = Joi.object<PreviewBody>({
-  exclude_params: Joi.string()
-    .max(20_000)
-    .required()
-    .description(
-      'Names of query parameters to exclude beside those that already are, one per line; * for any characters',
-    ),
-});
+export const previewSchema = Joi.object<PreviewBody>()
+  .meta({ component: 'PreviewExclusions' })
+  .example({ exclude_params: 'utm_*' })
+  .keys({
+    exclude_params: Joi.string()
+      .max(20_000)
+      .required()
+      .description(
+        'Names of query parameters to exclude in addition to those that already are, one per line; * for any characters',
+      ),
+  });
 
 const day = Joi.string()
   .pattern(/^\d{4}-\d\d-\d\d$/, 'a day such as 2026-01-31')
-  .custom((value: string, helpers) => {
-    const time = Date.parse(`${value}T00:00:00Z`);
-    return Number.isNaN(time) || !new Date(time).toISOString().startsWith(value)
-      ? helpers.error('any.invalid')
-      : value;
-  });
+  .custom((value: string, helpers) => (isLocalDay(value) ? value : helpers.error('any.invalid')));
 
 export const dropsSchema = Joi.object<DropsQuery>({
   from: day.description("First day in the website's time zone; default: 29 days before `to`"),
@@ -35,33 +35,39 @@ export const dropsSchema = Joi.object<DropsQuery>({
 const count = Joi.number().integer().required();
 
 /** What an exclusion would merge. */
-export const previewAnswerSchema = Joi.object({
-  days: count.description('Days that were looked at'),
-  pages_before: count.description('Different pages in these days'),
-  pages_after: count.description('Different pages with the exclusion'),
-  is_complete: Joi.boolean()
-    .required()
-    .description('False when only the most viewed 20,000 pages were looked at'),
-  merged: Joi.array()
-    .items(
-      Joi.object({
-        page: Joi.string().allow('').required().description('What the page would be called'),
-        pageviews: count,
-        from: Joi.array()
-          .items(Joi.object({ page: Joi.string().allow('').required(), pageviews: count }))
-          .required(),
-      }),
-    )
-    .required()
-    .description('The 100 most viewed pages that would come of others, each with up to 20 of those'),
-});
+export const previewAnswerSchema = Joi.object()
+  .meta({ component: 'ExclusionsPreview' })
+  .keys({
+    days: count.description('Days that were looked at'),
+    pages_before: count.description('Different pages in these days'),
+    pages_after: count.description('Different pages with the exclusion'),
+    is_complete: Joi.boolean()
+      .required()
+      .description('False when only the most viewed 20,000 pages were considered'),
+    merged: Joi.array()
+      .items(
+        Joi.object({
+          page: Joi.string().allow('').required().description('What the page would be called'),
+          pageviews: count,
+          from: Joi.array()
+            .items(Joi.object({ page: Joi.string().allow('').required(), pageviews: count }))
+            .required(),
+        }),
+      )
+      .required()
+      .description(
+        'The 100 most viewed pages that would result from merging, each with up to 20 of its sources',
+      ),
+  });
 
 /** What was dropped on a day. */
-export const dropsAnswerSchema = Joi.object({
-  from: Joi.string().required(),
-  to: Joi.string().required(),
-  totals: Joi.object().pattern(Joi.string(), Joi.number().integer()).required().description('By reason'),
-  days: Joi.array()
-    .items(Joi.object({ day: Joi.string().required(), reason: Joi.string().required(), count }))
-    .required(),
-});
+export const dropsAnswerSchema = Joi.object()
+  .meta({ component: 'Drops' })
+  .keys({
+    from: Joi.string().required(),
+    to: Joi.string().required(),
+    totals: Joi.object().pattern(Joi.string(), Joi.number().integer()).required().description('By reason'),
+    days: Joi.array()
+      .items(Joi.object({ day: Joi.string().required(), reason: Joi.string().required(), count }))
+      .required(),
+  });

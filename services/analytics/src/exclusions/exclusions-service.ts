@@ -1,17 +1,21 @@
 import { invalid } from '@platform/errors';
 
-import type { DropReason } from '../collect/drop-reasons.ts';
-import { createNameMatcher } from '../collect/glob.ts';
-import { localDay } from '../collect/local-day.ts';
-import { withoutParameters } from '../collect/page-url.ts';
-import { faultOfParams, splitLines } from '../websites/exclusion-lines.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
+import { addDays } from '../calendar/local-day.ts';
+import { localDay } from '../calendar/zone-day.ts';
+import type { DropReason } from './drop-reasons.ts';
+import { createNameMatcher } from './name-matcher.ts';
+import { excludeParams } from './exclude-params.ts';
+import { faultOfParams } from './exclusion-lines.ts';
+import { splitLines } from './line-list.ts';
 import type { DropsQuery } from './exclusions-schema.ts';
 import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 
 export interface ExclusionsServiceDeps {
   store: ExclusionsStore;
-  websites: Pick<WebsitesService, 'show'>;
+  /** Finds a website, and refuses those of other organisations. */
+  websites: {
+    show(organisation: string, id: number): Promise<{ readonly id: number; readonly timezone: string }>;
+  };
   now?: () => number;
 }
 
@@ -35,26 +39,22 @@ export interface Drops {
 }
 
 export interface ExclusionsService {
-  /** Which pages of the last 30 days would be one if parameters were excluded. */
-  preview(organisation: string, websiteId: number, excludeParams: string): Promise<Preview>;
+  /** Lists pages of the last 30 days that an exclusion of parameters would merge. */
+  preview(organisation: string, websiteId: number, names: string): Promise<Preview>;
   /** What was not stored, by day and reason. */
   drops(organisation: string, websiteId: number, query: DropsQuery): Promise<Drops>;
 }
 
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 const MAX_PAGES = 20_000;
 const MAX_MERGED = 100;
 const MAX_FROM = 20;
 
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
-
-/** Groups pages by what they would be called. */
+/** Groups pages by the names they would have. */
 const merge = (pages: readonly PageCount[], isExcluded: (name: string) => boolean): MergedPage[] => {
   const groups = new Map<string, PageCount[]>();
   for (const item of pages) {
-    const name = withoutParameters(item.page, isExcluded);
+    const name = excludeParams(item.page, isExcluded);
     groups.set(name, [...(groups.get(name) ?? []), item]);
   }
   return [...groups].map(([page, from]) => ({
@@ -64,15 +64,15 @@ const merge = (pages: readonly PageCount[], isExcluded: (name: string) => boolea
   }));
 };
 
-/** The use cases about exclusions: what they did, and what new ones would do. */
+/** What exclusions did, and what new ones would do. */
 export const createExclusionsService = ({
   store,
   websites,
   now = Date.now,
 }: ExclusionsServiceDeps): ExclusionsService => ({
-  async preview(organisation, websiteId, excludeParams) {
+  async preview(organisation, websiteId, names) {
     const website = await websites.show(organisation, websiteId);
-    const lines = splitLines(excludeParams);
+    const lines = splitLines(names);
     const fault = faultOfParams(lines);
     if (fault !== null) throw invalid([{ field: 'exclude_params', message: `exclude_params ${fault}` }]);
     const fromDay = addDays(localDay(website.timezone, now()), 1 - DAYS);

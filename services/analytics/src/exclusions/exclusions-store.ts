@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
-import { dropReasonName } from '../collect/drop-reasons.ts';
-import type { DropReason } from '../collect/drop-reasons.ts';
+import { dropReasonName } from './drop-reasons.ts';
+import type { DropReason } from './drop-reasons.ts';
 
 export interface PageCount {
   readonly page: string;
@@ -21,7 +21,7 @@ export interface ExclusionsStore {
   drops(websiteId: number, fromDay: string, toDay: string): Promise<readonly DropCount[]>;
 }
 
-/** Reads what exclusions have done, and what they would do. */
+/** Reads what exclusions did, and what new ones would do. */
 export const createExclusionsStore = (database: Database): ExclusionsStore => ({
   async topPages(websiteId, fromDay, limit) {
     const { rows } = await database.raw<{ rows: { page: string; pageviews: string }[] }>(

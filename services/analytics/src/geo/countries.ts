@@ -5,7 +5,10 @@ const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 const isListed = (code: string): code is TCountryCode => Object.hasOwn(countries, code);
 
-/** English name of a country by its ISO 3166-1 alpha-2 code; the code itself when it isn't assigned. */
+/**
+ * English name of a country by its ISO 3166-1 alpha-2 code, or the code itself when it isn't
+ * assigned.
+ */
 export const countryName = (code: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return names.of(code) ?? code;
@@ -14,3 +17,8 @@ export const countryName = (code: string): string => {
 /** English name of the continent of a country; null for a code that isn't assigned. */
 export const continentOf = (code: string): string | null =>
   isListed(code) ? continents[countries[code].continent] : null;
+
+const codes = new Map(Object.keys(countries).map((code) => [countryName(code).toLowerCase(), code]));
+
+/** The code of a country by its English name, in any case; undefined for an unknown one. */
+export const countryCode = (name: string): string | undefined => codes.get(name.toLowerCase());

@@ -21,9 +21,10 @@ export interface GeoLookup {
 export const NOWHERE: Place = { country: null, region: null, city: null };
 
 /**
- * Opens a city or country database in MaxMind's format, which the operator supplies (DB-IP Lite, GeoLite2 and others);
- * it is read into memory and opened anew when the file changes. Without a path every address is nowhere.
- * @throws when the file is missing or isn't such a database, so that a wrong setting is seen at the start
+ * Opens a city or country database in MaxMind's format, supplied by the operator (DB-IP Lite,
+ * GeoLite2 and others). It is read into memory, and read again when the file changes. Without a
+ * path every address is nowhere.
+ * @throws when the file is missing or no such database, so that a wrong setting shows at the start
  */
 export const createGeoLookup = async (databasePath: string | undefined): Promise<GeoLookup> => {
   if (databasePath === undefined) return { find: () => NOWHERE };
@@ -34,7 +35,7 @@ export const createGeoLookup = async (databasePath: string | undefined): Promise
   });
   return {
     find(address) {
-      // The reader would make the best of anything.
+      // The reader would accept anything.
       if (isIP(address) === 0) return NOWHERE;
       const found = reader.get(address);
       if (found === null) return NOWHERE;

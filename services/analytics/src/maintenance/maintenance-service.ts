@@ -11,11 +11,12 @@ export interface MaintenanceServiceDeps {
 }
 
 export interface MaintenanceService {
-  /** What has to happen on time: salts whose day is over are destroyed. Every minute. */
+  /** Destroys salts whose day is over. To be called every minute. */
   tick(): Promise<void>;
   /**
-   * Makes partitions ahead, and removes what is past its retention. Every hour.
-   * @returns false if another instance is at it
+   * Creates partitions ahead of time, and removes what is past its retention. To be called every
+   * hour.
+   * @returns false if another instance is doing it
    */
   sweep(): Promise<boolean>;
 }
@@ -23,15 +24,15 @@ export interface MaintenanceService {
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
 
-/** The upkeep of the tables. */
+/** Keeps the tables in order. */
 export const createMaintenanceService = (deps: MaintenanceServiceDeps): MaintenanceService => {
   const { store, partitions, salts, localDay, now = Date.now } = deps;
 
-  /** Whole months go as partitions, when no website keeps them. */
+  /** Whole months go as partitions once no website keeps them. */
   const dropOldMonths = async (): Promise<void> => {
     const longest = await store.longestRetention();
     if (longest === null) return;
-    // The first day that is kept may begin in the month before, where it is still the day before.
+    // The first kept day may begin in the month before, where it is still the day before.
     const oldest = monthOf(monthsBefore(now(), Math.max(longest, 1)) - DAY_MS);
     for (const month of await partitions.list())
       if (month < oldest && month < monthOf(now())) await partitions.drop(month);
@@ -39,7 +40,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
 
   const applyRetentions = async (): Promise<void> => {
     for (const { websiteId, months, timezone } of await store.retentions()) {
-      // Whole local days, so that the sums of the first day that is left stay right.
+      // Whole local days, so that the sums of the first remaining day stay right.
       const day = localDay(timezone, monthsBefore(now(), months));
       await store.removeBefore(websiteId, day, timezone);
     }
@@ -55,6 +56,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
         await applyRetentions();
         await store.removeDeletedWebsites();
         await store.removeOldDeliveries();
+        await store.removeOldUploads();
         await store.removeOldEventIds();
       }),
   };

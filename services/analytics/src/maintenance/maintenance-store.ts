@@ -1,7 +1,8 @@
 import type { Database } from '@platform/database';
 
-import { MONTH_SUMS } from '../stats/month-sums-store.ts';
-import { DERIVED_LOCK } from '../stats/settled-days.ts';
+import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
+import { startOfDay } from '../calendar/zone-day.ts';
+import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
 
 /** A website with a limit on how long its data is kept. */
 export interface Retention {
@@ -11,26 +12,52 @@ export interface Retention {
 }
 
 export interface MaintenanceStore {
-  /** Runs `work` unless another instance is at it. @returns false if one is */
+  /**
+   * Runs `work` unless another instance does.
+   * @returns false if one does
+   */
   exclusively(work: () => Promise<void>): Promise<boolean>;
-  /** How many months the website that keeps its data longest keeps it; null: for good. 0 without any websites. */
+  /**
+   * The longest retention of any website, in months: null for unlimited, 0 without any websites.
+   */
   longestRetention(): Promise<number | null>;
   retentions(): Promise<readonly Retention[]>;
-  /** Removes all that a website has of the time before a local day, at once: events, visits, sums, and what is made of them. */
+  /**
+   * Removes all that a website has from before a local day, at once: events, visits, sums, and what
+   * is derived from them.
+   */
   removeBefore(websiteId: number, day: string, timezone: string): Promise<void>;
-  /** Removes what websites have left that were deleted. @returns how many websites that were */
+  /**
+   * Removes the data of deleted websites.
+   * @returns how many websites that were
+   */
   removeDeletedWebsites(): Promise<number>;
-  /** Removes who got which e-mail report more than 90 days ago: by then nobody asks whether it was sent. */
+  /**
+   * Removes the records of digests and alerts older than 90 days, when nobody asks any more whether
+   * they were sent.
+   */
   removeOldDeliveries(): Promise<void>;
-  /** Removes event ids that are older than 30 days, after which sending again is not expected. */
+  /** Removes files whose upload was begun a week ago and never ended. */
+  removeOldUploads(): Promise<void>;
+  /** Removes event ids older than 30 days. Clients are not expected to send again after that. */
   removeOldEventIds(): Promise<void>;
 }
 
 const LOCK = 0x6d61696e;
+const DAY_MS = 86_400_000;
 
-/** Tables that hold rows of websites, by what says how old a row is. */
+/** Tables that hold rows of websites, by the column that says how old a row is. */
 const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucket' } as const;
-const BY_DAY = ['rollup_pages', 'rollup_values', 'late_writes', 'drops'] as const;
+const BY_DAY = [
+  'rollup_pages',
+  'rollup_values',
+  'late_writes',
+  'ended_days',
+  'drops',
+  'imported_days',
+  'imported_pages',
+  'imported_values',
+] as const;
 const EMAILS = ['email_schedules', 'email_deliveries', 'email_unsubscribes'] as const;
 const OTHERS = [
   'dictionary',
@@ -41,9 +68,17 @@ const OTHERS = [
   'column_blocks',
   ...MONTH_SUMS,
   ...EMAILS,
+  'goals',
+  'funnels',
+  'segments',
+  'annotations',
+  'alerts',
+  'alert_messages',
+  'imports',
+  'import_parts',
 ] as const;
 
-/** Removal of what is not to be kept. */
+/** Removes what is not to be kept. */
 export const createMaintenanceStore = (database: Database): MaintenanceStore => ({
   exclusively: (work) =>
     database.transaction(async (transaction) => {
@@ -76,17 +111,16 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
 
   async removeBefore(websiteId, day, timezone) {
     await database.transaction(async (transaction) => {
-      // Nobody may sum up the days that go, and find the sums true because no late write is noted any more.
+      // Nobody may derive sums from these days now: without their late writes the sums would pass
+      // for valid.
       await transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [DERIVED_LOCK, websiteId]);
-      // Table by table as the writer does it, so that the two don't wait for each other.
+      const start = new Date(startOfDay(timezone, day));
+      // Table by table like the writer, so that the two don't wait for each other.
       for (const [table, column] of Object.entries(BY_INSTANT))
-        await transaction(table)
-          .where({ website_id: websiteId })
-          .whereRaw('?? < (?::timestamp AT TIME ZONE ?)', [column, day, timezone])
-          .delete();
+        await transaction(table).where({ website_id: websiteId }).where(column, '<', start).delete();
       for (const table of BY_DAY)
         await transaction(table).where({ website_id: websiteId }).where('day', '<', day).delete();
-      // The first day that is left, too: visits of the day before are among its columns.
+      // The first day that is left, too: its columns hold visits of the day before.
       await transaction('column_blocks').where({ website_id: websiteId }).where('day', '<=', day).delete();
       // The month of the first day that is left, too, unless that is the month's first.
       for (const table of MONTH_SUMS)
@@ -99,7 +133,8 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
     for (const id of ids) {
       for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS])
         await database(table).where({ website_id: id }).delete();
-      // A report that another instance had accepted just before may come in late; the second round takes it along.
+      // A hit that another instance accepted just before may come in late. The second round removes
+      // it.
       await database('website_removals')
         .where({ website_id: id })
         .whereRaw(`deleted_at < now() - interval '1 hour'`)
@@ -113,9 +148,20 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
       .whereIn('status', ['sent', 'skipped', 'cancelled', 'failed'])
       .whereRaw(`last_day < now() - interval '90 days'`)
       .delete();
+    await database('alert_messages').whereRaw(`happened_at < now() - interval '90 days'`).delete();
+  },
+
+  async removeOldUploads() {
+    await database.raw(`
+      WITH old AS (
+        DELETE FROM imports WHERE status = 'uploading' AND created_at < now() - interval '7 days'
+        RETURNING website_id, id)
+      DELETE FROM import_parts p USING old WHERE p.website_id = old.website_id AND p.import_id = old.id`);
   },
 
   async removeOldEventIds() {
-    await database('event_ids').whereRaw(`seen_at < now() - interval '30 days'`).delete();
+    await database('event_ids')
+      .where('seen_at', '<', new Date(Date.now() - 30 * DAY_MS))
+      .delete();
   },
 });

@@ -12,7 +12,10 @@ export const addMonths = (month: Month, count: number): Month => {
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7);
 };
 
-/** The same time of day `months` months earlier (milliseconds since 1970), on the last day of a month that is too short. */
+/**
+ * The same time of day `months` months earlier (milliseconds since 1970). In a month that is too
+ * short, its last day.
+ */
 export const monthsBefore = (instant: number, months: number): number => {
   const lastDay = startOfMonth(addMonths(monthOf(instant), 1 - months)) - DAY_MS;
   const intoMonth = instant - startOfMonth(monthOf(instant));

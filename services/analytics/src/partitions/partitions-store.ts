@@ -4,14 +4,18 @@ import { addMonths, startOfMonth } from './month.ts';
 import type { Month } from './month.ts';
 import { partitionName } from './partition-name.ts';
 
-/** The tables that have one partition a month. Visits are updated in place, so their pages keep room for it. */
+/**
+ * Tables with one partition a month. Visits are updated in place, so their pages keep room for it.
+ */
 const PARTITIONED = [
   { table: 'events', options: '' },
   { table: 'visits', options: 'WITH (fillfactor = 85)' },
 ] as const;
 
 export interface PartitionsStore {
-  /** Makes a month's partitions if they aren't there. Safe to call from several processes at once. */
+  /**
+   * Creates a month's partitions if they are missing. Safe to call from several processes at once.
+   */
   ensure(month: Month): Promise<void>;
   /** The months that have partitions, in order. */
   list(): Promise<Month[]>;
@@ -20,15 +24,19 @@ export interface PartitionsStore {
 }
 
 const LOCK = 0x70617274;
-/** A partition waits so long for a lock, and queries wait behind it; then the caller tries again later. */
-const LOCK_TIMEOUT = `SET LOCAL lock_timeout = '3s'`;
+/**
+ * A partition waits this long for a lock, with queries waiting behind it. Then the caller tries
+ * again later. An instance that stops in between is cut off.
+ */
+const TIMEOUTS = `
+  SELECT set_config('idle_in_transaction_session_timeout', '2s', true), set_config('lock_timeout', '3s', true)`;
 
 /** Monthly partitions of events and visits. */
 export const createPartitionsStore = (database: Database): PartitionsStore => ({
   ensure: (month) =>
     database.transaction(async (transaction) => {
+      await transaction.raw(TIMEOUTS);
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
-      await transaction.raw(LOCK_TIMEOUT);
       for (const { table, options } of PARTITIONED) {
         const name = partitionName(table, month);
         const known = await transaction.raw<{ rows: { name: string | null }[] }>(
@@ -36,7 +44,8 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
           [name],
         );
         if (known.rows[0]?.name) continue;
-        // Attached afterwards: that doesn't block readers and writers of the other months, as PARTITION OF would.
+        // Attaching afterwards doesn't block readers and writers of other months, as PARTITION OF
+        // would.
         await transaction.raw(`CREATE TABLE ?? (LIKE ?? INCLUDING DEFAULTS) ${options}`, [name, table]);
         const bound = (at: Month): string => `'${new Date(startOfMonth(at)).toISOString()}'`;
         await transaction.raw(
@@ -57,8 +66,8 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
 
   drop: (month) =>
     database.transaction(async (transaction) => {
+      await transaction.raw(TIMEOUTS);
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
-      await transaction.raw(LOCK_TIMEOUT);
       for (const { table } of PARTITIONED)
         await transaction.raw('DROP TABLE IF EXISTS ??', [partitionName(table, month)]);
     }),

@@ -1,8 +1,7 @@
-/** What a chart's values are: each has its own round numbers. `share` is 0 to 1, `ratio` is read with one decimal. */
-export type ScaleUnit = 'count' | 'share' | 'ratio' | 'seconds';
+import type { Unit } from '../metrics/metric.ts';
 
 export interface ChartScale {
-  /** Values of the lines across the chart: 0, then equal steps, the last at or above the highest value. */
+  /** Values of the chart's grid lines: 0, then equal steps up to at least the highest value. */
   readonly lines: readonly number[];
   readonly top: number;
 }
@@ -19,15 +18,16 @@ const roundStep = (value: number): number => {
   return (factors.find((factor) => factor * magnitude >= value - 1e-9) ?? 10) * magnitude;
 };
 
-const STEPS: Readonly<Record<ScaleUnit, (value: number) => number>> = {
+const STEPS: Readonly<Record<Unit, (value: number) => number>> = {
   count: roundStep,
+  percent: roundStep,
   share: (value) => roundStep(value * 100) / 100,
   ratio: (value) => roundStep(value * 10) / 10,
   seconds: (value) => SECONDS.find((seconds) => seconds >= value) ?? roundStep(value / HOUR) * HOUR,
 };
 
 /** Round numbers for an axis from 0 to the highest value. */
-export const chartScale = (highest: number, unit: ScaleUnit): ChartScale => {
+export const chartScale = (highest: number, unit: Unit): ChartScale => {
   const step = STEPS[unit](highest / LINES);
   const count = Math.max(1, Math.ceil(highest / step - 1e-9));
   const lines = Array.from({ length: count + 1 }, (_, index) => index * step);

@@ -1,8 +1,8 @@
-import { html } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import { chartScale } from './chart-scale.ts';
-import type { ScaleUnit } from './chart-scale.ts';
+import type { Unit } from '../metrics/metric.ts';
 
 export interface ChartPoint {
   /** What stands under the axis and in the tooltip. */
@@ -15,10 +15,14 @@ export interface ChartPoint {
 
 export interface LineChartOptions {
   readonly title: string;
-  readonly unit: ScaleUnit;
+  readonly unit: Unit;
   readonly formatValue: (value: number | null) => string;
   /** True when the last point's period isn't over: its piece of the line is dashed. */
   readonly lastIsPartial?: boolean;
+  /** Stretches of points (by number) that are marked behind the line. */
+  readonly bands?: readonly { readonly from: number; readonly to: number }[];
+  /** Lines across the chart at points (by number), each with the text of its tooltip. */
+  readonly marks?: readonly { readonly point: number; readonly text: string }[];
 }
 
 interface Place {
@@ -69,11 +73,12 @@ const tooltip = ({ label, value, before }: ChartPoint, format: LineChartOptions[
   `${label}: ${format(value)}${before === undefined ? '' : ` (before: ${format(before)})`}`;
 
 /**
- * Line chart as SVG that needs no script: each point carries its own tooltip (`title`), and the numbers stand in the table that
- * the page offers beside it. Places are percentages, so that the line stretches with the page while letters and dots keep their size.
+ * A line chart as SVG, without script: each point carries its tooltip (`title`), and a table beside
+ * the chart holds the numbers. Positions are percentages, so the line stretches with the page while
+ * text and dots keep their size.
  */
 export const lineChart = (points: readonly ChartPoint[], options: LineChartOptions): Html => {
-  const { title, unit, formatValue, lastIsPartial = false } = options;
+  const { title, unit, formatValue, lastIsPartial = false, bands = [], marks = [] } = options;
   const count = points.length;
   const { lines, top } = chartScale(
     Math.max(0, ...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0])),
@@ -92,6 +97,10 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
   const slot = 100 / Math.max(1, count);
 
   return html`<svg class="chart" role="img" aria-label="${title}">
+    ${bands.map(
+      ({ from, to }) =>
+        html`<rect class="band" x="${xOf(from)}%" width="${Math.max(1, round(xOf(to) - xOf(from)))}%" height="100%" />`,
+    )}
     ${lines.map(
       (value) =>
         html`<line class="rule" x2="100%" y1="${yOf(value)}%" y2="${yOf(value)}%" /><text
@@ -120,5 +129,14 @@ export const lineChart = (points: readonly ChartPoint[], options: LineChartOptio
           >`,
       )
     }
+    ${marks
+      .filter(({ point }) => point < count)
+      .map(
+        ({ point, text }) =>
+          html`<g class="mark">
+            <line x1="${xOf(point)}%" x2="${xOf(point)}%" y2="100%" />
+            <circle cx="${xOf(point)}%" r="6"><title>${text}</title></circle>
+          </g>`,
+      )}
   </svg>`;
 };

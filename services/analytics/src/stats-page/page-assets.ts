@@ -21,8 +21,13 @@ const load = (file: string, extension: string, mediaType: string): PageAsset => 
   };
 };
 
+export interface PageAssets {
+  readonly style: PageAsset;
+  readonly script: PageAsset;
+}
+
 /** Style sheet and script of the pages, read at the start. */
-export const loadPageAssets = () => ({
+export const loadPageAssets = (): PageAssets => ({
   style: load('stats-page', 'css', 'text/css; charset=utf-8'),
   script: load('stats-page', 'js', 'text/javascript; charset=utf-8'),
 });

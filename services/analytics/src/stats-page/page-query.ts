@@ -1,52 +1,27 @@
-import { COMPARISONS, isRangeDay, PRESETS } from '../stats/date-range.ts';
-import type { Comparison, DateRange, Preset } from '../stats/date-range.ts';
-import { EVENT_DIMENSIONS, VISIT_DIMENSIONS } from '../stats/dimensions.ts';
-import type { Dimension } from '../stats/dimensions.ts';
-import type { Condition } from '../stats/filter.ts';
-
-/** Metrics that the chart can show; each has a tile. */
-export const CHART_METRICS = [
-  'visitors',
-  'visits',
-  'pageviews',
-  'views_per_visit',
-  'bounce_rate',
-  'visit_duration',
-  'engaged_time',
-  'scroll_depth',
-] as const;
-export type ChartMetric = (typeof CHART_METRICS)[number];
-
-/** Lists of the page; each can be opened as a longer table of its own. */
-export const PANELS = [
-  'channel',
-  'referrer',
-  'utm_campaign',
-  'page',
-  'entry_page',
-  'exit_page',
-  'country',
-  'region',
-  'city',
-  'browser',
-  'os',
-  'device',
-  'screen',
-  'language',
-  'event',
-] as const satisfies readonly Dimension[];
-export type Panel = (typeof PANELS)[number];
+import { COMPARISONS, isRangeDay, PRESETS } from '../calendar/date-range.ts';
+import type { Comparison, DateRange, Preset } from '../calendar/date-range.ts';
+import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
+import { PANELS } from '../dimensions/panels.ts';
+import type { Panel } from '../dimensions/panels.ts';
+import { TILE_METRICS } from '../metrics/metric-values.ts';
+import type { TileMetric } from '../metrics/metric-values.ts';
+import { OPERATORS as OPERATOR_NAMES } from '../stats/query/filter.ts';
+import type { Condition } from '../stats/query/filter.ts';
 
 /** What the address of a statistics page asks for. */
 export interface PageQuery {
   readonly period: Preset | DateRange;
   readonly compare: Comparison | undefined;
-  readonly metric: ChartMetric;
+  readonly metric: TileMetric;
   readonly filters: readonly Condition[];
-  /** The list that is opened, and its page. */
+  /** Id of the segment that is shown. */
+  readonly segment: number | undefined;
+  /** True for goals and funnels in the place of the lists. */
+  readonly hasGoals: boolean;
+  /** The open list, and its page. */
   readonly panel: Panel | undefined;
   readonly number: number;
-  /** Token of a signed link, which each link of the page passes on. */
+  /** Signature of a link, which every link of the page passes on. */
   readonly access: string | undefined;
 }
 
@@ -56,17 +31,26 @@ const MAX_FILTERS = 10;
 const member = <Item extends string>(list: readonly Item[], text: string | null): Item | undefined =>
   list.find((item) => item === text);
 
-const OPERATORS = { '=': 'is', '!': 'is_not', '~': 'contains' } as const;
+/** How a filter's operator is written in an address. */
+const SIGNS: Record<Condition['operator'], string> = {
+  is: '=',
+  is_not: '!',
+  contains: '~',
+  contains_not: '^',
+  matches: '*',
+  matches_not: '-',
+};
+const OPERATORS: ReadonlyMap<string, Condition['operator']> = new Map(
+  OPERATOR_NAMES.map((operator) => [SIGNS[operator], operator]),
+);
 
 /** Reads `country=DE`, `page~/blog` or `browser!Safari`; undefined for what isn't a filter. */
 const parseFilter = (text: string): Condition | undefined => {
-  const [, name = '', sign = '', value = ''] = /^([a-z_]+)([=!~])(.{0,2000})$/s.exec(text) ?? [];
-  const dimension = member([...VISIT_DIMENSIONS, ...EVENT_DIMENSIONS], name);
-  const operator = sign === '=' || sign === '!' || sign === '~' ? OPERATORS[sign] : undefined;
+  const [, name = '', sign = '', value = ''] = /^([a-z_]+)([=!~^*-])(.{0,2000})$/s.exec(text) ?? [];
+  const dimension = member(COLUMN_DIMENSIONS, name);
+  const operator = OPERATORS.get(sign);
   return dimension && operator && value !== '' ? { dimension, operator, values: [value] } : undefined;
 };
-
-const SIGNS: Record<Condition['operator'], string> = { is: '=', is_not: '!', contains: '~', matches: '~' };
 
 /** The filter as text, as `parseFilter` reads it. */
 export const filterText = ({ dimension, operator, values }: Condition): string =>
@@ -74,20 +58,27 @@ export const filterText = ({ dimension, operator, values }: Condition): string =
 
 const parsePeriod = (parameters: URLSearchParams): Preset | DateRange => {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? ''];
-  // Dates in the wrong order are a range as well.
+  // Reversed dates are a range as well.
   if (isRangeDay(from) && isRangeDay(to)) return from <= to ? { from, to } : { from: to, to: from };
   return member(PRESETS, parameters.get('period')) ?? DEFAULT_PERIOD;
 };
 
-/** Reads the address of a page. A page is for people: what can't be understood is left out instead of refused. */
+/**
+ * Reads a page's address. Pages are for people, so what can't be understood is ignored, not
+ * refused.
+ */
 export const parsePageQuery = (parameters: URLSearchParams): PageQuery => ({
   period: parsePeriod(parameters),
   compare: member(COMPARISONS, parameters.get('compare')),
-  metric: member(CHART_METRICS, parameters.get('metric')) ?? 'visitors',
+  metric: member(TILE_METRICS, parameters.get('metric')) ?? 'visitors',
   filters: parameters
     .getAll('f')
     .slice(0, MAX_FILTERS)
     .flatMap((text) => parseFilter(text) ?? []),
+  segment: /^[1-9]\d{0,8}$/.test(parameters.get('segment') ?? '')
+    ? Number(parameters.get('segment'))
+    : undefined,
+  hasGoals: parameters.get('view') === 'goals' && member(PANELS, parameters.get('panel')) === undefined,
   panel: member(PANELS, parameters.get('panel')),
   number: Math.min(10_000, Math.max(1, Math.floor(Number(parameters.get('page')) || 1))),
   access: parameters.get('access') ?? undefined,
@@ -103,6 +94,8 @@ export const pageQueryString = (query: PageQuery): string => {
   if (query.compare !== undefined) parameters.set('compare', query.compare);
   if (query.metric !== 'visitors') parameters.set('metric', query.metric);
   for (const filter of query.filters) parameters.append('f', filterText(filter));
+  if (query.segment !== undefined) parameters.set('segment', String(query.segment));
+  if (query.hasGoals) parameters.set('view', 'goals');
   if (query.panel !== undefined) parameters.set('panel', query.panel);
   if (query.number > 1) parameters.set('page', String(query.number));
   if (query.access !== undefined) parameters.set('access', query.access);
@@ -110,6 +103,6 @@ export const pageQueryString = (query: PageQuery): string => {
   return text === '' ? '' : `?${text}`;
 };
 
-/** The address that differs from a page's by some parts; a change of what is counted goes back to the first page of a list. */
+/** The address of a page with some parts changed; it goes back to the first page of a list. */
 export const linkTo = (query: PageQuery, changes: Partial<PageQuery>): string =>
   pageQueryString({ ...query, number: 1, ...changes }) || '?';

@@ -1,21 +1,30 @@
-import { answerQuery } from '../stats/answer-query.ts';
-import type { AnswerRow } from '../stats/answer-query.ts';
-import { comparisonRange, lengthInDays, spanOf } from '../stats/date-range.ts';
-import type { DateRange } from '../stats/date-range.ts';
-import { isVisitDimension } from '../stats/dimensions.ts';
-import type { Interval, VisitDimension } from '../stats/dimensions.ts';
-import { conditionsOf } from '../stats/filter.ts';
-import type { Filter } from '../stats/filter.ts';
-import type { Metric, MetricValues } from '../stats/metrics.ts';
-import { resolvePreset } from '../stats/stats-service.ts';
+import type { AnnotationsStore } from '../annotations/annotations-store.ts';
+import type { Segment } from '../segments/segment.ts';
+import { answerQuery } from '../stats/query/answer-query.ts';
+import type { AnswerRow } from '../stats/query/answer-query.ts';
+import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import { isVisitDimension } from '../dimensions/dimension-names.ts';
+import type { Interval } from '../calendar/interval.ts';
+import type { Metric, MetricValues } from '../metrics/metric-values.ts';
+import { TILE_METRICS } from '../metrics/metric-values.ts';
+import { PANELS } from '../dimensions/panels.ts';
+import type { Panel } from '../dimensions/panels.ts';
+import type { VisitDimension } from '../dimensions/dimension-names.ts';
+import { conditionsOf } from '../stats/query/filter.ts';
+import type { Filter } from '../stats/query/filter.ts';
+import { resolvePreset } from '../stats/resolve-preset.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
-import type { Breakdown } from '../stats/stats-rows.ts';
-import type { Site, SumsRequest } from '../stats/sums-request.ts';
-import { CHART_METRICS, PANELS } from './page-query.ts';
-import type { PageQuery, Panel } from './page-query.ts';
+import type { Breakdown, ImportedRange } from '../stats/query/stats-rows.ts';
+import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
+import { notesOf } from './chart-notes.ts';
+import type { Note } from './chart-notes.ts';
+import type { PageQuery } from './page-query.ts';
 
 export interface StatsPageServiceDeps {
   readonly store: StatsStore;
+  readonly segments: { list(websiteId: number): Promise<readonly Segment[]> };
+  readonly annotations: Pick<AnnotationsStore, 'list'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -28,7 +37,7 @@ export interface PanelRow {
 
 export interface PanelData {
   readonly rows: readonly PanelRow[];
-  /** Rows that the whole list has; undefined where it isn't known. */
+  /** Number of rows in the whole list; undefined where it isn't known. */
   readonly total: number | undefined;
 }
 
@@ -47,6 +56,12 @@ export interface PageData {
   /** Visits by country, for the map. */
   readonly countries: readonly Breakdown[];
   readonly liveVisitors: number;
+  /** Those that can be chosen. */
+  readonly segments: readonly Segment[];
+  /** Imported days of the range; under a filter they aren't counted. */
+  readonly imported: readonly ImportedRange[];
+  /** Notes of the range, in the order of time. */
+  readonly notes: readonly Note[];
 }
 
 export interface StatsPageService {
@@ -60,11 +75,14 @@ export interface StatsPageService {
 const ROWS = 8;
 const ROWS_OPEN = 100;
 const COUNTRIES = 300;
-/** One of them is above 0 where there is any traffic. */
+/** At least one is above 0 where there is any traffic. */
 const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Metric[];
 const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
 
-/** What the rows of a list count: page views of pages, events of events, else visits, which add up under every filter. */
+/**
+ * What a list counts: page views of pages, events of events, else visits, which add up under every
+ * filter.
+ */
 export const panelMetric = (panel: Panel): Metric => PANEL_METRIC[panel] ?? 'visits';
 
 /** Intervals that give a chart between 7 and about 100 points. */
@@ -102,9 +120,13 @@ const listPanel = async (
   };
 };
 
-/** Loads a statistics page, all of it from one snapshot of the database. */
-export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): StatsPageService => {
-  /** All lists at once: from the rollups, or under a filter from one look at the visits and one each for pages and events. */
+/** Loads a statistics page from one snapshot of the database. */
+export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageService => {
+  const { store, segments, annotations, now } = deps;
+  /**
+   * All lists at once: from the rollups, or under a filter from one scan of the visits and one each
+   * for pages and events.
+   */
   const allPanels = async (
     snapshot: StatsStore,
     site: Site,
@@ -112,12 +134,17 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
     range: DateRange,
   ): Promise<Map<Panel, PanelData>> => {
     const request: SumsRequest = {
-      ...{ site, range, span: spanOf(range, site.timezone), groupBy: [], buckets: undefined, filter },
+      site,
+      range,
+      span: spanOf(range, site.timezone),
+      groupBy: [],
+      buckets: undefined,
+      filter,
       sums: new Set(['visits']),
     };
     if (conditionsOf(filter).length === 0)
       return new Map(
-        await snapshot.tops(request, PANELS, (panel) => (panel === 'country' ? COUNTRIES : ROWS)),
+        await snapshot.topValues(request, PANELS, (panel) => (panel === 'country' ? COUNTRIES : ROWS)),
       );
     const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
     const found = await snapshot.breakdown(request, dimensions, COUNTRIES);
@@ -145,12 +172,14 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
         const { period } = query;
         const range =
           typeof period === 'object' ? period : await resolvePreset(snapshot, site, period, now());
-        const filter: Filter = { and: query.filters };
+        const ofSite = await segments.list(site.id);
+        const segment = ofSite.find(({ id }) => id === query.segment);
+        const filter: Filter = { and: [...query.filters, ...(segment?.filters ?? [])] };
         const interval = chartInterval(lengthInDays(range));
         const common = { filter, range, compare: query.compare, limit: 100_000, offset: 0 };
         const total = await answerQuery(snapshot, site, {
           ...common,
-          metrics: [...CHART_METRICS, 'events'],
+          metrics: [...TILE_METRICS, 'events'],
           groupBy: [],
         });
         const totals = total.rows[0]?.metrics ?? {};
@@ -162,9 +191,11 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
           groupBy: [`time:${interval}`],
         });
 
-        const lists =
+        const lists: ReadonlyMap<Panel, PanelData> =
           query.panel === undefined
-            ? await allPanels(snapshot, site, filter, range)
+            ? query.hasGoals
+              ? new Map()
+              : await allPanels(snapshot, site, filter, range)
             : new Map([
                 [
                   query.panel,
@@ -187,7 +218,10 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
         const liveVisitors = await snapshot.liveVisitors(site, now());
         const span = spanOf(range, site.timezone);
         return {
-          ...{ site, range, interval, panels },
+          site,
+          range,
+          interval,
+          panels,
           comparisonRange: query.compare && comparisonRange(range, query.compare),
           totals,
           totalsBefore: total.rows[0]?.comparison ?? undefined,
@@ -195,11 +229,16 @@ export const createStatsPageService = ({ store, now }: StatsPageServiceDeps): St
           isLastPartial: span.end > now(),
           countries: (countries?.rows ?? []).map(({ value, count }) => ({ value, visits: count })),
           liveVisitors,
+          segments: ofSite,
+          imported: (await snapshot.importedDays(site)).filter(
+            ({ from, to }) => from <= range.to && to >= range.from,
+          ),
+          notes: await notesOf(annotations, site, span, interval),
         };
       }),
   };
 };
 
-/** Hours that haven't come yet aren't hours without visitors. */
+/** Future hours aren't hours without visitors. */
 const untilNow = (rows: readonly AnswerRow[], interval: Interval, now: number): readonly AnswerRow[] =>
   interval === 'hour' ? rows.filter((row) => Date.parse(row.dimensions['time:hour'] ?? '') <= now) : rows;

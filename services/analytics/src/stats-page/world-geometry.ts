@@ -20,7 +20,10 @@ export const MAP_HEIGHT = 320;
 const NORTH = 84;
 const SOUTH = -58;
 
-/** Square degrees: what is smaller than this isn't drawn, which halves the markup and can't be seen at this size. */
+/**
+ * Square degrees: smaller shapes aren't drawn, which halves the markup and can't be seen at this
+ * size.
+ */
 const DETAIL = 0.35;
 
 const toPixel = ([longitude, latitude]: Point): Point => [
@@ -28,7 +31,10 @@ const toPixel = ([longitude, latitude]: Point): Point => [
   Math.round(((NORTH - Math.max(SOUTH, Math.min(NORTH, latitude))) / (NORTH - SOUTH)) * MAP_HEIGHT),
 ];
 
-/** Follows a ring over the 180th meridian instead of back around the world; what lies beyond is drawn again on the other side. */
+/**
+ * Follows a ring across the 180th meridian instead of back around the world; the part beyond is
+ * drawn again on the other side.
+ */
 const unwrapped = (ring: readonly Point[]): readonly (readonly Point[])[] => {
   let turns = 0;
   const points = ring.map(([longitude, latitude], index): Point => {
@@ -60,13 +66,17 @@ const ringPath = (ring: readonly Point[]): string => {
   return `M${first[0]} ${first[1]}l${moves.join(' ').replaceAll(' -', '-')}z`;
 };
 
-/** The numeric ISO code as the alpha-2 one: the table is in every JavaScript engine (UTS 35, territory aliases). */
+/**
+ * Turns a numeric ISO code into the alpha-2 one; the table is in every JavaScript engine (UTS 35,
+ * territory aliases).
+ */
 const alpha2 = (numeric: string): string | undefined =>
   Intl.getCanonicalLocales(`und-${numeric}`)[0]?.split('-')[1];
 
 /**
- * Outlines of the countries from world-atlas (Natural Earth, public domain), simplified for a small equirectangular map.
- * Computed once, at the start. Antarctica and areas without an ISO code are left out.
+ * Outlines of the countries from world-atlas (Natural Earth, public domain), simplified for a small
+ * equirectangular map. Computed once, at the start. Antarctica and areas without an ISO code are
+ * left out.
  */
 export const worldGeometry = (): readonly CountryShape[] => {
   const atlas = require('world-atlas/countries-110m.json') as Topology<{

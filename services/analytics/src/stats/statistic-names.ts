@@ -1,7 +1,11 @@
-import type { Dimension, Interval } from './dimensions.ts';
-import type { Metric } from './metrics.ts';
+import type { Interval } from '../calendar/interval.ts';
+import type { Metric } from '../metrics/metric-values.ts';
+import type { Dimension } from '../dimensions/dimension-names.ts';
 
-/** How a named statistic of `GET /api/v1/stats/{id}` is answered: rows of a dimension, days, or hours of the day. */
+/**
+ * What a named statistic of `GET /api/v1/stats/{id}` counts by: a dimension, days, or hours of the
+ * day.
+ */
 export type Statistic =
   | { readonly kind: 'dimension'; readonly dimension: Dimension; readonly metric: Metric }
   | { readonly kind: 'continent'; readonly metric: Metric }

@@ -5,8 +5,8 @@ import { createRouter, endpoint, integerId, managementDialect, ok, page } from '
 import type { ApiRouter } from '@platform/http';
 import type { Request, Response } from 'express';
 
-import { toCsv } from './csv.ts';
-import type { Cell } from './csv.ts';
+import { toCsv } from '@platform/http';
+import type { CsvCell } from '@platform/http';
 import {
   countData,
   exportQuery,
@@ -15,12 +15,12 @@ import {
   statisticQuery,
   statsQueryBody,
 } from './stats-schema.ts';
-import type { Live } from './stats-rows.ts';
+import type { Live } from './query/stats-rows.ts';
 import type { QueryAnswer, StatsService } from './stats-service.ts';
 
 export interface StatsRouterDeps {
   readonly stats: StatsService;
-  /** Milliseconds for which the reader of an export may take nothing; it holds a connection of the database. */
+  /** Milliseconds an export waits for a stalled reader; it holds a database connection. */
   readonly exportPatience?: number;
 }
 
@@ -32,7 +32,7 @@ const sendCsv = (
   response: Response,
   name: string,
   columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly (readonly CsvCell[])[],
 ): Promise<undefined> => {
   response.setHeader('Content-Type', 'text/csv; charset=utf-8');
   response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
@@ -43,7 +43,7 @@ const sendCsv = (
 
 const queryCsv = (answer: QueryAnswer, dimensions: readonly string[], metrics: readonly string[]) => {
   const hasComparison = answer.comparisonRange !== undefined;
-  const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): Cell[] =>
+  const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): CsvCell[] =>
     metrics.map((metric) => row?.[metric] ?? null);
   return {
     columns: [
@@ -51,7 +51,7 @@ const queryCsv = (answer: QueryAnswer, dimensions: readonly string[], metrics: r
       ...metrics,
       ...(hasComparison ? metrics.map((metric) => `comparison_${metric}`) : []),
     ],
-    rows: answer.rows.map((row): Cell[] => [
+    rows: answer.rows.map((row): CsvCell[] => [
       ...dimensions.map((name) => row.dimensions[name] ?? ''),
       ...values(row.metrics),
       ...(hasComparison ? values(row.comparison) : []),
@@ -64,14 +64,20 @@ const toQueryJson = (answer: QueryAnswer, body: { page: number; per_page: number
   date_range: answer.range,
   comparison_date_range: answer.comparisonRange ?? null,
   timezone: answer.timezone,
-  ...{ page: body.page, per_page: body.per_page, total: answer.total },
+  imported_days: answer.importedDays,
+  includes_imported: answer.importedDays > 0 && answer.hasImported,
+  page: body.page,
+  per_page: body.per_page,
+  total: answer.total,
 });
 
 const toLiveJson = (live: Live) => ({
   last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
   last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
   pageviews_per_minute: live.perMinute,
-  ...{ pages: live.pages, referrers: live.referrers, countries: live.countries },
+  pages: live.pages,
+  referrers: live.referrers,
+  countries: live.countries,
 });
 
 const LINES = 200;
@@ -93,9 +99,9 @@ const toLines = async function* (
 };
 
 /**
- * Writes as fast as the client reads: a slow reader stops the cursor instead of filling the memory, one that goes away or takes
- * nothing for so long closes it.
- * A fault before the first row is answered as any other; one after it breaks the connection off, as half an export must not look whole.
+ * Writes as fast as the client reads. A slow reader pauses the cursor instead of filling memory;
+ * one that leaves or stalls closes it. An error before the first row is answered like any other; a
+ * later one breaks the connection, as half an export must not look complete.
  */
 const sendNdjson = async (
   response: Response,
@@ -125,14 +131,21 @@ const sendNdjson = async (
 const params = { id: integerId('website') };
 const CSV = { mediaTypes: ['text/csv'] } as const;
 
+const TAG_DESCRIPTION = 'What visitors of a website did: visits, pages, sources, devices, places.';
+
 /** The statistics' interface. CSV answers hold all rows, whatever the page. */
 export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: StatsRouterDeps): ApiRouter =>
-  createRouter(managementDialect, 'Statistics', [
+  createRouter(managementDialect, { name: 'Statistics', description: TAG_DESCRIPTION }, [
     endpoint({
-      ...{ method: 'GET', path: '/stats/:id', scope: 'stats:read', summary: 'List a statistic of a website' },
+      method: 'GET',
+      path: '/stats/:id',
+      operationId: 'stats.list',
+      scope: 'stats:read',
+      summary: 'List a statistic of a website',
       description:
         'Days and hours are those of the website’s time zone. Without `from` and `to`: the last 30 days.',
-      ...{ params, query: statisticQuery },
+      params,
+      query: statisticQuery,
       responses: { 200: { description: 'Values and their counts', kind: 'page', data: countData, ...CSV } },
       async handler({ params: { id }, query, caller, request, response }) {
         if (wantsCsv(request)) {
@@ -149,15 +162,16 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       },
     }),
     endpoint({
-      ...{
-        method: 'POST',
-        path: '/stats/:id/query',
-        scope: 'stats:read',
-        summary: 'Query a website’s statistics',
-      },
+      method: 'POST',
+      path: '/stats/:id/query',
+      operationId: 'stats.query',
+      idempotent: false,
+      scope: 'stats:read',
+      summary: 'Query a website’s statistics',
       description:
         'Metrics by dimensions, with filters and a comparison. The metrics are defined in docs/metrics.md.',
-      ...{ params, body: statsQueryBody },
+      params,
+      body: statsQueryBody,
       responses: { 200: { description: 'Rows of metrics', data: queryData, ...CSV } },
       async handler({ params: { id }, body, caller, request, response }) {
         const isCsv = wantsCsv(request);
@@ -168,30 +182,32 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       },
     }),
     endpoint({
-      ...{
-        method: 'GET',
-        path: '/stats/:id/realtime',
-        scope: 'stats:read',
-        summary: 'Show who is on a website now',
-      },
+      method: 'GET',
+      path: '/stats/:id/realtime',
+      operationId: 'stats.realtime',
+      scope: 'stats:read',
+      summary: 'Show who is on a website now',
       params,
       responses: { 200: { description: 'The last 5 and 30 minutes', data: liveData, ...CSV } },
       async handler({ params: { id }, caller, request, response }) {
         const live = await stats.live(caller.organisation, id);
         if (!wantsCsv(request)) return ok(toLiveJson(live));
-        const rows = live.perMinute.map((views, index): Cell[] => [index - live.perMinute.length + 1, views]);
+        const rows = live.perMinute.map((views, index): CsvCell[] => [
+          index - live.perMinute.length + 1,
+          views,
+        ]);
         return sendCsv(response, 'realtime', ['minute', 'pageviews'], rows);
       },
     }),
     endpoint({
-      ...{
-        method: 'GET',
-        path: '/stats/:id/events',
-        scope: 'stats:read',
-        summary: 'Export a website’s raw events',
-      },
+      method: 'GET',
+      path: '/stats/:id/events',
+      operationId: 'stats.events',
+      scope: 'stats:read',
+      summary: 'Export a website’s raw events',
       description: 'One JSON object a line, in the order of time; today’s without `from` and `to`.',
-      ...{ params, query: exportQuery },
+      params,
+      query: exportQuery,
       responses: { 200: { description: 'The events', mediaTypes: ['application/x-ndjson'] } },
       async handler({ params: { id }, query, caller, response }) {
         const events = await stats.events(caller.organisation, id, query);

@@ -1,31 +1,32 @@
-import { breakdownSql, topBreakdownSql } from './breakdown-sql.ts';
-import type { ColumnReader } from './columns/column-reader.ts';
-import { groupedVisitsSql, groupRowsSql } from './columns/group-rows-sql.ts';
-import { spanOf } from './date-range.ts';
-import type { DateRange } from './date-range.ts';
-import { fittingIdsSql } from './filter-sql.ts';
-import type { FittingIds } from './filter-sql.ts';
-import { conditionsOf } from './filter.ts';
-import type { Condition } from './filter.ts';
-import { addedSql, countedSql, rawSumsSql } from './raw-sql.ts';
-import type { VisitDimension } from './dimensions.ts';
-import type { Sql } from './sql.ts';
-import type { SumsRequest } from './sums-request.ts';
-import type { LocalDate } from './zone.ts';
+import { breakdownSql, topBreakdownSql } from './sql/breakdown-sql.ts';
+import type { ColumnReader } from './derived/columns/column-reader.ts';
+import { groupedVisitsSql, groupRowsSql } from './derived/columns/group-rows-sql.ts';
+import { spanOf } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import { fittingIdsSql } from './sql/filter-sql.ts';
+import type { FittingIds } from './sql/filter-sql.ts';
+import { conditionsOf } from './query/filter.ts';
+import type { Condition } from './query/filter.ts';
+import { addedSql, countedSql } from './sql/combined-sums-sql.ts';
+import { rawSumsSql } from './sql/raw-sql.ts';
+import type { VisitDimension } from '../dimensions/dimension-names.ts';
+import type { Sql } from '../sql/sql.ts';
+import type { SumsRequest } from './query/sums-request.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 
 /** A query that answers a request. */
 export interface SumsSource {
   readonly query: Sql;
   /** True for a query that looks at all the rows. */
   readonly isOfRows: boolean;
-  /** Settled days that would have been of use as columns. */
-  readonly missing: () => Promise<readonly LocalDate[]>;
+  /** Settled days that would have helped as columns. */
+  readonly missing: () => Promise<readonly LocalDay[]>;
 }
 
 export interface SumsSources {
   /** Sums by the request's keys. */
   sums(request: SumsRequest): Promise<SumsSource>;
-  /** Of each dimension its most frequent values by visits, under the request's filter. */
+  /** The most frequent values of each dimension by visits, under the request's filter. */
   breakdown(request: SumsRequest, dimensions: readonly VisitDimension[], limit: number): Promise<SumsSource>;
 }
 
@@ -34,13 +35,14 @@ export interface SumsSourcesDeps {
   readonly columns: ColumnReader;
 }
 
-/** A request for some of its days. Its buckets stay, so that keys mean the same. */
+/** A request for part of its days. The buckets stay, so keys keep their meaning. */
 const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
   ...request,
-  ...{ range, span: spanOf(range, request.site.timezone) },
+  range,
+  span: spanOf(range, request.site.timezone),
 });
 
-/** Chooses, for what no rollup answers, between the columns of settled days and the rows themselves. */
+/** Chooses between the columns of settled days and the raw rows for questions no rollup answers. */
 export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => {
   const fittingIds = async (request: SumsRequest): Promise<FittingIds> => {
     const ids = new Map<Condition, readonly number[]>();

@@ -20,7 +20,8 @@ export const buildTracker = async (): Promise<string> => {
     ecma: 2020,
     module: false,
   });
-  return `${code.trimEnd()}\n`;
+  // One keyword instead of two compresses better.
+  return `${code.trimEnd().replace(/\bconst\b/g, 'let')}\n`;
 };
 
 if (import.meta.main) await writeFile(target, await buildTracker());

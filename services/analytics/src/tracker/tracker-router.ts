@@ -2,7 +2,7 @@ import { Router } from 'express';
 
 import type { TrackerScript } from './tracker-script.ts';
 
-/** A day, and a week in which the old script is used while the new one is fetched. */
+/** A day, and a week in which the old script may be used while the new one is fetched. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /** Serves the tracker script. */

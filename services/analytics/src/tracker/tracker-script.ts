@@ -11,8 +11,8 @@ export interface TrackerScript {
 }
 
 /**
- * Makes the script for the configured paths. It finds the endpoint relative to its own address, so one script serves any
- * public address, also below a path.
+ * Makes the script for the configured paths. It finds the endpoint relative to its own address, so
+ * that one script serves any public address, also below a path.
  */
 export const createTrackerScript = (trackerPath: string, collectPath: string): TrackerScript => {
   const endpoint = posix.relative(posix.dirname(trackerPath), collectPath);

@@ -1,6 +1,6 @@
 /*
- * The tracker. Sent to visitors as tracker.min.js, which `node src/tracker/build.ts` makes of this file; a test compares them.
- * Every byte counts here: 800 after gzip are what it may weigh.
+ * The tracker. Visitors get tracker.min.js, which `node src/tracker/build.ts` makes from this file; a
+ * test compares the two. Every byte counts: the limit is 1,000 bytes after gzip.
  *
  *   <script defer src="…/t.js" data-site="KEY"></script>
  *   data-hash       pages are told apart by the part after #, too
@@ -8,80 +8,125 @@
  *   data-event="Name" data-event-plan="pro"      an event with a property, when the element is clicked
  *   track('Name', { plan: 'pro' })               the same from a script
  *
- * It sets no cookie, stores nothing, and never holds up a click: sendBeacon hands the report to the browser. A string as body
- * is text/plain, for which browsers ask no permission first (no preflight).
+ * It sets no cookie, stores nothing, never delays a click and never throws on a customer's page.
+ * Blockers stop beacons more often than `fetch`, so a beacon is what remains where `fetch` fails. A
+ * string as body is sent as text/plain, which needs no CORS preflight.
  */
 {
   const { src, dataset } = document.currentScript;
-  let address;
-  // Of the page view: milliseconds looked at and deepest point seen, and since when it is looked at (0: not now).
-  let engaged;
-  let depth;
-  let reported;
-  let activeSince;
+  // Two tags of one website count once. So do a page and those that it shows in frames: theirs are
+  // left alone, where they are of the same origin.
+  if (!document[dataset.site] && !frameElement) {
+    document[dataset.site] = 1;
+    // A page opened as https://user:password@host hands them on, and fetch refuses such addresses.
+    const endpoint = new URL('__COLLECT__', src.replace(/\/[^/]*@/, '/'));
+    let address;
+    // Of the page view: milliseconds looked at, deepest point seen, depth sent so far, and since when
+    // it has been looked at (0: not now).
+    let engaged;
+    let depth;
+    let sentDepth;
+    let activeSince;
 
-  const send = (window.track = (n, p) =>
-    ('dnt' in dataset && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl)) ||
-    navigator.sendBeacon(new URL('__COLLECT__', src), JSON.stringify({ k: dataset.site, n, u: address, p })));
+    /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
+    const safely =
+      (work) =>
+      async (...p) => {
+        try {
+          await work(...p);
+        } catch {
+          // The visit is lost, the page works.
+        }
+      };
 
-  const measure = () => {
-    const now = performance.now();
-    if (activeSince) engaged += now - activeSince;
-    activeSince = document.hasFocus() && !document.hidden && now;
-    depth = Math.max(depth, ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100) | 0;
-  };
+    const track = safely(async (n, p) => {
+      if (!n || ('dnt' in dataset && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl))) return;
+      const body = JSON.stringify({ k: dataset.site, n, u: address, p, b: navigator.webdriver });
+      try {
+        await fetch(endpoint, { method: 'POST', body, keepalive: true });
+      } catch {
+        // A page that is being left fails its own requests, but the browser still delivers them.
+        if (address) navigator.sendBeacon(endpoint, body);
+      }
+    });
 
-  /** Reports what was added since the last time, so the server can simply add it up. */
-  const report = () => {
-    measure();
-    if (engaged > 99 || depth > reported) send('engagement', { e: engaged | 0, s: depth - reported });
-    engaged = 0;
-    reported = depth;
-  };
-
-  const view = () => {
-    const next = location.href.split('hash' in dataset ? ' ' : '#')[0];
-    // A page that is loaded ahead counts when it is looked at.
-    if (next == address || document.prerendering) return;
-    if (address) report();
-    address = next;
-    send('pageview', { r: document.referrer, w: [screen.width, screen.height] });
-    engaged = depth = reported = 0;
-    measure();
-  };
-
-  const on = (names, listener) => names.split(' ').map((name) => addEventListener(name, listener, true));
-
-  on('click auxclick', ({ target, button }) => {
-    if (button > 1) return;
-    const link = target.closest('a[href]');
-    // The server tells links to other websites from downloads and drops the rest.
-    if (link && (link.host != location.host || /\.(?!htm|php)\w+$/.test(link.pathname)))
-      send('link', { url: link.href });
-    const data = target.closest('[data-event]')?.dataset;
-    if (!data) return;
-    const p = {};
-    for (const key in data) {
-      const name = key.split('event')[1];
-      if (name) p[name.toLowerCase()] = data[key];
-    }
-    send(data.event, p);
-  });
-
-  ['pushState', 'replaceState'].map((method) => {
-    const original = history[method];
-    history[method] = (...parameters) => {
-      original.apply(history, parameters);
-      view();
+    const measure = () => {
+      if (activeSince) engaged += Date.now() - activeSince;
+      activeSince = document.hidden < document.hasFocus() && Date.now();
+      depth = Math.max(depth, ((scrollY + innerHeight) / document.documentElement.scrollHeight) * 100) | 0;
     };
-  });
-  on('popstate pageshow prerenderingchange', view);
-  on('scroll focus blur', measure);
-  on('visibilitychange', report);
-  // A page that comes back from the browser's cache of whole pages (pageshow) counts as another view.
-  on('pagehide', () => {
-    report();
-    address = 0;
-  });
-  view();
+
+    /** Sends what was added since the last time, so that the server only has to add it up. */
+    const sendEngagement = () => {
+      measure();
+      if (engaged > 99 || depth > sentDepth) track('engagement', { e: engaged, s: depth - sentDepth });
+      engaged = 0;
+      sentDepth = depth;
+    };
+
+    const view = (isReplaced) => {
+      const next = location.href.split('hash' in dataset ? ' ' : '#')[0];
+      // A prerendered page counts once it is looked at. A search box that replaces the query with each
+      // key is one view.
+      if (
+        next == address ||
+        document.prerendering ||
+        (isReplaced == 1 && next.split('?')[0] == `${address}`.split('?')[0])
+      )
+        return;
+      // An application sets its title after it has routed: only the first one is sure to be right.
+      const t = address ? sendEngagement() : document.title;
+      address = next;
+      track('pageview', { r: document.referrer, t, w: [screen.width, screen.height] });
+      engaged = depth = sentDepth = 0;
+      measure();
+    };
+
+    const on = (names, listener) =>
+      names.split(' ').map((name) => addEventListener(name, safely(listener), true));
+
+    on('click auxclick', (event) => {
+      if (event.button > 1) return;
+      // The path leads out of shadow roots, which closest() doesn't.
+      const closest = (selector) => event.composedPath().find((element) => element.matches?.(selector));
+      const data = closest('[data-event]')?.dataset;
+      if (data) {
+        const p = {};
+        for (const key in data) {
+          const name = key.split('event')[1];
+          if (name) p[name.toLowerCase()] = data[key];
+        }
+        track(data.event, p);
+      }
+      const { href } = closest('a[*|href]');
+      // The links of SVG have an object in this place.
+      const link = new URL(href.baseVal ?? href, location);
+      // The server tells links to other websites from downloads and drops the rest.
+      if (link.host != location.host || link.pathname.match(/\.(?!htm|php)\w+$/))
+        track('link', { url: link.origin + link.pathname });
+    });
+
+    ['pushState', 'replaceState'].map((method, isReplaced) => {
+      const original = history[method];
+      history[method] = (...parameters) => {
+        original.apply(history, parameters);
+        safely(view)(isReplaced);
+      };
+    });
+    on('popstate pageshow prerenderingchange', view);
+    on('scroll focus blur', measure);
+    on('visibilitychange', sendEngagement);
+    // A page restored from the back/forward cache (pageshow) counts as another view.
+    on('pagehide', () => {
+      sendEngagement();
+      address = 0;
+    });
+    safely(view)();
+    // A page's own `track` stays. The documented stub has a queue, and is replaced.
+    const { q } = (window.track ??= track);
+    if (q) {
+      window.track = track;
+      q.map((call) => track(...call));
+    }
+  }
 }

@@ -3,8 +3,10 @@ import { domainToASCII } from 'node:url';
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * The host of what a user typed for a domain, in lower case and punycode: scheme, port, path and a final dot are left out.
- * @returns null if there is no domain name in it (an IP address isn't one; `localhost` is accepted for trials)
+ * The host of what a user typed for a domain, in lower case and punycode, without scheme, port,
+ * path and final dot.
+ * @returns null if it is no domain name; an IP address isn't one, `localhost` is accepted for
+ * trials
  */
 export const normaliseDomain = (text: string): string | null => {
   const authority = text
@@ -23,7 +25,7 @@ export const normaliseDomain = (text: string): string | null => {
   return labels.length > 1 && !/^\d+$|^0x/.test(last) ? host : null;
 };
 
-/** The domain without a leading `www.`: what pages, origins and referrers of the website are compared with. */
+/** The domain without a leading `www.`, to compare pages, origins and referrers with. */
 export const bareDomain = (domain: string): string => domain.replace(/^www\./, '');
 
 /** True if `host` is the website's domain or one of its subdomains. */

@@ -3,12 +3,15 @@ export interface Website {
   readonly id: number;
   readonly organisation: string;
   readonly domain: string;
-  /** Public and random; names the website in the tracker's requests and in the address of its statistics page. */
+  /**
+   * Public and random. Stands for the website in the tracker's requests and in the address of its
+   * statistics page.
+   */
   readonly siteKey: string;
   /** Of the statistics page: 0 public, 1 private, 2 password. */
   readonly privacy: number;
   readonly passwordHash: string | null;
-  /** Periodic e-mail reports: 0 off, 1 on. */
+  /** Periodic e-mail digests: 0 off, 1 on. */
   readonly email: number;
   readonly emailFrequency: 'weekly' | 'monthly';
   /** One address a line. */

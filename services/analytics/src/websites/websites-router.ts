@@ -9,7 +9,10 @@ import {
   page,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
+import { passwordCost } from '@platform/page-access';
 
+import { recipientsOf } from './recipients.ts';
 import type { Website } from './website.ts';
 import {
   createWebsiteSchema,
@@ -25,11 +28,16 @@ export interface WebsitesRouterDeps {
   publicUrl: string;
   /** Path of the tracker script. */
   trackerPath: string;
+  /** Gets the digests of websites without recipients. */
+  ownerEmail: string | undefined;
 }
 
-/** The JSON shape of a website, and the two things its owner wants next: the statistics page and the tracking code. */
+/**
+ * The JSON shape of a website, with what its owner wants next: the statistics page and the tracking
+ * code.
+ */
 const createPresenter =
-  ({ publicUrl, trackerPath }: Pick<WebsitesRouterDeps, 'publicUrl' | 'trackerPath'>) =>
+  ({ publicUrl, trackerPath, ownerEmail }: Omit<WebsitesRouterDeps, 'websites'>) =>
   (website: Website) => ({
     id: website.id,
     domain: website.domain,
@@ -39,6 +47,7 @@ const createPresenter =
     email: website.email,
     email_frequency: website.emailFrequency,
     email_recipients: website.emailRecipients,
+    email_goes_to: recipientsOf(website.emailRecipients, ownerEmail),
     exclude_bots: website.excludeBots,
     exclude_params: website.excludeParams,
     exclude_ips: website.excludeIps,
@@ -51,13 +60,19 @@ const createPresenter =
     tracking_code: `<script defer src="${publicUrl}${trackerPath}" data-site="${website.siteKey}"></script>`,
   });
 
+const TAG_DESCRIPTION = 'The websites whose visits are counted, and their settings.';
+
 /** `/api/v1/websites` */
 export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
   const { websites } = deps;
   const present = createPresenter(deps);
   const params = { id: integerId('website') };
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
+      present(await websites.show(caller.organisation, id)),
+  };
 
-  return createRouter(managementDialect, 'Websites', [
+  return createRouter(managementDialect, { name: 'Websites', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/websites',
@@ -77,6 +92,8 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       summary: 'Create a website',
       scope: 'websites:write',
       body: createWebsiteSchema,
+      cost: (body) => 1 + passwordCost(body),
+      versioned: {},
       responses: { 201: { description: 'The new website', data: websiteAnswerSchema } },
       handler: async ({ caller, body }) => {
         const website = await websites.create(caller.organisation, body);
@@ -89,6 +106,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       summary: 'Show a website',
       scope: 'websites:read',
       params,
+      versioned,
       responses: { 200: { description: 'The website', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id } }) =>
         ok(present(await websites.show(caller.organisation, id))),
@@ -100,7 +118,9 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       description: 'Fields that are not given stay as they are.',
       scope: 'websites:write',
       params,
+      versioned,
       body: updateWebsiteSchema,
+      cost: (body) => 1 + passwordCost(body),
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(present(await websites.update(caller.organisation, id, body))),
@@ -111,6 +131,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       summary: 'Delete a website and its statistics',
       scope: 'websites:write',
       params,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await websites.remove(caller.organisation, id);

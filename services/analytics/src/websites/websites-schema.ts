@@ -1,6 +1,8 @@
 import Joi from 'joi';
 
-/** Settings of a website as a client sends them; undefined: not given, null or '': to be cleared. */
+/**
+ * Settings of a website as a client sends them: undefined for not given, null or '' for cleared.
+ */
 export interface WebsiteSettingsBody {
   privacy?: number;
   password?: string | null;
@@ -19,6 +21,11 @@ export interface CreateWebsiteBody extends WebsiteSettingsBody {
   domain: string;
 }
 
+/** The domain may be sent along, as long as it is the same. */
+export interface UpdateWebsiteBody extends WebsiteSettingsBody {
+  domain?: string;
+}
+
 export interface ListWebsitesQuery {
   search?: string;
   search_by: 'domain';
@@ -34,9 +41,9 @@ const lines = Joi.string().allow('', null).max(20_000);
 const settings = {
   privacy: Joi.number().valid(0, 1, 2).description('Statistics page: 0 public, 1 private, 2 password'),
   password: Joi.string().allow('', null).max(200).description('Statistics page password; for privacy 2'),
-  email: flag.description('Periodic e-mail reports: 0 off, 1 on'),
+  email: flag.description('Periodic e-mail digests: 0 off, 1 on'),
   email_frequency: Joi.string().valid('weekly', 'monthly').description('Default: weekly'),
-  email_recipients: lines.description('E-mail addresses of the reports, one per line'),
+  email_recipients: lines.description('E-mail addresses that get the digests, one per line'),
   exclude_bots: flag.description('Exclude common bots: 0 off, 1 on'),
   exclude_params: lines.description(
     'Query parameters excluded from tracking, one per line; * for any characters',
@@ -52,17 +59,21 @@ const settings = {
     .description('Months after which data is removed; kept for good when not given'),
 };
 
-export const createWebsiteSchema = Joi.object<CreateWebsiteBody>({
-  domain: Joi.string().max(2_000).required().description('Domain name'),
-  ...settings,
-});
+export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()
+  .meta({ component: 'CreateWebsite' })
+  .example({ domain: 'shop.example', privacy: 0, exclude_params: 'utm_*' })
+  .keys({
+    domain: Joi.string().max(2_000).required().description('Domain name'),
+    ...settings,
+  });
 
-export const updateWebsiteSchema = Joi.object<WebsiteSettingsBody & { domain?: never }>({
-  ...settings,
-  domain: Joi.forbidden().messages({
-    'any.unknown': '{{#label}} can only be set when the website is created',
-  }),
-});
+export const updateWebsiteSchema = Joi.object<UpdateWebsiteBody>()
+  .meta({ component: 'UpdateWebsite' })
+  .example({ email: 1, exclude_ips: '10.0.0.0/8' })
+  .keys({
+    ...settings,
+    domain: Joi.string().max(2_000).description('The website’s own domain; another one is refused'),
+  });
 
 export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({
   search: Joi.string().allow('').max(500),
@@ -77,23 +88,29 @@ const textOrNull = Joi.string().allow(null).required();
 const time = Joi.string().isoDate().required();
 
 /** A website in an answer. */
-export const websiteAnswerSchema = Joi.object({
-  id: Joi.number().integer().required(),
-  domain: Joi.string().required(),
-  site_key: Joi.string().required(),
-  privacy: settings.privacy.required(),
-  has_password: Joi.boolean().required(),
-  email: settings.email.required(),
-  email_frequency: settings.email_frequency.required(),
-  email_recipients: textOrNull,
-  exclude_bots: settings.exclude_bots.required(),
-  exclude_params: textOrNull,
-  exclude_ips: textOrNull,
-  embed_origins: textOrNull,
-  timezone: Joi.string().required(),
-  retention_months: Joi.number().integer().allow(null).required(),
-  created_at: time,
-  updated_at: time,
-  stats_url: Joi.string().required(),
-  tracking_code: Joi.string().required(),
-});
+export const websiteAnswerSchema = Joi.object()
+  .meta({ component: 'Website' })
+  .keys({
+    id: Joi.number().integer().required(),
+    domain: Joi.string().required(),
+    site_key: Joi.string().required(),
+    privacy: settings.privacy.required(),
+    has_password: Joi.boolean().required(),
+    email: settings.email.required(),
+    email_frequency: settings.email_frequency.required(),
+    email_recipients: textOrNull,
+    email_goes_to: Joi.array()
+      .items(Joi.string())
+      .required()
+      .description('Who gets the e-mail digests; nobody as long as the list is empty'),
+    exclude_bots: settings.exclude_bots.required(),
+    exclude_params: textOrNull,
+    exclude_ips: textOrNull,
+    embed_origins: textOrNull,
+    timezone: Joi.string().required(),
+    retention_months: Joi.number().integer().allow(null).required(),
+    created_at: time,
+    updated_at: time,
+    stats_url: Joi.string().required(),
+    tracking_code: Joi.string().required(),
+  });

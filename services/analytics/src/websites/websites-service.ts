@@ -4,11 +4,17 @@ import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 
 import { normaliseDomain } from './domain-name.ts';
-import { faultOfAddresses, faultOfParams, splitLines } from './exclusion-lines.ts';
-import type { LineFault } from './exclusion-lines.ts';
+import { faultOfAddresses, faultOfParams } from '../exclusions/exclusion-lines.ts';
+import { splitLines } from '../exclusions/line-list.ts';
+import type { LineFault } from '../exclusions/line-list.ts';
 import { faultOfOrigins, faultOfRecipients } from './setting-lines.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
-import type { CreateWebsiteBody, ListWebsitesQuery, WebsiteSettingsBody } from './websites-schema.ts';
+import type {
+  CreateWebsiteBody,
+  ListWebsitesQuery,
+  UpdateWebsiteBody,
+  WebsiteSettingsBody,
+} from './websites-schema.ts';
 import type { WebsitesPage, WebsitesStore } from './websites-store.ts';
 
 export interface WebsitesServiceDeps {
@@ -17,12 +23,16 @@ export interface WebsitesServiceDeps {
 }
 
 export interface WebsitesService {
-  /** @throws AppError `invalid` for settings that contradict each other, and for a domain that the organisation already has */
+  /**
+   * @throws AppError `invalid` for contradictory settings, and for a domain that the organisation
+   * already has
+   */
   create(organisation: string, body: CreateWebsiteBody): Promise<Website>;
   list(organisation: string, query: ListWebsitesQuery): Promise<WebsitesPage>;
   /** @throws AppError `not_found`, also for another organisation's website */
   show(organisation: string, id: number): Promise<Website>;
-  update(organisation: string, id: number, body: WebsiteSettingsBody): Promise<Website>;
+  /** @throws AppError `invalid`, also for another domain than the website's own */
+  update(organisation: string, id: number, body: UpdateWebsiteBody): Promise<Website>;
   remove(organisation: string, id: number): Promise<void>;
 }
 
@@ -87,7 +97,7 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
     const { password } = body;
     return withoutUndefined({
       privacy: body.privacy,
-      // An empty field of a form is a password that wasn't typed; null in JSON takes the password away.
+      // An empty form field is a password that wasn't typed. null in JSON removes the password.
       passwordHash: password === null ? null : password ? await hashPassword(password) : undefined,
       email: body.email,
       emailFrequency: body.email_frequency,
@@ -98,9 +108,10 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
     }) as Partial<WebsiteSettings>;
   };
 
-  const refuseOpenDoor = ({ privacy, passwordHash }: WebsiteSettings): void => {
-    if (privacy === 2 && passwordHash === null)
-      throw invalid([{ field: 'password', message: 'password is required when privacy is 2' }]);
+  const show = async (organisation: string, id: number): Promise<Website> => {
+    const website = await store.find(organisation, id);
+    if (!website) throw notFound('website');
+    return website;
   };
 
   return {
@@ -115,7 +126,6 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
         domain,
         siteKey: randomBytes(12).toString('base64url'),
       };
-      refuseOpenDoor(website);
       const created = await store.insert(website);
       if (!created)
         throw invalid([
@@ -134,19 +144,14 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
         page: query.page,
       }),
 
-    async show(organisation, id) {
-      const website = await store.find(organisation, id);
-      if (!website) throw notFound('website');
-      return website;
-    },
+    show,
 
     async update(organisation, id, body) {
-      await this.show(organisation, id);
+      const { domain } = await show(organisation, id);
+      if (body.domain !== undefined && normaliseDomain(body.domain) !== domain)
+        throw invalid([{ field: 'domain', message: 'domain can only be set when the website is created' }]);
       const changes = await toSettings(body);
-      const website = await store.update(organisation, id, (current) => {
-        refuseOpenDoor({ ...current, ...changes });
-        return changes;
-      });
+      const website = await store.update(organisation, id, () => changes);
       if (!website) throw notFound('website');
       return website;
     },

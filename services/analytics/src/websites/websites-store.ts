@@ -1,7 +1,9 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
+import { endPageLinks } from '@platform/page-access';
 
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
+import { WEBSITES_CHANNEL } from './websites-channel.ts';
 
 interface WebsiteRow {
   id: number;
@@ -43,21 +45,22 @@ export interface WebsitesStore {
   insert(website: NewWebsite): Promise<Website | undefined>;
   find(organisation: string, id: number): Promise<Website | undefined>;
   findBySiteKey(siteKey: string): Promise<Website | undefined>;
+  findByDomain(organisation: string, domain: string): Promise<Website | undefined>;
   list(filter: WebsitesFilter): Promise<WebsitesPage>;
-  /** Applies what `decide` makes of the website as it is now, with no other change in between. */
+  /** Applies what `decide` makes of the website as it is now. No other change comes between. */
   update(
     organisation: string,
     id: number,
     decide: (current: Website) => Partial<WebsiteSettings>,
   ): Promise<Website | undefined>;
-  /** Removes the website; its data is removed by the maintenance job. @returns false if there was none */
+  /**
+   * Removes the website. The maintenance job removes its data.
+   * @returns false if there was none
+   */
   remove(organisation: string, id: number): Promise<boolean>;
-  /** True if PostgreSQL, too, knows the time zone. */
+  /** True if PostgreSQL knows the time zone, too. */
   knowsTimezone(name: string): Promise<boolean>;
 }
-
-/** Channel on which every change of a website is told, with its site key. */
-export const WEBSITES_CHANNEL = 'analytics_websites';
 
 const toWebsite = (row: WebsiteRow): Website => ({
   id: row.id,
@@ -79,7 +82,7 @@ const toWebsite = (row: WebsiteRow): Website => ({
   updatedAt: row.updated_at,
 });
 
-/** Left out of the result: what is undefined, which knex then leaves out of the statement. */
+/** Leaves undefined fields out, and knex leaves them out of the statement. */
 const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
   const row = {
     organisation: settings.organisation,
@@ -100,7 +103,10 @@ const toRow = (settings: Partial<NewWebsite>): Partial<WebsiteRow> => {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 };
 
-/** Part of the change's transaction, so it is told when the change is seen and not before. */
+/**
+ * Part of the change's transaction: the notification arrives when the change is visible, not
+ * before.
+ */
 const tell = (transaction: Transaction, siteKey: string): Promise<unknown> =>
   transaction.raw('SELECT pg_notify(?, ?)', [WEBSITES_CHANNEL, siteKey]);
 
@@ -127,6 +133,7 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
 
     find: (organisation, id) => one({ organisation, id }),
     findBySiteKey: (siteKey) => one({ site_key: siteKey }),
+    findByDomain: (organisation, domain) => one({ organisation, domain }),
 
     async list({ organisation, search, sortBy, sort, perPage, page }) {
       const matching = () =>
@@ -156,6 +163,8 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
           .where({ id })
           .update({ ...changes, updated_at: new Date() })
           .returning('*');
+        if (row?.privacy !== current.privacy || row.password_hash !== current.password_hash)
+          await endPageLinks(transaction, id);
         await tell(transaction, current.site_key);
         return row && toWebsite(row);
       }),
@@ -169,6 +178,7 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
         const row = rows[0];
         if (!row) return false;
         await transaction('website_removals').insert({ website_id: id });
+        await endPageLinks(transaction, id);
         await tell(transaction, row.site_key);
         return true;
       }),

@@ -68,7 +68,7 @@ describe('POST /collect', () => {
     );
   });
 
-  it('puts what one visitor does into one visit, and tells visitors by address and agent', async () => {
+  it('joins one visitor’s hits into one visit, and tells visitors apart by address and agent', async () => {
     const site = await platform.createWebsite();
     const page = (path: string) => ({ k: site.site_key, u: `https://${site.domain}${path}` });
     await platform.beacon(page('/'));
@@ -113,6 +113,8 @@ describe('POST /collect', () => {
     ],
     ['an excluded address', { 'X-Forwarded-For': '203.0.113.77' }, 4],
     ['an excluded IPv6 range', { 'X-Forwarded-For': '2001:db8:1::9' }, 4],
+    ['an excluded address with its port', { 'X-Forwarded-For': '203.0.113.77:40112' }, 4],
+    ['an excluded IPv6 address with its port', { 'X-Forwarded-For': '[2001:db8:1::9]:40112' }, 4],
     ['a foreign origin', { Origin: 'https://evil.example' }, 6],
     ['an opaque origin', { Origin: 'null' }, 6],
   ])('drops and counts %s', async (_what, headers, reason) => {
@@ -145,7 +147,7 @@ describe('POST /collect', () => {
     expect(await eventsOf(site)).toMatchObject([{ page: `blog.${site.domain}/a` }]);
   });
 
-  it('believes only the trusted proxy about the address', async () => {
+  it('trusts only the proxy for the address', async () => {
     const site = await platform.createWebsite({ exclude_ips: '203.0.113.5' });
     const body = { k: site.site_key, u: `https://${site.domain}/` };
     await platform.beacon(body, { 'X-Forwarded-For': '203.0.113.5, 198.51.100.1' });
@@ -166,7 +168,7 @@ describe('POST /collect', () => {
     expect(words).not.toContain('s');
   });
 
-  it('applies a change of exclusions on every instance within a second', async () => {
+  it('applies changed exclusions on every instance within a second', async () => {
     const site = await platform.createWebsite();
     const other = await platform.startInstance();
     const hit = () =>
@@ -205,7 +207,7 @@ describe('POST /collect', () => {
     expect(await dropsOf(site.id)).toEqual({ 8: 19 });
   });
 
-  it('counts engagement without a visit as dropped', async () => {
+  it('drops engagement without a visit, and counts it as dropped', async () => {
     const site = await platform.createWebsite();
     await platform.beacon({
       k: site.site_key,
@@ -217,14 +219,14 @@ describe('POST /collect', () => {
     expect(await dropsOf(site.id)).toEqual({ 9: 1 });
   });
 
-  it('adds up no more than a day of engagement in a visit, whatever is reported', async () => {
+  it('caps a visit’s engagement at one day, whatever the tracker claims', async () => {
     const site = await platform.createWebsite();
     const body = { k: site.site_key, u: `https://${site.domain}/` };
     await platform.beacon(body);
-    const reports = Array.from({ length: 160 }, () =>
+    const hits = Array.from({ length: 160 }, () =>
       platform.beacon({ ...body, n: 'engagement', p: { e: 14_400_000 } }),
     );
-    expect(new Set((await Promise.all(reports)).map(({ status }) => status))).toEqual(new Set([204]));
+    expect(new Set((await Promise.all(hits)).map(({ status }) => status))).toEqual(new Set([204]));
     const { database } = platform.db;
     for (const table of ['visits', 'events', 'rollup_pages', 'rollup_quarters'])
       expect([table, await database(table).where({ website_id: site.id }).sum('engaged_ms')]).toEqual([
@@ -253,16 +255,11 @@ describe('POST /collect', () => {
     ['a list', '[]', 400],
     ['no address', '{"k":"x"}', 400],
     ['an address of another scheme', '{"k":"x","u":"ftp://a.example/"}', 400],
-    ['NUL', '{"k":"x","u":"https://a.example/","n":"a\\u0000b"}', 400],
-    ['a lone surrogate', '{"k":"x","u":"https://a.example/","n":"\\ud800"}', 400],
     ['a key that is too long to be one', `{"k":"${'x'.repeat(65)}","u":"https://a.example/"}`, 400],
-    ['an infinite property', '{"k":"x","u":"https://a.example/","n":"a","p":{"a":1e999}}', 400],
     ['a number as key', '{"k":1,"u":"https://a.example/"}', 400],
     ['negative engagement', '{"k":"x","u":"https://a.example/","n":"engagement","p":{"e":-1}}', 400],
     ['text as engagement', '{"k":"x","u":"https://a.example/","n":"engagement","p":{"e":"9"}}', 400],
-    ['nested properties', '{"k":"x","u":"https://a.example/","n":"a","p":{"a":{"b":1}}}', 400],
-    ['NUL in properties', '{"k":"x","u":"https://a.example/","n":"a","p":{"a":"\\u0000"}}', 400],
-    ['text as properties', '{"k":"x","u":"https://a.example/","n":"a","p":"b"}', 400],
+    ['an event without a name', '{"k":"x","u":"https://a.example/","n":" "}', 400],
     ['17 KB', `{"k":"${'x'.repeat(17_000)}"}`, 413],
   ])('refuses %s', async (_what, body, status) => {
     const answer = await request(platform.server)
@@ -277,7 +274,7 @@ describe('POST /collect', () => {
     });
   });
 
-  it('refuses bytes that are no text, other types and other methods', async () => {
+  it('refuses invalid UTF-8, other content types and other methods', async () => {
     const post = () => request(platform.server).post('/collect');
     const bytes = await post()
       .set('Content-Type', 'text/plain')
@@ -290,14 +287,25 @@ describe('POST /collect', () => {
     expect([get.status, get.headers['allow']]).toEqual([405, 'POST']);
   });
 
-  it('leaves out properties without a value, which NaN becomes on its way, and stores the event', async () => {
+  it.each([
+    ['nested properties', { a: { b: 1, c: [true, 'x'] } }, { 'a.b': 1, 'a.c.0': true, 'a.c.1': 'x' }],
+    ['text in the place of properties', 'pro', { value: 'pro' }],
+    ['characters that can’t be stored', { a: 'x\0y', b: '\ud800' }, { a: 'xy', b: '\ufffd' }],
+    ['a long text', { a: 'x'.repeat(501) }, { a: 'x'.repeat(500) }],
+  ])('salvages %s', async (_what, p, expected) => {
+    const site = await platform.createWebsite();
+    await platform.beacon({ k: site.site_key, n: 'Paid', u: `https://${site.domain}/`, p }).expect(204);
+    expect((await eventsOf(site)).map(({ props }) => props)).toEqual([expected]);
+  });
+
+  it('drops properties that were NaN and arrive as null, and stores the event', async () => {
     const site = await platform.createWebsite();
     const p = { plan: null, amount: NaN, kept: 0 };
     await platform.beacon({ k: site.site_key, n: 'Paid', u: `https://${site.domain}/`, p }).expect(204);
     expect((await eventsOf(site)).map(({ props }) => props)).toEqual([{ kept: 0 }]);
   });
 
-  it('cuts huge numbers and long texts instead of failing', async () => {
+  it('truncates huge numbers and long texts instead of failing', async () => {
     const site = await platform.createWebsite();
     const long = 'x'.repeat(5_000);
     await platform
@@ -315,7 +323,7 @@ describe('POST /collect', () => {
 });
 
 describe('GET /collect.gif', () => {
-  it('stores a page view of a page without JavaScript', async () => {
+  it('stores a page view for visitors without JavaScript', async () => {
     const site = await platform.createWebsite();
     const answer = await request(platform.server)
       .get('/collect.gif')
@@ -327,7 +335,7 @@ describe('GET /collect.gif', () => {
     expect(await eventsOf(site)).toMatchObject([{ kind: 0, page: '/plain' }]);
   });
 
-  it('takes the address and the referrer from its query, and needs an address', async () => {
+  it('takes the address and the referrer from its query, and requires the address', async () => {
     const site = await platform.createWebsite();
     const get = (query: object) =>
       request(platform.server).get('/collect.gif').query(query).set('User-Agent', CHROME);

@@ -1,10 +1,11 @@
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { createDictionaryStore } from '../../src/collect/dictionary-store.ts';
-import type { DictionaryValue } from '../../src/collect/dictionary-store.ts';
-import { createDictionary } from '../../src/collect/dictionary.ts';
-import type { Hit } from '../../src/collect/hit.ts';
+import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
+import type { DictionaryValue } from '../../src/collect/dictionary/dictionary-store.ts';
+import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
+import type { Hit } from '../../src/collect/intake/hit.ts';
+import { layoutOf } from '../layout.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -16,46 +17,49 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const value = (websiteId: number, text: string, title: string | null = null): DictionaryValue => ({
-  ...{ websiteId, dimension: 'page', value: text, title },
+  websiteId,
+  dimension: 'page',
+  value: text,
+  title,
 });
 
 const hit = (websiteId: number, page: string): Hit => ({
-  ...{
-    site: { id: websiteId, timezone: 'UTC' },
-    ts: 0,
-    day: '1970-01-01',
-    visitor: '1',
-    previousVisitor: null,
-  },
-  ...{
-    kind: 'pageview',
-    page,
-    title: `Title of ${page}`,
-    name: '',
-    props: '{}',
-    engagedMs: 0,
-    scroll: 0,
-    eventId: null,
-  },
+  site: { id: websiteId, timezone: 'UTC' },
+  ts: 0,
+  day: '1970-01-01',
+  visitor: '1',
+  previousVisitor: null,
+  nextVisitor: null,
+  kind: 'pageview',
+  page,
+  title: `Title of ${page}`,
+  name: '',
+  props: '{}',
+  engagedMs: 0,
+  scroll: 0,
+  eventId: null,
   dimensions: {
-    ...{ referrer: '', channel: 'Direct', utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '' },
-    ...{
-      utm_content: '',
-      country: '',
-      region: '',
-      city: '',
-      browser: '',
-      os: '',
-      device: '',
-      language: '',
-      screen: '',
-    },
+    referrer: '',
+    channel: 'Direct',
+    utm_source: '',
+    utm_medium: '',
+    utm_campaign: '',
+    utm_term: '',
+    utm_content: '',
+    country: '',
+    region: '',
+    city: '',
+    browser: '',
+    os: '',
+    device: '',
+    language: '',
+    screen: '',
   },
 });
 
 describe('the dictionary', () => {
-  it('gives ids that count up in each website, one per value, from many instances at once', async () => {
-    const store = createDictionaryStore(db.database);
+  it('numbers each website’s values consecutively, one id per value, from many instances at once', async () => {
+    const store = createDictionaryStore(db.database, layoutOf(db.database));
     const strange = ['/a', '/b"\\{},', "/c'", '/ü', '/NULL', '/ '];
     const rounds = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -71,9 +75,9 @@ describe('the dictionary', () => {
     expect(await store.find([value(1, '/b"\\{},'), value(1, '/unknown'), value(3, '/a')])).toHaveLength(1);
   });
 
-  it('codes hits alike on every instance, and keeps the first title', async () => {
-    const first = createDictionary(createDictionaryStore(db.database));
-    const second = createDictionary(createDictionaryStore(db.database));
+  it('assigns the same ids on every instance, and keeps the first title', async () => {
+    const first = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));
+    const second = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));
     const [a] = await first.code([hit(5, '/x'), hit(5, '/x')]);
     const [b] = await second.code([hit(5, '/x')]);
     expect([b?.pageId, b?.dimensionIds]).toEqual([a?.pageId, a?.dimensionIds]);
@@ -82,8 +86,8 @@ describe('the dictionary', () => {
     expect(row).toMatchObject({ value: '/x', title: 'Title of /x' });
   });
 
-  it('puts further values under "(other)" when a website brings too many on one day', async () => {
-    const dictionary = createDictionary(createDictionaryStore(db.database));
+  it('uses "(other)" once a website has had too many new values in one day', async () => {
+    const dictionary = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)));
     await dictionary.code([hit(7, '/known')]);
     await db.database('dictionary_heads').where({ website_id: 7 }).update({ new_values: 20_000 });
     const [known, one, two] = await dictionary.code([hit(7, '/known'), hit(7, '/one'), hit(7, '/two')]);

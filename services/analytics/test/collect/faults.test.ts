@@ -1,62 +1,14 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
-import {
-  createTestDatabase,
-  createTestIdentity,
-  eventually,
-  freePort,
-  startPostgres,
-} from '@platform/testing';
+import { createTestDatabase, createTestIdentity, eventually, startPostgres } from '@platform/testing';
 import type { TestDatabase, TestIdentity, TestPostgres } from '@platform/testing';
 
 import { CHROME } from '../harness.ts';
+import { createServiceProcess } from '../service-process.ts';
+import type { ServiceProcess } from '../service-process.ts';
 import { readRollups, recount } from './recount.ts';
 
-/** An instance of the service as a process of its own, which can be killed like one. */
-interface ServiceProcess {
-  url: string;
-  start(): Promise<void>;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
-
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-
-const createProcess = async (databaseUrl: string, identity: TestIdentity): Promise<ServiceProcess> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  let child: ChildProcess | undefined;
-  return {
-    url,
-    async start() {
-      const settings = {
-        DATABASE_URL: databaseUrl,
-        IDENTITY_PUBLIC_KEY: identity.publicKey,
-        PORT: String(port),
-      };
-      await eventually(async () => {
-        // A start without PostgreSQL ends at once; whoever runs the service starts it again.
-        if (!child || child.exitCode !== null || child.signalCode !== null)
-          child = spawn(process.execPath, [MAIN], {
-            env: { ...settings, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: '1' },
-            stdio: 'ignore',
-          });
-        if (!(await fetch(`${url}/health/live`)).ok) throw new Error('not up yet');
-      }, 60_000);
-    },
-    async kill(signal) {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
-      child.kill(signal);
-      await exit;
-    },
-  };
-};
-
-describe('when processes are killed in the middle of load', () => {
+describe('processes killed under load', () => {
   let postgres: TestPostgres;
   let db: TestDatabase;
   let identity: TestIdentity;
@@ -67,7 +19,7 @@ describe('when processes are killed in the middle of load', () => {
     const migrations = new URL('../../migrations/', import.meta.url);
     db = await createTestDatabase({ schema: 'analytics', migrations, postgresUrl: postgres.url });
     identity = await createTestIdentity('analytics');
-    services = [await createProcess(db.url, identity), await createProcess(db.url, identity)];
+    services = [await createServiceProcess(db.url, identity), await createServiceProcess(db.url, identity)];
     await Promise.all(services.map((service) => service.start()));
   }, 120_000);
   afterAll(async () => {
@@ -76,7 +28,7 @@ describe('when processes are killed in the middle of load', () => {
     await postgres.stop();
   }, 60_000);
 
-  it('has every acknowledged event exactly once', async () => {
+  it('lose no acknowledged event and store none twice', async () => {
     const [first, second] = services as [ServiceProcess, ServiceProcess];
     const created = await fetch(`${first.url}/api/v1/websites`, {
       method: 'POST',
@@ -107,7 +59,10 @@ describe('when processes are killed in the middle of load', () => {
       }
     };
 
-    /** Half of the clients give their events ids and send them until they are acknowledged; the others send once. */
+    /**
+     * Half of the clients give their events ids and send them until they are acknowledged; the
+     * others send once.
+     */
     const client = async (number: number): Promise<void> => {
       const hasIds = number % 2 === 0;
       for (let index = 0; !isOver; index += 1) {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { createSaltCache } from '../../src/collect/salt-cache.ts';
-import type { SaltsStore } from '../../src/collect/salts-store.ts';
-import { identify } from '../../src/collect/visitor-identity.ts';
+import { createSaltCache } from '../../src/collect/visitors/salt-cache.ts';
+import type { SaltsStore } from '../../src/collect/visitors/salts-store.ts';
+import { identify } from '../../src/collect/visitors/visitor-identity.ts';
+import type { VisitorIds } from '../../src/collect/visitors/visitor-identity.ts';
 
 /** Salts in memory, one per website and day. */
 const createStore = () => {
@@ -25,7 +26,12 @@ const createStore = () => {
 const SENDER = { address: '198.51.100.1', userAgent: 'Agent', origin: '', acceptLanguage: '' };
 const SITE = { id: 1, timezone: 'Asia/Kathmandu' };
 
-describe('the identity of visitors', () => {
+const known = (ids: VisitorIds | null): VisitorIds => {
+  if (!ids) throw new Error('the day is over');
+  return ids;
+};
+
+describe('a visitor’s identity', () => {
   // 18:15 UTC is midnight in Kathmandu.
   const at = (time: string): number => Date.parse(`2026-06-01T${time}Z`);
   const setUp = () => {
@@ -33,17 +39,19 @@ describe('the identity of visitors', () => {
     const salts = createSaltCache(store, () => at('18:20:00'));
     return {
       live,
-      who: async (time: string, site = SITE, sender = SENDER) => identify(salts, site, sender, at(time)),
+      who: async (time: string, site = SITE, sender = SENDER) =>
+        known(await identify(salts, site, sender, at(time), at(time))),
     };
   };
 
-  it('is the same all day, for one website, address and agent', async () => {
+  it('is the same all day for one website, address and agent', async () => {
     const { who } = setUp();
     const first = await who('10:00:00');
     expect(first).toEqual({
       day: '2026-06-01',
       visitor: expect.stringMatching(/^-?\d{1,19}$/),
       previousVisitor: null,
+      nextVisitor: null,
     });
     expect(await who('18:14:59')).toEqual(first);
     const others = [
@@ -55,7 +63,7 @@ describe('the identity of visitors', () => {
     expect(new Set([first, ...others].map(({ visitor }) => visitor)).size).toBe(5);
   });
 
-  it('is known from the day before for half an hour after local midnight, if there was one', async () => {
+  it('includes the previous day’s id for half an hour after local midnight, if there was one', async () => {
     const { who, live } = setUp();
     const evening = await who('18:14:00');
     expect(await who('18:15:00')).toMatchObject({ day: '2026-06-02', previousVisitor: evening.visitor });
@@ -68,10 +76,19 @@ describe('the identity of visitors', () => {
     expect(await setUp().who('18:15:00')).toMatchObject({ previousVisitor: null });
   });
 
-  it('has a salt of a live day also when a clock is ahead of midnight', async () => {
+  it('includes the next day’s id for hits from the half hour before midnight', async () => {
+    const { store } = createStore();
+    const salts = createSaltCache(store, () => at('20:00:00'));
+    const who = async (time: string) => known(await identify(salts, SITE, SENDER, at(time), at('20:00:00')));
+    const morning = await who('18:20:00');
+    expect(await who('18:10:00')).toMatchObject({ day: '2026-06-01', nextVisitor: morning.visitor });
+    expect(await who('17:40:00')).toMatchObject({ nextVisitor: null });
+  });
+
+  it('creates a live day’s salt even when a clock runs ahead past midnight', async () => {
     const { store, live } = createStore();
     const salts = createSaltCache(store, () => at('18:13:00'));
-    await identify(salts, SITE, SENDER, at('18:16:00'));
+    await identify(salts, SITE, SENDER, at('18:16:00'), at('18:16:00'));
     expect([...live]).toEqual([['1 2026-06-02', true]]);
   });
 });

@@ -1,24 +1,43 @@
-import { lateDays } from '../../src/collect/late-days.ts';
-import { localDay } from '../../src/collect/local-day.ts';
-import { startOfDay } from '../../src/stats/zone.ts';
+import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { lateDays } from '../../src/collect/writing/late-days.ts';
 
 const HOUR = 3_600_000;
 
 const event = (ts: number, timezone = 'UTC', websiteId = 1) => ({
-  ...{ ts, timezone, websiteId, visitId: '1', pageId: 1, nameId: 0 },
-  ...{ engagedMs: 0, kind: 0, scroll: 0, flags: 0, props: '{}' },
+  ts,
+  timezone,
+  websiteId,
+  visitId: '1',
+  pageId: 1,
+  nameId: 0,
+  engagedMs: 0,
+  kind: 0,
+  scroll: 0,
+  flags: 0,
+  props: '{}',
 });
 
 const visit = (startedAt: number, lastAt: number, timezone = 'UTC', websiteId = 1) => ({
   before: null,
   after: {
-    ...{ websiteId, visitorId: '1', visitId: '1', startedAt, lastAt, pageviews: 1, events: 0, engagedMs: 0 },
-    ...{ scroll: 0, entryPageId: 1, exitPageId: 1, firstToday: 1, dimensionIds: {} as never },
+    websiteId,
+    visitorId: '1',
+    visitId: '1',
+    startedAt,
+    lastAt,
+    pageviews: 1,
+    events: 0,
+    engagedMs: 0,
+    scroll: 0,
+    entryPageId: 1,
+    exitPageId: 1,
+    firstToday: 1,
+    dimensionIds: {} as never,
   },
   timezone,
 });
 
-describe('days that a batch comes late for', () => {
+describe('the late days of a batch', () => {
   it.each([
     ['UTC', '2026-06-10'],
     ['Europe/Berlin', '2026-03-30'],
@@ -43,7 +62,7 @@ describe('days that a batch comes late for', () => {
     }
   });
 
-  it('are those of every zone, as that of the website may have changed, or may change back', () => {
+  it('are counted in every zone, since a website may change its zone and change it back', () => {
     const now = Date.parse('2026-06-10T12:00:00Z');
     for (const time of ['2026-06-01T10:30:00Z', '2026-05-31T15:30:00Z', '2026-06-01T03:00:00Z']) {
       const ts = Date.parse(time);
@@ -56,7 +75,7 @@ describe('days that a batch comes late for', () => {
     }
   });
 
-  it('are all days of a changed visit, once each, in the order of websites and days', () => {
+  it('include each day of a changed visit once, ordered by website and day', () => {
     const now = Date.parse('2026-06-10T12:00:00Z');
     const at = (time: string) => Date.parse(`2026-06-${time}:00Z`);
     expect(

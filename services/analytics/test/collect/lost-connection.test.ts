@@ -5,10 +5,11 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { createBatchStore } from '../../src/collect/batch-store.ts';
-import type { BatchStore } from '../../src/collect/batch-store.ts';
+import { createBatchStore } from '../../src/collect/writing/batch-store.ts';
+import type { BatchStore } from '../../src/collect/writing/batch-store.ts';
+import { layoutOf } from '../layout.ts';
 
-describe('a writer whose connection breaks without a word', () => {
+describe('a writer whose connection breaks silently', () => {
   let db: TestDatabase;
   let server: Server;
   let store: BatchStore;
@@ -39,7 +40,12 @@ describe('a writer whose connection breaks without a word', () => {
     await once(server, 'listening');
     const through = new URL(db.url);
     through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    store = createBatchStore({ url: through.href, schema: 'analytics', connections: 1 });
+    store = createBatchStore({
+      url: through.href,
+      schema: 'analytics',
+      connections: 1,
+      isDistributed: layoutOf(db.database),
+    });
   });
   afterAll(async () => {
     await store.close();
@@ -48,12 +54,12 @@ describe('a writer whose connection breaks without a word', () => {
   });
 
   const write = (duringWork: () => void | Promise<void>) =>
-    store.inTransaction(async (transaction) => {
-      await Promise.all([transaction.lockWebsites([1]), duringWork()]);
+    store.inTransaction({ milliseconds: 5_000, websites: [1], node: 0 }, async (transaction) => {
+      await Promise.all([transaction.lockWebsites([1], true), duringWork()]);
       return { statements: [], result: 'written' };
     });
 
-  it('fails that batch, and writes the next one over a new connection', async () => {
+  it('fails that batch, and writes the next over a new connection', async () => {
     expect(await write(() => undefined)).toBe('written');
     await expect(
       write(() => {

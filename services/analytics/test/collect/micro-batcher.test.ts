@@ -1,6 +1,8 @@
 import { isAppError } from '@platform/errors';
 
-import { createMicroBatcher } from '../../src/collect/micro-batcher.ts';
+import { createMicroBatcher } from '../../src/collect/writing/micro-batcher.ts';
+
+const inTime = (): number => performance.now() + 10_000;
 
 class Transient extends Error {}
 
@@ -18,26 +20,26 @@ const named = (items: readonly number[]): string[] => items.map((item) => `item 
 const codeOf = (error: unknown): string => (isAppError(error) ? error.kind : String(error));
 
 describe('the micro-batcher', () => {
-  it('gives each item the result of its batch, in batches of limited size', async () => {
+  it('gives each item its batch’s result, in batches of limited size', async () => {
     const sizes: number[] = [];
     const batcher = setUp((items) => {
       sizes.push(items.length);
       return Promise.resolve(named(items));
     });
     const items = Array.from({ length: 23 }, (_, index) => index);
-    expect(await Promise.all(items.map((item) => batcher.submit(item)))).toEqual(named(items));
+    expect(await Promise.all(items.map((item) => batcher.submit(item, inTime())))).toEqual(named(items));
     expect(sizes).toEqual([10, 10, 3]);
     expect(batcher.depth).toBe(0);
   });
 
-  it('resolves nothing before the write has ended', async () => {
+  it('resolves nothing before the write has finished', async () => {
     let finish: (() => void) | undefined;
     const batcher = setUp(async (items) => {
       await new Promise<void>((resolve) => (finish = resolve));
       return named(items);
     });
     let isAcknowledged = false;
-    const submitted = batcher.submit(1).then(() => (isAcknowledged = true));
+    const submitted = batcher.submit(1, inTime()).then(() => (isAcknowledged = true));
     while (!finish) await new Promise((resolve) => setTimeout(resolve, 1));
     expect(isAcknowledged).toBe(false);
     finish();
@@ -45,13 +47,15 @@ describe('the micro-batcher', () => {
     expect(isAcknowledged).toBe(true);
   });
 
-  it('refuses what the queue has no room for, and takes more when there is room again', async () => {
+  it('refuses items while the queue is full, and accepts more once there is room', async () => {
     let finish: (() => void) | undefined;
     const batcher = setUp(async (items) => {
       await new Promise<void>((resolve) => (finish = resolve));
       return named(items);
     });
-    const results = Promise.allSettled(Array.from({ length: 40 }, (_, index) => batcher.submit(index)));
+    const results = Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => batcher.submit(index, inTime())),
+    );
     expect(batcher.depth).toBe(25);
     const release = setInterval(() => finish?.(), 1);
     const settled = await results;
@@ -61,40 +65,69 @@ describe('the micro-batcher', () => {
     );
     expect(new Set(refused.map(codeOf))).toEqual(new Set(['unavailable']));
     expect(refused.every((error) => isAppError(error) && error.retryAfterSeconds === 2)).toBe(true);
-    expect(await batcher.submit(99)).toBe('item 99');
+    expect(await batcher.submit(99, inTime())).toBe('item 99');
     clearInterval(release);
   });
 
-  it('lets only the item fail that is at fault', async () => {
+  it('fails only the offending item', async () => {
     const batcher = setUp((items) => {
       if (items.includes(7)) throw new Error('bad item');
       return Promise.resolve(named(items));
     });
-    const settled = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => batcher.submit(index)));
+    const settled = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => batcher.submit(index, inTime())),
+    );
     expect(settled.map(({ status }) => status === 'fulfilled')).toEqual(
       settled.map((_, index) => index !== 7),
     );
   });
 
-  it('answers a database that is away with unavailable, once for the whole batch', async () => {
+  it('fails a whole batch at once with "unavailable" when the database is down', async () => {
     let calls = 0;
     const batcher = setUp(() => {
       calls += 1;
       throw new Transient();
     });
-    const settled = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(item)));
+    const settled = await Promise.allSettled([1, 2, 3].map((item) => batcher.submit(item, inTime())));
     const reasons = settled.map((result) =>
       result.status === 'rejected' ? codeOf(result.reason) : 'stored',
     );
     expect([calls, reasons]).toEqual([1, ['unavailable', 'unavailable', 'unavailable']]);
   });
 
-  it('writes what waits when it closes, and refuses what comes after', async () => {
+  it('writes waiting items on closing, and refuses new ones', async () => {
     const batcher = setUp((items) => Promise.resolve(named(items)));
-    const submitted = batcher.submit(1);
+    const submitted = batcher.submit(1, inTime());
     const closed = batcher.close();
-    await expect(batcher.submit(2)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(batcher.submit(2, inTime())).rejects.toMatchObject({ kind: 'unavailable' });
     await closed;
     expect(await submitted).toBe('item 1');
+  });
+
+  it('neither writes an item past its deadline nor waits for it', async () => {
+    const batches: number[][] = [];
+    const release = Promise.withResolvers<undefined>();
+    const batcher = createMicroBatcher<number, string>({
+      write: async (items, milliseconds) => {
+        expect(milliseconds).toBeGreaterThan(0);
+        batches.push([...items]);
+        await release.promise;
+        return items.map(String);
+      },
+      isTransient: () => false,
+      delayMilliseconds: 0,
+      maxBatch: 100,
+      maxQueue: 100,
+    });
+    const first = batcher.submit(1, inTime());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = batcher.submit(2, performance.now() + 250);
+    const third = batcher.submit(3, inTime());
+    const refused = expect(second).rejects.toMatchObject({ kind: 'unavailable' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    release.resolve(undefined);
+    await refused;
+    expect(await Promise.all([first, third])).toEqual(['1', '3']);
+    expect(batches).toEqual([[1], [3]]);
   });
 });

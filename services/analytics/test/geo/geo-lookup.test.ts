@@ -29,7 +29,10 @@ const encode = (value: Value): Buffer => {
   ]);
 };
 
-/** A database in which addresses that begin with the bits of `prefix` have `data`, and all others have none. */
+/**
+ * A database in which addresses that begin with the bits of `prefix` have `data`, and all others
+ * have none.
+ */
 const makeDatabase = (prefix: string, ipVersion: 4 | 6, data: Value): Buffer => {
   const nodes = prefix.length;
   const missing = nodes;
@@ -71,7 +74,7 @@ const BERLIN = {
   city: { names: { en: 'Berlin', de: 'Berlin' } },
 };
 
-describe('the place of an address', () => {
+describe('the location of an address', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'geo-'));
@@ -95,13 +98,13 @@ describe('the place of an address', () => {
     expect(lookup.find('198.51.100.7')).toEqual({ country: 'FR', region: null, city: null });
   });
 
-  it('is nowhere for what is no address, and without a database', async () => {
+  it('is empty for anything that is not an address, and without a database', async () => {
     const lookup = await lookupIn(makeDatabase('11000110', 4, BERLIN));
     for (const text of ['', 'localhost', '198.51.100', '::1']) expect(lookup.find(text).country).toBeNull();
     expect((await createGeoLookup(undefined)).find('198.51.100.7').country).toBeNull();
   });
 
-  it('refuses a file that is missing or no database', async () => {
+  it('refuses a missing file, and one that is not a database', async () => {
     await expect(createGeoLookup(join(folder, 'nothing.mmdb'))).rejects.toThrow();
     await writeFile(join(folder, 'text.mmdb'), 'not a database');
     await expect(createGeoLookup(join(folder, 'text.mmdb'))).rejects.toThrow();

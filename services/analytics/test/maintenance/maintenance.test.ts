@@ -2,8 +2,8 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
-import { localDay } from '../../src/collect/local-day.ts';
-import { createSaltsStore } from '../../src/collect/salts-store.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
 import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { addMonths, monthOf, monthsBefore, startOfMonth } from '../../src/partitions/month.ts';
@@ -11,12 +11,13 @@ import { createPartitionsStore } from '../../src/partitions/partitions-store.ts'
 import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
+import { layoutOf } from '../layout.ts';
 
 const serviceOn = (db: TestDatabase, now: () => number = Date.now) =>
   createMaintenanceService({
     store: createMaintenanceStore(db.database),
     partitions: createPartitionsStore(db.database),
-    salts: createSaltsStore(db.database),
+    salts: createSaltsStore(db.database, layoutOf(db.database)),
     localDay,
     now,
   });
@@ -41,7 +42,7 @@ describe('partitions and retention', () => {
   const rows = async (table: string, site: WebsiteJson) =>
     Number((await platform.db.database(table).where({ website_id: site.id }).count())[0]?.['count']);
 
-  it('makes partitions ahead, also from many processes at once', async () => {
+  it('creates partitions ahead of time, even from many processes at once', async () => {
     const db = platform.db;
     expect((await Promise.all(Array.from({ length: 4 }, () => serviceOn(db).sweep()))).includes(true)).toBe(
       true,
@@ -51,7 +52,7 @@ describe('partitions and retention', () => {
     expect(await months()).toEqual([current, addMonths(current, 1), addMonths(current, 2), '2031-12']);
   });
 
-  it('drops months that no website keeps, and removes what single websites do not keep', async () => {
+  it('drops months that no website keeps, and removes what a single website no longer keeps', async () => {
     const short = await platform.createWebsite({ timezone: 'Asia/Kolkata' });
     const long = await platform.createWebsite();
     const times = [14, 8, 5, 2, 0].map((age) => (age === 0 ? Date.now() - 60_000 : monthsAgo(age)));
@@ -90,11 +91,11 @@ describe('partitions and retention', () => {
     ['2028-02-29T23:59:59Z', 12, '2027-02-28T23:59:59Z'],
     ['2026-01-31T05:00:00Z', 2, '2025-11-30T05:00:00Z'],
     ['2026-05-15T05:00:00Z', 120, '2016-05-15T05:00:00Z'],
-  ])('reach back from %s by %i months to %s', (now, months, expected) => {
+  ])('reaches back from %s by %i months to %s', (now, months, expected) => {
     expect(new Date(monthsBefore(Date.parse(now), months))).toEqual(new Date(expected));
   });
 
-  it('keep the last day of a short month for a month', async () => {
+  it('keeps the last day of a short month for a month', async () => {
     const site = await platform.createWebsite();
     const year = new Date().getUTCFullYear() - 1;
     const lastOfFebruary = Date.UTC(year, 2, 1) - 3_600_000;
@@ -104,10 +105,11 @@ describe('partitions and retention', () => {
     expect(await rows('events', site)).toBe(1);
   });
 
-  it('drops no month whose last local day a website keeps', async () => {
+  it('does not drop a month while a website keeps its last local day', async () => {
     const site = await platform.createWebsite({ timezone: 'America/New_York' });
     const firstOfMonth = startOfMonth(addMonths(monthOf(Date.now()), -1));
-    // Early on the first in UTC it is the last of the month before in New York, and so it is three months ago.
+    // Early on the first in UTC it is the last of the month before in New York, and so it is three
+    // months ago.
     const now = firstOfMonth + 2 * 3_600_000;
     const kept = startOfMonth(addMonths(monthOf(firstOfMonth), -3)) - 3_600_000;
     await platform.backfill(site, [kept]);
@@ -119,16 +121,25 @@ describe('partitions and retention', () => {
     );
   });
 
-  it('keeps who got which e-mail report for 90 days, and who wants none for good', async () => {
+  it('keeps digest records for 90 days, and unsubscriptions forever', async () => {
     const site = await platform.createWebsite();
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     const delivery = (days: number, status: string) => ({
-      ...{ website_id: site.id, frequency: 'weekly', recipient: `${status}@example.org`, status },
-      ...{ first_day: daysAgo(days + 7), last_day: daysAgo(days), next_attempt_at: daysAgo(days) },
+      website_id: site.id,
+      frequency: 'weekly',
+      recipient: `${status}@example.org`,
+      status,
+      first_day: daysAgo(days + 7),
+      last_day: daysAgo(days),
+      next_attempt_at: daysAgo(days),
     });
     const { database } = platform.db;
     await database('email_deliveries').insert([
-      ...['sent', 'skipped', 'cancelled', 'failed', 'pending'].map((status) => delivery(92, status)),
+      delivery(92, 'sent'),
+      delivery(92, 'skipped'),
+      delivery(92, 'cancelled'),
+      delivery(92, 'failed'),
+      delivery(92, 'pending'),
       delivery(88, 'sent'),
     ]);
     const unsubscribe = { website_id: site.id, recipient: 'a@example.org', created_at: daysAgo(900) };
@@ -142,7 +153,7 @@ describe('partitions and retention', () => {
     expect(await rows('email_unsubscribes', site)).toBe(1);
   });
 
-  it('removes everything of a deleted website and nothing of another', async () => {
+  it('removes everything of a deleted website and nothing of any other', async () => {
     const gone = await platform.createWebsite();
     const kept = await platform.createWebsite();
     for (const site of [gone, kept]) {
@@ -193,7 +204,7 @@ describe('salts', () => {
       .insert({ organisation: 'o', domain: 'a.example', site_key: 'a', timezone: 'Asia/Kathmandu' })
       .returning<{ id: number }[]>('id');
     const id = website!.id;
-    const salts = createSaltsStore(database);
+    const salts = createSaltsStore(database, layoutOf(database));
     const days = async (): Promise<string[]> => {
       const rows = await database('salts').orderBy('day').select(database.raw('day::text AS day'));
       return rows.map(({ day }: { day: string }) => day);
@@ -221,5 +232,9 @@ describe('salts', () => {
     expect(await database('visitors').pluck('visitor_id')).toEqual(['2']);
     await salts.destroyOld(new Date('2026-06-02T18:05:00Z'));
     expect(await days()).toEqual(['2026-06-02']);
+
+    // A live day that is over gets no other salt; a backfilled one does.
+    expect(await salts.findOrCreate(id, '2026-06-01', false)).toBeNull();
+    expect(await salts.findOrCreate(id, '2026-01-02', false)).not.toBeNull();
   });
 });

@@ -1,23 +1,17 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
-import { renderReportMail } from '../../src/email-reports/report-mail.ts';
-import { addDays, localDate } from '../../src/stats/zone.ts';
+import { renderDigestMail } from '../../src/email-digests/digest-mail.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
 import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
 
-const EXECUTABLE = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-].find((path) => path !== '' && existsSync(path));
-
-/** Without a browser on the machine these tests are reported as skipped. */
-const inBrowser = EXECUTABLE === undefined ? describe.skip : describe;
 const TIMEOUT = 120_000;
 
 const require = createRequire(import.meta.url);
@@ -34,11 +28,11 @@ const LOOKS: readonly (readonly [scheme: 'light' | 'dark', width: number])[] = [
   ['dark', 375],
 ];
 
-inBrowser('the pages in a browser', () => {
+describeInBrowser('the pages in a browser', () => {
   beforeAll(async () => {
     platform = await startPlatform();
     site = await platform.createWebsite({ privacy: 0 });
-    const today = localDate('UTC', Date.now());
+    const today = localDay('UTC', Date.now());
     await storeTraffic(
       platform.db.database,
       randomTraffic({
@@ -50,10 +44,7 @@ inBrowser('the pages in a browser', () => {
         seed: 5,
       }),
     );
-    browser = await chromium.launch({
-      executablePath: EXECUTABLE ?? '',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await launchBrowser(process.env);
     axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   }, TIMEOUT);
   afterAll(async () => {
@@ -61,7 +52,10 @@ inBrowser('the pages in a browser', () => {
     await platform.stop();
   });
 
-  /** Opens a page, fails on errors of scripts and of the content policy, and closes it after the work. */
+  /**
+   * Opens a page, fails on errors of scripts and of the content policy, and closes it after the
+   * work.
+   */
   const withPage = async (
     path: string,
     options: BrowserContextOptions,
@@ -89,7 +83,7 @@ inBrowser('the pages in a browser', () => {
   const overflow = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
 
-  it.each(LOOKS)('are accessible and fit: %s, %i pixels', async (colorScheme, width) => {
+  it.each(LOOKS)('are accessible and fit: %s at %i pixels', async (colorScheme, width) => {
     const empty = await platform.createWebsite({ privacy: 0 });
     const locked = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
     const paths = [
@@ -124,7 +118,7 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it('change in place with JavaScript: click, keys, dates, and back again', async () => {
+  it('update in place with JavaScript: click, keys, dates, and back again', async () => {
     await withPage(`/s/${site.site_key}`, {}, async (page) => {
       await page.evaluate('window.isSamePage = true');
       await page.getByRole('link', { name: 'Chrome' }).click();
@@ -137,7 +131,7 @@ inBrowser('the pages in a browser', () => {
       await page.getByText('Browser is Chrome').waitFor({ state: 'detached' });
       await page.goBack();
       await page.getByText('Browser is Chrome').waitFor();
-      await page.getByLabel('From').fill(addDays(localDate('UTC', Date.now()), -3));
+      await page.getByLabel('From').fill(addDays(localDay('UTC', Date.now()), -3));
       await page.getByLabel('From').blur();
       await page.waitForURL(/from=/);
       await page.getByRole('link', { name: 'Page views' }).click();
@@ -146,12 +140,12 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it('take a date that is typed when it is done, not at each digit', async () => {
+  it('apply a typed date once it is complete, not at each digit', async () => {
     await withPage(`/s/${site.site_key}`, { locale: 'en-US' }, async (page) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       const from = page.getByLabel('From');
-      const day = addDays(localDate('UTC', Date.now()), -4);
+      const day = addDays(localDay('UTC', Date.now()), -4);
       await from.focus();
       await page.keyboard.type(`${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`);
       expect(await from.inputValue()).toBe(day);
@@ -187,7 +181,7 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it('leave their keys to other programs when somebody says so, also the next time', async () => {
+  it('give up their keyboard shortcuts on request, and remember it', async () => {
     await withPage(`/s/${site.site_key}`, {}, async (page) => {
       const keys = page.getByLabel('Use these keys');
       await page.getByText('Keys', { exact: true }).click();
@@ -207,7 +201,7 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it.each([375, 1280])('have letters that can be read in the chart: %i pixels', async (width) => {
+  it.each([375, 1280])('have a chart with legible letters at %i pixels', async (width) => {
     await withPage(`/s/${site.site_key}`, { viewport: { width, height: 800 } }, async (page) => {
       const heights = await page
         .locator('.chart .tick:visible')
@@ -217,7 +211,7 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it('show the first visit of a new website when it comes', async () => {
+  it('show a new website’s first visit as soon as it arrives', async () => {
     const fresh = await platform.createWebsite({ privacy: 0 });
     await withPage(`/s/${fresh.site_key}`, {}, async (page) => {
       await page.getByText('Waiting for the first visit').waitFor();
@@ -237,7 +231,7 @@ inBrowser('the pages in a browser', () => {
     });
   });
 
-  it.each(LOOKS)('e-mails, too, are accessible and fit: %s, %i pixels', async (colorScheme, width) => {
+  it.each(LOOKS)('include accessible e-mails that fit: %s at %i pixels', async (colorScheme, width) => {
     const days = Array.from({ length: 30 }, (_, index) => ({
       day: addDays('2026-04-01', index),
       visitors: (index * 37) % 90,
@@ -250,18 +244,16 @@ inBrowser('the pages in a browser', () => {
       bounce_rate: 0.41,
       visit_duration: 187,
     };
-    const { html } = renderReportMail({
+    const { html } = renderDigestMail({
       domain: 'a-very-long-name-of-a-website.example.com',
       frequency: 'monthly',
       statsUrl: 'https://stats.example/s/key',
       unsubscribeUrl: 'https://stats.example/unsubscribe/x',
       data: {
-        ...{
-          range: { from: '2026-04-01', to: '2026-04-30' },
-          days,
-          totals,
-          before: { ...totals, visitors: 10_000 },
-        },
+        range: { from: '2026-04-01', to: '2026-04-30' },
+        days,
+        totals,
+        before: { ...totals, visitors: 10_000 },
         lists: [
           {
             dimension: 'page',

@@ -17,7 +17,7 @@ describe('the scale of a chart', () => {
     ['ratio', 1.2, [0, 0.5, 1, 1.5]],
     ['seconds', 127, [0, 60, 120, 180]],
     ['seconds', 9000, [0, 3600, 7200, 10_800]],
-  ] as const)('of %s up to %d has round numbers', (unit, highest, lines) => {
+  ] as const)('has round numbers for %s up to %d', (unit, highest, lines) => {
     const scale = chartScale(highest, unit);
     expect(scale.lines).toHaveLength(lines.length);
     scale.lines.forEach((value, index) => {
@@ -25,7 +25,7 @@ describe('the scale of a chart', () => {
     });
   });
 
-  it('holds every value with few lines', () => {
+  it('spans every value with few lines', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1e12, noNaN: true }),
@@ -50,7 +50,7 @@ describe('a line chart', () => {
   const pathOf = (markup: string, name: string): string =>
     new RegExp(`class="${name}" d="([^"]*)"`).exec(markup)?.[1] ?? '';
 
-  it('leaves a gap where there is nothing to show, instead of a zero', () => {
+  it('leaves a gap where there is no data, instead of a zero', () => {
     const markup = draw([1, 2, null, 4, 2]);
     expect(pathOf(markup, 'line')).toBe('M0 75L25 50M75 0L100 50');
     expect(markup.match(/class="area"/g)).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('a line chart', () => {
     expect(markup).toContain('day 2: –');
   });
 
-  it('dashes the way to a last point that is not over', () => {
+  it('dashes the line to a last point whose period is not over', () => {
     const markup = draw([4, 2, 0], { lastIsPartial: true });
     expect(pathOf(markup, 'line')).toBe('M0 0L50 50');
     expect(pathOf(markup, 'line partial')).toBe('M50 50L100 100');
@@ -71,7 +71,7 @@ describe('a line chart', () => {
     expect(anchors).toEqual(['start', 'middle', 'middle', 'middle', 'middle', 'middle', 'end']);
   });
 
-  it.each([0, 1, 2, 8, 100, 5000])('of %i points has few labels and no number that is none', (count) => {
+  it.each([0, 1, 2, 8, 100, 5000])('has few labels and no NaN with %i points', (count) => {
     const markup = draw(Array.from({ length: count }, (_, index) => index % 13));
     expect(markup).not.toMatch(/NaN|Infinity|undefined/);
     expect((markup.match(/dy="20"/g) ?? []).length).toBeLessThanOrEqual(9);

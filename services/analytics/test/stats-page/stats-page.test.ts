@@ -5,15 +5,16 @@ import request from 'supertest';
 
 import { CHROME, startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
-import { addDays, localDate } from '../../src/stats/zone.ts';
-import { VISIT_DIMENSIONS } from '../../src/dimensions/dimensions.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { HIT_DIMENSIONS } from '../../src/dimensions/stored-dimensions.ts';
 import { worldGeometry } from '../../src/stats-page/world-geometry.ts';
 import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
 import type { Traffic } from '../stats/random-traffic.ts';
 
 let platform: Platform;
 let open: WebsiteJson;
-const today = localDate('Europe/Berlin', Date.now());
+const today = localDay('Europe/Berlin', Date.now());
 
 beforeAll(async () => {
   platform = await startPlatform();
@@ -35,8 +36,12 @@ afterAll(() => platform.stop());
 /** Traffic that fills every list with long values that have little in common, and the map. */
 const fullTraffic = (websiteId: number): Traffic => {
   const traffic = randomTraffic({
-    ...{ websiteId, zone: 'Europe/Berlin', seed: 3 },
-    ...{ from: addDays(today, -190), days: 190, visits: 900 },
+    websiteId,
+    zone: 'Europe/Berlin',
+    seed: 3,
+    from: addDays(today, -190),
+    days: 190,
+    visits: 900,
   });
   const word = (name: string, number: number): string =>
     createHash('sha256').update(`${name} ${number}`).digest('base64url');
@@ -47,7 +52,7 @@ const fullTraffic = (websiteId: number): Traffic => {
     return paths.get(page) ?? '';
   };
   for (const [index, visit] of traffic.visits.entries()) {
-    for (const name of VISIT_DIMENSIONS) visit.values[name] = word(name, index % 12).slice(0, 24);
+    for (const name of HIT_DIMENSIONS) visit.values[name] = word(name, index % 12).slice(0, 24);
     visit.values['country'] = countries[index % countries.length] ?? '';
     visit.values['device'] = 'desktop';
     for (const event of visit.events) {
@@ -66,7 +71,7 @@ const numberIn = (markup: string, label: string): string =>
   new RegExp(`>${label}</span>\\s*<b[^>]*>([^<]*)</b>`).exec(markup)?.[1] ?? '';
 
 describe('a public statistics page', () => {
-  it('shows the numbers that the interface answers', async () => {
+  it('shows the numbers that the API answers', async () => {
     const { status, text, headers } = await get(open);
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/html');
@@ -80,7 +85,7 @@ describe('a public statistics page', () => {
     expect(shown.map((value) => Number(value.replace(',', '')))).toEqual([visitors, visits, pageviews]);
   });
 
-  it('needs no script, no inline style and nothing foreign', async () => {
+  it('needs no scripts, inline styles or third-party resources', async () => {
     const { text, headers } = await get(open);
     expect(headers['content-security-policy']).toContain(
       "default-src 'none'; style-src 'self'; script-src 'self'",
@@ -92,7 +97,7 @@ describe('a public statistics page', () => {
     expect(text).toContain('<svg class="chart"');
   });
 
-  it('weighs 30 KB at most with style and script, also the fullest one', async () => {
+  it('weighs at most 30 KB with style and script, even at its fullest', async () => {
     const full = await platform.createWebsite({ privacy: 0, timezone: 'Europe/Berlin' });
     await storeTraffic(platform.db.database, fullTraffic(full.id));
     const range = `from=${addDays(today, -99)}&to=${today}&compare=previous_period&metric=visit_duration`;
@@ -124,7 +129,7 @@ describe('a public statistics page', () => {
     expect(parts[1]?.headers['cache-control']).toContain('immutable');
   });
 
-  it('may be found by search engines, unlike the others', async () => {
+  it('may be indexed by search engines, unlike the others', async () => {
     const answer = await get(open);
     expect(answer.headers['x-robots-tag']).toBeUndefined();
     expect(answer.text).not.toContain('noindex');
@@ -134,7 +139,7 @@ describe('a public statistics page', () => {
     expect(form.text).toContain('<meta name="robots" content="noindex"');
   });
 
-  it('filters by what is clicked, and shows a long list of its own', async () => {
+  it('filters by what is clicked, and has a page for each long list', async () => {
     const all = await get(open);
     const link = /href="(\?[^"]*f=country%3DDE[^"]*)"/.exec(all.text)?.[1] ?? '';
     const filtered = await get(open, link.replaceAll('&amp;', '&'));
@@ -148,7 +153,7 @@ describe('a public statistics page', () => {
     expect(list.text).toContain('/blog/100%');
   });
 
-  it('compares, takes dates, and leaves out what it does not understand', async () => {
+  it('compares, accepts dates, and ignores what it does not understand', async () => {
     const compared = await get(open, '?period=7d&compare=previous_period&metric=pageviews');
     expect(compared.text).toContain('compared with');
     expect(compared.text).toContain('class="before"');
@@ -167,7 +172,7 @@ describe('a public statistics page', () => {
       expect((await get(open, nonsense)).status).toBe(200);
   });
 
-  it('shows a visitor’s text as text', async () => {
+  it('shows visitors’ text as plain text', async () => {
     const site = await platform.createWebsite({ privacy: 0 });
     const traffic = randomTraffic({
       websiteId: site.id,
@@ -187,7 +192,7 @@ describe('a public statistics page', () => {
     expect((await get(site)).text).not.toContain('<img');
   });
 
-  it('tells who is there now', async () => {
+  it('shows who is on the site now', async () => {
     const site = await platform.createWebsite({ privacy: 0 });
     const answer = await platform.beacon({ k: site.site_key, u: `https://${site.domain}/now` });
     expect(answer.status).toBe(204);
@@ -196,9 +201,12 @@ describe('a public statistics page', () => {
   });
 });
 
-describe('what a public page shows at the edges', () => {
+describe('edge cases of a public page', () => {
   const event = (site: WebsiteJson, fields: object) => ({
-    ...{ site_key: site.site_key, name: 'pageview', ip: '198.51.100.7', user_agent: CHROME },
+    site_key: site.site_key,
+    name: 'pageview',
+    ip: '198.51.100.7',
+    user_agent: CHROME,
     ...fields,
   });
   const store = async (events: object[]): Promise<void> => {
@@ -209,7 +217,7 @@ describe('what a public page shows at the edges', () => {
     expect(answer.body.data.stored).toBe(events.length);
   };
 
-  it('has no tile for what was not measured, until it is', async () => {
+  it('has no tile for a metric until it is measured', async () => {
     const site = await platform.createWebsite({ privacy: 0 });
     await store([event(site, { url: `https://${site.domain}/` })]);
     const before = await get(site);
@@ -224,7 +232,7 @@ describe('what a public page shows at the edges', () => {
     expect(numberIn(after.text, 'Scroll depth')).toMatch(/%$/);
   });
 
-  it('writes paths as browsers do, and what hides in them encoded', async () => {
+  it('shows paths as browsers do, and keeps hidden characters encoded', async () => {
     const site = await platform.createWebsite({ privacy: 0 });
     const paths = ['/caf\u00e9', '/\u65e5\u672c', '/a%2Fb', '/evil%E2%80%AEgnp.exe', '/100%'];
     await store(paths.map((path) => event(site, { url: `https://${site.domain}${path}` })));
@@ -244,7 +252,7 @@ describe('what a public page shows at the edges', () => {
     expect(numberIn(filtered.text, 'Page views')).toBe('1');
   });
 
-  it('says why there is nothing, and where there is something', async () => {
+  it('says why there is nothing to show, and where there is something', async () => {
     const past = await get(open, '?from=2001-01-01&to=2001-01-05');
     expect(past.text).toContain('Nothing was counted in this period');
     expect(past.text).toContain('href="?period=all"');
@@ -256,7 +264,7 @@ describe('what a public page shows at the edges', () => {
     expect((await get(open, '?panel=utm_campaign&f=page%3D%2Fnever')).text).toContain('<h2>Campaigns</h2>');
   });
 
-  it('shows shares in an opened list, and the way from there to a chart', async () => {
+  it('shows shares in an opened list, and a way from there to a chart', async () => {
     const { text } = await get(open, '?panel=browser&metric=visits');
     expect(text).toMatch(/Share<\/th>/);
     const shares = [...text.matchAll(/<td class="num">([\d.]+)%<\/td>/g)].map(([, share]) => Number(share));
@@ -266,7 +274,7 @@ describe('what a public page shows at the edges', () => {
     expect(text).not.toContain('<svg class="chart"');
   });
 
-  it('takes dates in the wrong order as the range between them', async () => {
+  it('treats reversed dates as the range between them', async () => {
     const { text } = await get(open, `?from=${addDays(today, -5)}&to=${addDays(today, -9)}`);
     expect(text).toContain(`name="from" value="${addDays(today, -9)}"`);
     expect(text).toContain(`name="to" value="${addDays(today, -5)}"`);
@@ -290,7 +298,7 @@ describe('a private statistics page', () => {
     site = await platform.createWebsite();
   });
 
-  it('is not there for strangers and other organisations', async () => {
+  it('is invisible to strangers and other organisations', async () => {
     const other = await platform.identity.bearer({ organisation: 'org_other' });
     for (const headers of [{}, { Authorization: other }, { Authorization: 'Bearer x' }] as Record<
       string,
@@ -303,7 +311,7 @@ describe('a private statistics page', () => {
     }
   });
 
-  it('opens for a key of the organisation and by a signed link, until that expires', async () => {
+  it('opens with a key of the organisation, and with a signed link until it expires', async () => {
     expect((await get(site, '', { Authorization: platform.authorization })).status).toBe(200);
     const answer = await request(platform.server)
       .post(`/api/v1/websites/${site.id}/links`)
@@ -320,6 +328,63 @@ describe('a private statistics page', () => {
     expect((await get(open, search)).status).toBe(200);
     const another = await platform.createWebsite();
     expect((await get(another, search)).status).toBe(404);
+  });
+
+  it('lists links with their names and last use, and revokes one', async () => {
+    const site = await platform.createWebsite();
+    const path = `/api/v1/websites/${site.id}/links`;
+    const auth = { Authorization: await platform.identity.bearer() };
+    const make = async (name: string) =>
+      (await request(platform.server).post(path).set(auth).send({ name })).body.data as {
+        id: number;
+        url: string;
+      };
+    const [agency, boss] = [await make('Agency'), await make('Boss')];
+    const open = (url: string) => request(platform.server).get(url.slice(url.indexOf('/s/')));
+    expect((await open(agency.url)).status).toBe(200);
+    const list = await request(platform.server).get(path).set(auth);
+    expect(list.body.data).toMatchObject([
+      { name: 'Boss', url: boss.url, last_used_at: null },
+      { name: 'Agency', url: agency.url, last_used_at: expect.any(String) },
+    ]);
+    const ended = await request(platform.server).delete(`${path}/${agency.id}`).set(auth);
+    expect(ended.body).toMatchObject({ id: agency.id, object: 'link', deleted: true });
+    expect((await open(agency.url)).status).toBe(404);
+    expect((await open(boss.url)).status).toBe(200);
+    expect((await request(platform.server).delete(`${path}/${agency.id}`).set(auth)).status).toBe(404);
+  });
+
+  it.each([
+    ['password', [{ privacy: 2, password: 'one' }], { password: 'two' }, 200, 'password'],
+    ['privacy', [{ privacy: 2, password: 'one' }], { privacy: 1 }, 404, ''],
+  ])('revokes all earlier links when the %s changes', async (_what, before, change, status, text) => {
+    const site = await platform.createWebsite(before[0]);
+    const path = `/api/v1/websites/${site.id}`;
+    const auth = { Authorization: await platform.identity.bearer() };
+    const { body } = await request(platform.server).post(`${path}/links`).set(auth).send({});
+    const link = (body.data.url as string).slice((body.data.url as string).indexOf('/s/'));
+    expect((await request(platform.server).get(link)).text).toContain('Waiting for the first visit');
+    // A change of anything else, and the same privacy again, leave them.
+    await request(platform.server).put(path).set(auth).send({ email: 1, privacy: 2 });
+    expect((await request(platform.server).get(link)).text).toContain('Waiting for the first visit');
+    await request(platform.server).put(path).set(auth).send(change);
+    const after = await request(platform.server).get(link);
+    expect(after.status).toBe(status);
+    expect(after.text).toContain(text);
+    expect(after.text).not.toContain('Waiting for the first visit');
+    expect((await request(platform.server).get(`${path}/links`).set(auth)).body.data).toEqual([]);
+  });
+
+  it('stays closed to everybody but the owner at privacy 2 without a password', async () => {
+    const site = await platform.createWebsite({ privacy: 2 });
+    const page = `/s/${site.site_key}`;
+    expect((await request(platform.server).get(page)).text).toContain('password');
+    const typed = await request(platform.server).post(page).type('form').send({ password: '' });
+    expect(typed.status).toBe(401);
+    const owner = await request(platform.server)
+      .get(page)
+      .set('Authorization', await platform.identity.bearer());
+    expect(owner.text).toContain('Waiting for the first visit');
   });
 
   it('makes links for its own organisation only', async () => {
@@ -366,7 +431,7 @@ describe('a statistics page with a password', () => {
     expect((await get(site, '', { Cookie })).text).toContain('type="password"');
   });
 
-  it('shows what was asked for once the password is typed, and goes nowhere else', async () => {
+  it('returns to the requested view once the password is entered, and redirects nowhere else', async () => {
     const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
     const form = await get(site, '?period=7d&f=country%3DDE&access=old&next=//evil.example');
     expect(form.text).toContain(`action="/s/${site.site_key}?period=7d&amp;f=country%3DDE"`);
@@ -380,7 +445,7 @@ describe('a statistics page with a password', () => {
     ]);
   });
 
-  it('stops guessing', async () => {
+  it('stops password guessing', async () => {
     const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
     const answers = [];
     for (let attempt = 0; attempt < 7; attempt += 1)
@@ -394,7 +459,7 @@ describe('a statistics page with a password', () => {
     expect((await unlock(site, 'open sesame', '192.0.2.10')).status).toBe(303);
   });
 
-  it('takes odd forms without falling over', async () => {
+  it('survives malformed forms', async () => {
     const site = await platform.createWebsite({ privacy: 2, password: 'open sesame' });
     const post = (body: string) =>
       request(platform.server)
@@ -412,8 +477,8 @@ describe('a statistics page with a password', () => {
   });
 });
 
-describe('addresses that are no pages', () => {
-  it('answers 404 as a page, without an echo', async () => {
+describe('addresses that are not pages', () => {
+  it('answers 404 with a page that echoes nothing', async () => {
     for (const path of [
       '/s/nothing',
       '/s/<script>',
@@ -430,7 +495,7 @@ describe('addresses that are no pages', () => {
 });
 
 describe('embedding', () => {
-  it('is allowed for the origins that the owner names, and for nobody else', async () => {
+  it('is allowed for origins that the owner names, and for nobody else', async () => {
     const site = await platform.createWebsite({
       privacy: 0,
       embed_origins: 'https://intranet.example\nhttps://wiki.example',
@@ -443,7 +508,7 @@ describe('embedding', () => {
   });
 });
 
-it('answers gzip that is the same page', async () => {
+it('sends the same page gzipped', async () => {
   const site = await platform.createWebsite({ privacy: 0 });
   const raw = await get(site, '', { 'Accept-Encoding': 'gzip' })
     .buffer(true)

@@ -1,14 +1,15 @@
-import { createBlockCache } from '../../src/stats/columns/block-cache.ts';
+import { createBlockCache } from '../../src/stats/derived/columns/block-cache.ts';
 
 const block = (day: string, columns: Record<string, number>) => ({
-  ...{ day, crossing: [] },
+  day,
+  crossing: [],
   columns: Object.fromEntries(
     Object.entries(columns).map(([name, bytes]) => [name, new Uint8Array(bytes)] as const),
   ),
 });
 
-describe('blocks that were read lately', () => {
-  it('gather the columns that were asked for', () => {
+describe('recently read blocks', () => {
+  it('collect the columns asked for', () => {
     const cache = createBlockCache();
     cache.add('a', block('2026-01-01', { traits: 3 }));
     cache.add('a', block('2026-01-01', { country: 5 }));
@@ -16,7 +17,7 @@ describe('blocks that were read lately', () => {
     expect(cache.get('b')).toBeUndefined();
   });
 
-  it('make room for others: those used longest ago go first', () => {
+  it('make room for others, the least recently used first', () => {
     const cache = createBlockCache(30_000);
     cache.add('a', block('2026-01-01', { traits: 10_000 }));
     cache.add('b', block('2026-01-02', { traits: 10_000 }));
@@ -30,7 +31,7 @@ describe('blocks that were read lately', () => {
     expect(Object.keys(cache.get('c')!.columns)).toEqual(['traits', 'country']);
   });
 
-  it('never hold a block that is larger than all of it', () => {
+  it('never include a block larger than the whole cache', () => {
     const cache = createBlockCache(5_000);
     cache.add('a', block('2026-01-01', { traits: 10_000 }));
     expect(cache.get('a')).toBeUndefined();

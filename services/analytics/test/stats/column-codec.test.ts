@@ -5,7 +5,7 @@ import {
   decodeNumbers,
   encodeCodes,
   encodeNumbers,
-} from '../../src/stats/columns/column-codec.ts';
+} from '../../src/stats/derived/columns/column-codec.ts';
 
 /** The same bytes at an odd address, as a driver may hand them out. */
 const elsewhere = (bytes: Buffer): Uint8Array<ArrayBuffer> => {
@@ -22,8 +22,8 @@ const number = fc.oneof(
   fc.constantFrom(0, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32),
 );
 
-describe('columns as bytes', () => {
-  it('are read as they were written: numbers', () => {
+describe('encoded columns', () => {
+  it('are read back as written: numbers', () => {
     fc.assert(
       fc.property(fc.array(number), (numbers) => {
         expect([...decodeNumbers(elsewhere(encodeNumbers(numbers)))]).toEqual(numbers);
@@ -31,7 +31,7 @@ describe('columns as bytes', () => {
     );
   });
 
-  it('are read as they were written: ids', () => {
+  it('are read back as written: ids', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.nat(5), fc.nat(2 ** 31 - 1))), (ids) => {
         const { values, codes } = decodeCodes(elsewhere(encodeCodes(ids)));
@@ -41,7 +41,7 @@ describe('columns as bytes', () => {
     );
   });
 
-  it('take as few bytes a row as the values allow', () => {
+  it('take as few bytes per row as the values allow', () => {
     const bytesARow = (numbers: number[]) => (encodeNumbers(numbers).length - 8) / numbers.length;
     expect([[1, 255], [256], [65_535], [65_536], [2 ** 32]].map(bytesARow)).toEqual([1, 2, 2, 4, 8]);
     const many = Array.from({ length: 257 }, (_, id) => id * 1000);
@@ -49,7 +49,7 @@ describe('columns as bytes', () => {
     expect(encodeCodes(many).length).toBe(4 + 257 * 4 + 8 + 257 * 2);
   });
 
-  it('are refused when they are cut or of something else', () => {
+  it('are refused when truncated or of another kind', () => {
     expect(() => decodeNumbers(new Uint8Array(0))).toThrow('not a column of numbers');
     expect(() =>
       decodeNumbers(encodeNumbers([70_000, 2]).subarray(0, -1) as Uint8Array<ArrayBuffer>),

@@ -1,10 +1,10 @@
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { createBlocksStore } from '../../src/stats/columns/blocks-store.ts';
-import { fitsColumns } from '../../src/stats/columns/column-sums.ts';
+import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
+import { fitsColumns } from '../../src/stats/derived/columns/column-sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
-import { addDays } from '../../src/stats/zone.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
 import { ask, askBreakdown, createQuestions, requestOf, SITES } from './questions.ts';
 import type { Question, RecountSite } from './questions.ts';
 import { randomTraffic, storeTraffic } from './random-traffic.ts';
@@ -47,7 +47,7 @@ describe.each([
   });
   afterAll(() => columns.db.drop());
 
-  it('are as many blocks as it takes', async () => {
+  it('fill as many blocks as they need', async () => {
     const { rows } = await columns.db.database.raw<{ rows: { most: number }[] }>(
       'SELECT max(number) + 1 AS most FROM column_blocks',
     );
@@ -55,7 +55,7 @@ describe.each([
     else expect(rows[0]!.most).toBeGreaterThan(2);
   });
 
-  it.each(SITES)('answer what a recount does in $zone', async (site) => {
+  it.each(SITES)('answer what a recount answers in $zone', async (site) => {
     let answered = 0;
     for (let round = 0; answered < 25; round += 1) {
       const question = randomQuestion(site);
@@ -67,12 +67,16 @@ describe.each([
     }
   });
 
-  it.each(SITES)('answer the breakdown of many dimensions at once in $zone', async (site) => {
+  it.each(SITES)('answer a breakdown by many dimensions at once in $zone', async (site) => {
     let answered = 0;
     for (let round = 0; round < 16; round += 1) {
       const from = round % 5;
       const question: Question = {
-        ...{ groupBy: [], filter: { and: [filter(2)] }, sums: ['visits'], from, days: 10 - from },
+        groupBy: [],
+        filter: { and: [filter(2)] },
+        sums: ['visits'],
+        from,
+        days: 10 - from,
       };
       if (!fitsColumns(requestOf(site, question))) continue;
       const found = await askBreakdown(columns.store, columns.trafficOf(site), site, question);

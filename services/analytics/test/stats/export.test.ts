@@ -48,7 +48,7 @@ const busyConnections = async (): Promise<number> => {
 };
 
 describe('the export of raw events', () => {
-  it('streams a busy day in flat memory', async () => {
+  it('streams a busy day in constant memory', async () => {
     const response = await open();
     expect(response.statusCode).toBe(200);
     const before = heap();
@@ -71,7 +71,7 @@ describe('the export of raw events', () => {
     response.destroy();
   });
 
-  it('closes its cursor when the client goes away', async () => {
+  it('closes its cursor when the client disconnects', async () => {
     const response = await open();
     await new Promise((resolve) => response.once('data', resolve));
     expect(await busyConnections()).toBeLessThanOrEqual(1);

@@ -14,7 +14,10 @@ interface Panel {
 const docs = (file: string): Promise<string> =>
   readFile(new URL(`../../../../docs/${file}`, import.meta.url), 'utf8');
 
-/** Names of metrics in a query: what is followed by labels or a range, or stands alone; not functions, and no labels. */
+/**
+ * Names of metrics in a query: what is followed by labels or a range, or stands alone; not
+ * functions, and no labels.
+ */
 const metricsIn = (expr: string): string[] =>
   [...expr.replaceAll(/\bby \([^)]*\)|\{[^}]*\}/g, '').matchAll(/\b[a-z]\w*\b(?!\s*\()/g)].flatMap(
     ([name]) => (name.includes('_') ? [name.replace(/_(bucket|sum|count)$/, '')] : []),
@@ -35,20 +38,20 @@ const known = (): ReadonlySet<string | undefined> =>
   new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
 
 describe('the Grafana dashboard', () => {
-  it('asks for metrics that the service has', () => {
+  it('queries metrics that the service has', () => {
     const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
     expect(asked).toContain('nodejs_eventloop_lag_p99_seconds');
     expect(asked.length).toBeGreaterThan(panels.length);
     expect(asked.filter((name) => !known().has(name))).toEqual([]);
   });
 
-  it('does not add up what every instance reads from the same database', () => {
+  it('does not add up figures that every instance reads from the same database', () => {
     const shared = /analytics_(newest|rollup|partitions|storage|dropped|email)/;
     for (const { expr } of panels.flatMap(({ targets }) => targets))
       if (shared.test(expr)) expect(expr).toMatch(/^(max|min)\b/);
   });
 
-  it('has no panel on top of another', () => {
+  it('has no overlapping panels', () => {
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, index) => `${x + (index % w)} ${y + Math.floor(index / w)}`),
     );
@@ -56,7 +59,7 @@ describe('the Grafana dashboard', () => {
   });
 });
 
-it('every metric of the service is documented', async () => {
+it('documents every metric of the service', async () => {
   const text = await docs('operations.md');
   const own = [...known()].filter((name) => name?.startsWith('analytics_'));
   expect(own.length).toBeGreaterThan(10);

@@ -1,11 +1,11 @@
 import request from 'supertest';
 
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
-import { today } from '../../src/stats/date-range.ts';
-import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
-import { DERIVED_LOCK } from '../../src/stats/settled-days.ts';
-import { addDays, addMonths, startOfDay } from '../../src/stats/zone.ts';
-import type { LocalDate } from '../../src/stats/zone.ts';
+import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
+import { DERIVED_LOCK } from '../../src/stats/derived/settled-days.ts';
+import { addDays, addMonths } from '../../src/calendar/local-day.ts';
+import type { LocalDay } from '../../src/calendar/local-day.ts';
+import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
 
@@ -19,17 +19,18 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 /** First day of the month so many months before the present one. */
-const monthsAgo = (count: number): LocalDate =>
-  addMonths(`${today(ZONE, Date.now()).slice(0, 7)}-01`, -count);
+const monthsAgo = (count: number): LocalDay =>
+  addMonths(`${localDay(ZONE, Date.now()).slice(0, 7)}-01`, -count);
 
-const at = (day: LocalDate, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
+const at = (day: LocalDay, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
 
-const ask = async (site: WebsiteJson, from: LocalDate, to: LocalDate, metric: string, dimension?: string) => {
+const ask = async (site: WebsiteJson, from: LocalDay, to: LocalDay, metric: string, dimension?: string) => {
   const answer = await request(platform.server)
     .post(`/api/v1/stats/${site.id}/query`)
     .set('Authorization', platform.authorization)
     .send({
-      ...{ metrics: [metric], date_range: { from, to } },
+      metrics: [metric],
+      date_range: { from, to },
       ...(dimension === undefined ? {} : { dimensions: [dimension] }),
     });
   expect(answer.status).toBe(200);
@@ -51,9 +52,9 @@ const lateDaysOf = (site: WebsiteJson): Promise<Record<string, number>> =>
     .then((rows) => Object.fromEntries(rows.map(({ day, writes }) => [day, Number(writes)])));
 
 describe('late writes', () => {
-  it('are noted by day, and never those of today and yesterday', async () => {
+  it('are recorded by day, but never for today and yesterday', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
-    const present = today(ZONE, Date.now());
+    const present = localDay(ZONE, Date.now());
     await platform.backfill(site, [
       Date.now() - 60_000,
       at(addDays(present, -1), 0),
@@ -64,18 +65,20 @@ describe('late writes', () => {
 
     const month = monthsAgo(2);
     await platform.backfill(site, [at(addDays(present, -2), 23.9), at(month, 23.9), at(month, 24.1)]);
+    // Events of one request may be written in several batches, each of which counts.
+    const before = await lateDaysOf(site);
+    // In a zone further east, to which the website may move, the visit may go on two days.
+    const touched = [month, addDays(month, 1), addDays(month, 2)];
+    expect(Object.keys(before).sort()).toEqual([...touched, addDays(present, -2)]);
+    // One event is one batch. It changed the visit that began before midnight.
     await platform.backfill(site, [at(month, 24.2)]);
     expect(await lateDaysOf(site)).toEqual({
-      // The second batch changed the visit that began before midnight.
-      [month]: 2,
-      [addDays(month, 1)]: 2,
-      // In a zone further east, to which the website may move, the visit may go on until then.
-      [addDays(month, 2)]: 2,
-      [addDays(present, -2)]: 1,
+      ...before,
+      ...Object.fromEntries(touched.map((day) => [day, (before[day] ?? 0) + 1])),
     });
   });
 
-  it('change the answers at once, whose months had been summed up', async () => {
+  it('show in the answers at once, even in months already summed up', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const [from, to] = [monthsAgo(3), addDays(monthsAgo(1), -1)];
     await platform.backfill(site, [at(addDays(from, 3)), at(addDays(from, 40))]);
@@ -105,7 +108,7 @@ describe('late writes', () => {
     expect(await ask(site, from, to, 'bounce_rate')).toEqual([['', 0.6667]]);
   });
 
-  it('leave no month true that was summed up while they came', async () => {
+  it('leave no wrong sum valid for a month that was summed up meanwhile', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(4);
     await platform.backfill(site, [at(month)]);
@@ -133,7 +136,7 @@ describe('late writes', () => {
     expect((await ask(site, month, addDays(monthsAgo(3), -1), 'pageviews'))[0]?.[1]).toBe(41);
   });
 
-  it('are not seen by a sum whose snapshot is older', async () => {
+  it('are not covered by a sum with an older snapshot', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(2);
     await platform.backfill(site, [at(month)]);
@@ -149,7 +152,7 @@ describe('late writes', () => {
 });
 
 describe('retention', () => {
-  it('keeps others from deriving anything from the days that it removes', async () => {
+  it('keeps others from deriving anything from the days it removes', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const month = monthsAgo(2);
     await platform.backfill(site, [at(month)]);
@@ -162,7 +165,7 @@ describe('retention', () => {
     expect((await sums().check(siteOf(site), [month])).fresh).toEqual([month]);
   });
 
-  it('takes the sums of months and the late writes along', async () => {
+  it('also removes month sums and late writes', async () => {
     const site = await platform.createWebsite({ timezone: ZONE });
     const cut = addDays(monthsAgo(5), 14);
     const months = [7, 6, 5, 4].map(monthsAgo);

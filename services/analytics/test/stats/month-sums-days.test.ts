@@ -1,15 +1,15 @@
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { spanOf } from '../../src/stats/date-range.ts';
-import type { DateRange } from '../../src/stats/date-range.ts';
-import { isTime } from '../../src/stats/dimensions.ts';
-import type { GroupBy } from '../../src/stats/dimensions.ts';
-import { SUMS } from '../../src/stats/metrics.ts';
-import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
+import { spanOf } from '../../src/calendar/date-range.ts';
+import type { DateRange } from '../../src/calendar/date-range.ts';
+import { isTime } from '../../src/dimensions/dimension-names.ts';
+import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
+import { SUMS } from '../../src/metrics/sums.ts';
+import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
-import { intervalIn } from '../../src/stats/sums-request.ts';
-import { timeBuckets } from '../../src/stats/time-buckets.ts';
+import { intervalIn } from '../../src/stats/query/sums-request.ts';
+import { timeBuckets } from '../../src/calendar/time-buckets.ts';
 import { randomTraffic, storeTraffic } from './random-traffic.ts';
 import { reference } from './reference.ts';
 
@@ -41,7 +41,7 @@ const RANGES: readonly DateRange[] = [
   { from: '2026-03-02', to: '2026-04-30' },
 ];
 
-describe('days of months that are summed up', () => {
+describe('daily sums of summed-up months', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await createTestDatabase({
@@ -77,7 +77,7 @@ describe('days of months that are summed up', () => {
       );
   };
 
-  it.each(ZONES)('make the same totals and series: %s', async (zone) => {
+  it.each(ZONES)('give the same totals and series in %s', async (zone) => {
     const { id: websiteId } = siteOf(zone);
     const traffic = randomTraffic({
       websiteId,
@@ -98,7 +98,8 @@ describe('days of months that are summed up', () => {
     const before = await answers();
     for (const { range, groupBy, rows } of before)
       expect({ range, groupBy, rows }).toEqual({
-        ...{ range, groupBy },
+        range,
+        groupBy,
         rows: reference(traffic, { range, groupBy, filter: { and: [] } }),
       });
     for (const month of MONTHS) await store.make(siteOf(zone), month);
@@ -106,7 +107,7 @@ describe('days of months that are summed up', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('are really what is asked, but for hours', async () => {
+  it('answer every question except hourly ones', async () => {
     const range = { from: '2025-10-01', to: '2025-12-31' };
     const total = async (groupBy: readonly GroupBy[]) =>
       [...(await ask('UTC', range, groupBy)).values()].reduce((sum, { pageviews }) => sum + pageviews, 0);

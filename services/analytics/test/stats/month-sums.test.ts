@@ -3,19 +3,20 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import fc from 'fast-check';
 
-import { lengthInDays, spanOf } from '../../src/stats/date-range.ts';
-import { createDerivedKeeper } from '../../src/stats/derived-keeper.ts';
-import type { GroupBy } from '../../src/stats/dimensions.ts';
-import type { Sum } from '../../src/stats/metrics.ts';
-import { createMonthSumsStore } from '../../src/stats/month-sums-store.ts';
-import { settledMonths, withoutMonths } from '../../src/stats/month-sums.ts';
+import { lengthInDays, spanOf } from '../../src/calendar/date-range.ts';
+import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
+import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
+import type { Sum } from '../../src/metrics/sums.ts';
+import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.ts';
+import { withoutMonths } from '../../src/calendar/without-months.ts';
+import { settledMonths } from '../../src/stats/derived/month-sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
-import { addDays, addMonths } from '../../src/stats/zone.ts';
+import { addDays, addMonths } from '../../src/calendar/local-day.ts';
 import { randomTraffic, storeTraffic } from './random-traffic.ts';
 import { reference } from './reference.ts';
 
-describe('months of a range', () => {
-  it('are whole, over, and over for two days', () => {
+describe('the months of a range', () => {
+  it('are whole, and over for at least two days', () => {
     const range = { from: '2026-01-10', to: '2026-04-20' };
     expect(settledMonths(range, '2026-06-01')).toEqual(['2026-02-01', '2026-03-01']);
     expect(settledMonths(range, '2026-04-02')).toEqual(['2026-02-01']);
@@ -24,7 +25,7 @@ describe('months of a range', () => {
     expect(settledMonths({ from: '2026-01-02', to: '2026-01-31' }, '2026-06-01')).toEqual([]);
   });
 
-  it('and the days beside them make the range, each day once', () => {
+  it('and the days beside them make up the range, each day once', () => {
     const day = fc.integer({ min: 0, max: 1000 }).map((offset) => addDays('2025-01-01', offset));
     fc.assert(
       fc.property(
@@ -51,7 +52,7 @@ describe('months of a range', () => {
   });
 });
 
-describe('sums of months', () => {
+describe('month sums', () => {
   const site = { id: 1, timezone: 'Europe/Berlin' };
   const range = { from: '2026-01-12', to: '2026-04-20' };
   const traffic = randomTraffic({
@@ -83,14 +84,13 @@ describe('sums of months', () => {
       },
     });
     const request = (name?: GroupBy, sums: readonly Sum[] = ['visits']) => ({
-      ...{
-        site,
-        range,
-        span: spanOf(range, site.timezone),
-        groupBy: name === undefined ? [] : [name],
-        buckets: undefined,
-      },
-      ...{ filter: { and: [] }, sums: new Set(sums) },
+      site,
+      range,
+      span: spanOf(range, site.timezone),
+      groupBy: name === undefined ? [] : [name],
+      buckets: undefined,
+      filter: { and: [] },
+      sums: new Set(sums),
     });
     const rowsOf = async (name: GroupBy, sums: readonly Sum[]) => {
       const { rows } = await stats.page(request(name, sums), { sort: [], limit: 1000, offset: 0 });
@@ -128,7 +128,7 @@ describe('sums of months', () => {
     for (const [name, sums] of QUESTIONS) expect(await rowsOf(name, sums)).toEqual(expected(name, sums));
   });
 
-  it('are really what is asked once they are made', async () => {
+  it('answer questions once they are made', async () => {
     const { rowsOf, expected } = setUp();
     await db.database('month_sums_pages').where({ month: '2026-02-01' }).increment('pageviews', 1000);
     const [first] = await rowsOf('page', ['pageviews']);
@@ -138,7 +138,7 @@ describe('sums of months', () => {
     await db.database('month_sums_pages').where({ month: '2026-02-01' }).decrement('pageviews', 1000);
   });
 
-  it('are not used after something late has come in, or another time zone was set', async () => {
+  it('are not used after a late write or a change of time zone', async () => {
     const { store, stats, request, keeper } = setUp();
     await db.database('late_writes').insert({ website_id: 1, day: '2026-02-10', writes: 1 });
     await db
@@ -178,10 +178,10 @@ describe('sums of months', () => {
     expect(await db.database('month_sums').where({ month: '2026-03-01' })).toHaveLength(1);
   });
 
-  it('rank the first values of all dimensions as each list does', async () => {
+  it('rank the top values of all dimensions as each list does', async () => {
     const { stats, request } = setUp();
     const names = ['page', 'entry_page', 'exit_page', 'country', 'browser', 'event'] as const;
-    const tops = await stats.tops(request(), names, () => 3);
+    const topValues = await stats.topValues(request(), names, () => 3);
     for (const name of names) {
       const sum = name === 'page' ? 'pageviews' : name === 'event' ? 'events' : 'visits';
       const { rows, total } = await stats.page(request(name, [sum]), {
@@ -189,7 +189,7 @@ describe('sums of months', () => {
         limit: 3,
         offset: 0,
       });
-      expect({ name, ...tops.get(name) }).toEqual({
+      expect({ name, ...topValues.get(name) }).toEqual({
         name,
         total,
         rows: rows.map((row) => ({ value: row.keys[0], title: row.title, count: row.sums[sum] })),

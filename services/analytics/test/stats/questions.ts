@@ -1,20 +1,23 @@
-import { spanOf } from '../../src/stats/date-range.ts';
-import { isTime, VISIT_DIMENSIONS } from '../../src/stats/dimensions.ts';
-import type { GroupBy } from '../../src/stats/dimensions.ts';
-import type { Condition, Filter } from '../../src/stats/filter.ts';
-import { SUMS } from '../../src/stats/metrics.ts';
-import type { Sum, Sums } from '../../src/stats/metrics.ts';
-import type { Breakdown } from '../../src/stats/stats-rows.ts';
+import { spanOf } from '../../src/calendar/date-range.ts';
+import { isTime, VISIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
+import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
+import type { Condition, Filter } from '../../src/stats/query/filter.ts';
+import { SUMS } from '../../src/metrics/sums.ts';
+import type { Sum, Sums } from '../../src/metrics/sums.ts';
+import type { Breakdown } from '../../src/stats/query/stats-rows.ts';
 import type { StatsStore } from '../../src/stats/stats-store.ts';
-import { intervalIn } from '../../src/stats/sums-request.ts';
-import type { SumsRequest } from '../../src/stats/sums-request.ts';
-import { timeBuckets } from '../../src/stats/time-buckets.ts';
-import { addDays } from '../../src/stats/zone.ts';
+import { intervalIn } from '../../src/stats/query/sums-request.ts';
+import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
+import { timeBuckets } from '../../src/calendar/time-buckets.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
 import { seededRandom } from './random-traffic.ts';
 import type { Traffic } from './random-traffic.ts';
 import { reference } from './reference.ts';
 
-/** Days around the changes of the clock in spring and autumn, in zones of whole, half and three-quarter hours. */
+/**
+ * Days around the changes of the clock in spring and autumn, in zones of whole, half and
+ * three-quarter hours.
+ */
 export const SITES = [
   { websiteId: 1, zone: 'UTC', from: '2026-02-20', days: 20, visits: 500, seed: 1 },
   { websiteId: 2, zone: 'Europe/Berlin', from: '2026-03-20', days: 16, visits: 500, seed: 2 },
@@ -45,7 +48,10 @@ export const requestOf = (site: RecountSite, question: Question): SumsRequest =>
   const interval = intervalIn(question.groupBy);
   return {
     site: { id: site.websiteId, timezone: site.zone },
-    ...{ range, span, groupBy: question.groupBy, filter: question.filter },
+    range,
+    span,
+    groupBy: question.groupBy,
+    filter: question.filter,
     buckets: interval && timeBuckets(span, interval, site.zone),
     sums: new Set(question.sums),
   };
@@ -138,8 +144,20 @@ export const createQuestions = (seed: number) => {
   const pick = <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)]!;
   const some = <Item>(list: readonly Item[]): Item[] => list.filter(() => random() < 0.5);
   const condition = (): Condition => {
-    const operator = pick(['is', 'is', 'is_not', 'contains', 'matches'] as const);
-    const table = operator === 'contains' ? PIECES : operator === 'matches' ? PATTERNS : FILTER_VALUES;
+    const operator = pick([
+      'is',
+      'is',
+      'is_not',
+      'contains',
+      'contains_not',
+      'matches',
+      'matches_not',
+    ] as const);
+    const table = operator.startsWith('contains')
+      ? PIECES
+      : operator.startsWith('matches')
+        ? PATTERNS
+        : FILTER_VALUES;
     const dimension = pick(Object.keys(table));
     const values = some(table[dimension]!);
     return {
@@ -177,7 +195,10 @@ export const createQuestions = (seed: number) => {
   return { filter, question };
 };
 
-/** The breakdown of some dimensions under a filter, from the store and from the reference, sorted by value. */
+/**
+ * The breakdown of some dimensions under a filter, from the store and from the reference, sorted by
+ * value.
+ */
 export const askBreakdown = async (
   store: Pick<StatsStore, 'breakdown'>,
   traffic: Traffic,

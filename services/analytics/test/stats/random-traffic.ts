@@ -1,17 +1,15 @@
 import type { Database } from '@platform/database';
 
-import {
-  DIMENSIONS,
-  EVENT_FLAGS,
-  EVENT_KINDS,
-  firstTodayBit,
-  VISIT_DIMENSIONS,
-} from '../../src/dimensions/dimensions.ts';
-import type { Dimension } from '../../src/dimensions/dimensions.ts';
+import { DIMENSIONS } from '../../src/dimensions/dimensions.ts';
+
+import { EVENT_FLAGS, EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
+import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../src/dimensions/stored-dimensions.ts';
+import type { StoredDimension } from '../../src/dimensions/stored-dimensions.ts';
 import { monthOf } from '../../src/partitions/month.ts';
 import type { Month } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
-import { localDate, startOfDay, addDays } from '../../src/stats/zone.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 
 /** A stream of numbers in [0, 1) that is the same for the same seed (mulberry32). */
 export const seededRandom = (seed: number): (() => number) => {
@@ -54,36 +52,15 @@ export interface Traffic {
   visits: RawVisit[];
 }
 
-const PAGES = [
-  '/',
-  '/pricing',
-  '/blog/a',
-  '/blog/b_c',
-  '/blog/100%',
-  '/docs',
-  '/docs/"quoted", comma',
-  '/kontakt-ü',
-];
-const NAMES = ['signup', 'download', 'outbound'];
-const VALUES: Record<string, string[]> = {
-  referrer: ['', 'google.com', 'news.example.org', 'duckduckgo.com'],
-  channel: ['direct', 'organic', 'referral'],
-  utm_source: ['', '', 'newsletter'],
-  utm_medium: ['', '', 'email'],
-  utm_campaign: ['', '', 'spring', 'autumn'],
-  utm_term: ['', '', 'shoes'],
-  utm_content: ['', '', 'banner'],
-  country: ['', 'DE', 'US', 'FR', 'BR', 'IN'],
-  region: ['', 'Bavaria', 'Texas'],
-  city: ['', 'Munich', 'Austin', 'Lyon'],
-  browser: ['Chrome', 'Firefox', 'Safari'],
-  os: ['Windows', 'iOS', 'Linux'],
-  device: ['desktop', 'mobile', 'tablet'],
-  language: ['en-us', 'de', 'fr'],
-  screen: ['', '1920x1080', '390x844'],
-};
+/** Values by dimension, as the dimensions give them. */
+const VALUES = new Map<string, readonly string[]>(DIMENSIONS.map(({ id, examples }) => [id, examples]));
+const valuesOf = (dimension: string): readonly string[] => VALUES.get(dimension) ?? [''];
+const PAGES = valuesOf('page');
+const NAMES = valuesOf('event');
 
-/** Visits of people who come back, on the same day and over midnight, in a range of days of a zone. */
+/**
+ * Visits of people who come back, on the same day and over midnight, in a range of days of a zone.
+ */
 export const randomTraffic = (options: {
   websiteId: number;
   zone: string;
@@ -114,9 +91,9 @@ export const randomTraffic = (options: {
 
   const visits = starts.map((startedAt, index): RawVisit => {
     const person = Math.floor(random() * people);
-    const day = localDate(options.zone, startedAt);
+    const day = localDay(options.zone, startedAt);
     const visitId = index + 1;
-    const values = Object.fromEntries(VISIT_DIMENSIONS.map((name) => [name, pick(VALUES[name] ?? [''])]));
+    const values = Object.fromEntries(HIT_DIMENSIONS.map((name) => [name, pick(valuesOf(name))]));
     const visitorId = person * 100_000 + Math.round(Date.parse(day) / 86_400_000);
     const events: RawEvent[] = [];
     let ts = startedAt;
@@ -150,7 +127,12 @@ export const randomTraffic = (options: {
     }
     const counted = events.filter((event) => event.kind !== EVENT_KINDS.engagement);
     return {
-      ...{ visitId, visitorId, startedAt, values, events, firstToday: 0 },
+      visitId,
+      visitorId,
+      startedAt,
+      values,
+      events,
+      firstToday: 0,
       lastAt: events.at(-1)!.ts,
       entryPage: counted[0]!.page,
       exitPage: counted.filter((event) => event.kind === EVENT_KINDS.pageview).at(-1)?.page ?? '',
@@ -158,9 +140,9 @@ export const randomTraffic = (options: {
   });
 
   for (const visit of visits) {
-    const day = localDate(options.zone, visit.startedAt);
+    const day = localDay(options.zone, visit.startedAt);
     if (isFirst('visit', visit.visitorId, day)) visit.firstToday |= 1;
-    for (const name of VISIT_DIMENSIONS)
+    for (const name of HIT_DIMENSIONS)
       if (visit.values[name] !== '' && isFirst(name, visit.visitorId, visit.values[name]!))
         visit.firstToday |= firstTodayBit(name);
   }
@@ -170,7 +152,7 @@ export const randomTraffic = (options: {
   for (const { visit, event } of all) {
     if (event.kind === EVENT_KINDS.engagement) continue;
     const person = Math.floor(visit.visitorId / 100_000);
-    const day = localDate(options.zone, event.ts);
+    const day = localDay(options.zone, event.ts);
     if (isFirst('event', person, day)) event.flags |= EVENT_FLAGS.firstToday;
     if (isFirst('value', person, day, event.kind, event.kind === EVENT_KINDS.event ? event.name : event.page))
       event.flags |= EVENT_FLAGS.firstOfValueToday;
@@ -178,12 +160,15 @@ export const randomTraffic = (options: {
   return { websiteId: options.websiteId, zone: options.zone, visits };
 };
 
-/** Writes traffic as the tables' description says, with the rollups counted from it one row at a time. */
+/**
+ * Writes traffic as the tables' description says, with the rollups counted from it one row at a
+ * time.
+ */
 export const storeTraffic = async (database: Database, traffic: Traffic): Promise<void> => {
   const { websiteId, zone, visits } = traffic;
   const ids = new Map<string, number>();
   const dictionary: object[] = [];
-  const idOf = (dimension: Dimension, value: string): number => {
+  const idOf = (dimension: StoredDimension, value: string): number => {
     if (value === '') return 0;
     const key = `${dimension} ${value}`;
     const known = ids.get(key);
@@ -193,7 +178,7 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
     dictionary.push({
       website_id: websiteId,
       id,
-      dimension: DIMENSIONS[dimension],
+      dimension: numberOf(dimension),
       value,
       title: dimension === 'page' ? `Title of ${value}` : null,
     });
@@ -212,24 +197,26 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
   const eventRows: object[] = [];
   const visitRows: object[] = [];
   for (const visit of visits) {
-    const day = localDate(zone, visit.startedAt);
+    const day = localDay(zone, visit.startedAt);
     months.add(monthOf(visit.startedAt));
     const views = visit.events.filter((event) => event.kind === 0).length;
     const custom = visit.events.filter((event) => event.kind === 1).length;
     const sum = (key: 'engaged' | 'scroll'): number =>
       visit.events.reduce((total, event) => total + event[key], 0);
     visitRows.push({
-      ...{ website_id: websiteId, visitor_id: visit.visitorId, visit_id: visit.visitId },
-      ...{ started_at: new Date(visit.startedAt), last_at: new Date(visit.lastAt) },
-      ...{
-        pageviews: views,
-        events: custom,
-        engaged_ms: sum('engaged'),
-        scroll: sum('scroll'),
-        first_today: visit.firstToday,
-      },
-      ...{ entry_page_id: idOf('page', visit.entryPage), exit_page_id: idOf('page', visit.exitPage) },
-      ...Object.fromEntries(VISIT_DIMENSIONS.map((name) => [`${name}_id`, idOf(name, visit.values[name]!)])),
+      website_id: websiteId,
+      visitor_id: visit.visitorId,
+      visit_id: visit.visitId,
+      started_at: new Date(visit.startedAt),
+      last_at: new Date(visit.lastAt),
+      pageviews: views,
+      events: custom,
+      engaged_ms: sum('engaged'),
+      scroll: sum('scroll'),
+      first_today: visit.firstToday,
+      entry_page_id: idOf('page', visit.entryPage),
+      exit_page_id: idOf('page', visit.exitPage),
+      ...Object.fromEntries(HIT_DIMENSIONS.map((name) => [`${name}_id`, idOf(name, visit.values[name]!)])),
     });
     add('rollup_quarters', [quarter(visit.startedAt)], {
       visits: 1,
@@ -238,25 +225,26 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
     });
     add('rollup_pages', [day, idOf('page', visit.entryPage)], { entries: 1 });
     if (visit.exitPage !== '') add('rollup_pages', [day, idOf('page', visit.exitPage)], { exits: 1 });
-    for (const name of VISIT_DIMENSIONS)
+    for (const name of HIT_DIMENSIONS)
       if (visit.values[name] !== '')
-        add('rollup_values', [DIMENSIONS[name], day, idOf(name, visit.values[name]!)], {
+        add('rollup_values', [numberOf(name), day, idOf(name, visit.values[name]!)], {
           visits: 1,
           visitors: visit.firstToday & firstTodayBit(name) ? 1 : 0,
         });
     for (const event of visit.events) {
       months.add(monthOf(event.ts));
-      const eventDay = localDate(zone, event.ts);
+      const eventDay = localDay(zone, event.ts);
       eventRows.push({
-        ...{
-          website_id: websiteId,
-          ts: new Date(event.ts),
-          visit_id: event.visitId,
-          kind: event.kind,
-          flags: event.flags,
-        },
-        ...{ page_id: idOf('page', event.page), name_id: idOf('event', event.name) },
-        ...{ engaged_ms: event.engaged, scroll: event.scroll, props: JSON.stringify(event.props) },
+        website_id: websiteId,
+        ts: new Date(event.ts),
+        visit_id: event.visitId,
+        kind: event.kind,
+        flags: event.flags,
+        page_id: idOf('page', event.page),
+        name_id: idOf('event', event.name),
+        engaged_ms: event.engaged,
+        scroll: event.scroll,
+        props: JSON.stringify(event.props),
       });
       const counts = { pageviews: event.kind === 0 ? 1 : 0, engaged_ms: event.engaged, scroll: event.scroll };
       add('rollup_quarters', [quarter(event.ts)], {
@@ -268,7 +256,7 @@ export const storeTraffic = async (database: Database, traffic: Traffic): Promis
       if (event.kind !== 1)
         add('rollup_pages', [eventDay, idOf('page', event.page)], { ...counts, visitors: firstOfValue });
       else
-        add('rollup_values', [DIMENSIONS.event, eventDay, idOf('event', event.name)], {
+        add('rollup_values', [numberOf('event'), eventDay, idOf('event', event.name)], {
           hits: 1,
           visitors: firstOfValue,
         });

@@ -1,9 +1,9 @@
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
-import { VISIT_DIMENSIONS } from '../../src/stats/dimensions.ts';
-import type { GroupBy } from '../../src/stats/dimensions.ts';
-import { SUMS } from '../../src/stats/metrics.ts';
+import { VISIT_DIMENSIONS } from '../../src/dimensions/dimension-names.ts';
+import type { GroupBy } from '../../src/dimensions/dimension-names.ts';
+import { SUMS } from '../../src/metrics/sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { ask, askBreakdown, createQuestions, SITES, TIMES } from './questions.ts';
 import type { Question } from './questions.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('every answer equals a recount of what happened', () => {
+describe('every answer equals a recount of the raw data', () => {
   const { filter, question: randomQuestion } = createQuestions(42);
 
   it.each(SITES)('in $zone: what the rollups answer', async (site) => {
@@ -74,7 +74,7 @@ describe('every answer equals a recount of what happened', () => {
     expect(answered).toBeGreaterThan(30);
   });
 
-  it.each(SITES)('in $zone: the breakdown of many dimensions at once', async (site) => {
+  it.each(SITES)('in $zone: a breakdown by many dimensions at once', async (site) => {
     const store = createStatsStore(db.database);
     for (let round = 0; round < 12; round += 1) {
       const from = round % 5;

@@ -1,15 +1,16 @@
-import { localDate, toWallClock } from '../../src/stats/zone.ts';
-import type { GroupBy, TimeDimension } from '../../src/stats/dimensions.ts';
-import { conditionsOf } from '../../src/stats/filter.ts';
-import type { Condition, Filter } from '../../src/stats/filter.ts';
-import type { DateRange } from '../../src/stats/date-range.ts';
-import type { Sums } from '../../src/stats/metrics.ts';
-import { NO_SUMS } from '../../src/stats/metrics.ts';
+import { toWallClock } from '../../src/calendar/wall-clock.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
+import type { GroupBy, TimeDimension } from '../../src/dimensions/dimension-names.ts';
+import { conditionsOf } from '../../src/stats/query/filter.ts';
+import type { Condition, Filter } from '../../src/stats/query/filter.ts';
+import type { DateRange } from '../../src/calendar/date-range.ts';
+import type { Sums } from '../../src/metrics/sums.ts';
+import { NO_SUMS } from '../../src/metrics/sums.ts';
 import type { RawEvent, RawVisit, Traffic } from './random-traffic.ts';
 
 /**
- * docs/metrics.md again, as slow and plain as can be: filter a list of what happened, put it into boxes, count each box.
- * Shares no query, no rollup and no bucket with the store.
+ * docs/metrics.md again, as slow and plain as can be: filter a list of what happened, put it into
+ * boxes, count each box. Shares no query, no rollup and no bucket with the store.
  */
 
 /** One thing that happened: an event with its visit, or the start of a visit. */
@@ -54,6 +55,10 @@ const conditionHolds = ({ dimension, operator, values }: Condition, happening: H
       return value !== '' && values.some((piece) => value.toLowerCase().includes(piece.toLowerCase()));
     case 'matches':
       return value !== '' && values.some((pattern) => patternFits(pattern, value));
+    case 'contains_not':
+      return !conditionHolds({ dimension, values, operator: 'contains' }, happening);
+    case 'matches_not':
+      return !conditionHolds({ dimension, values, operator: 'matches' }, happening);
   }
 };
 
@@ -68,14 +73,17 @@ const days = new Map<string, string>();
 /** The local day of a time, looked up once for each. */
 const dayOf = (zone: string, ts: number): string => {
   const key = `${zone} ${ts}`;
-  const day = days.get(key) ?? localDate(zone, ts);
+  const day = days.get(key) ?? localDay(zone, ts);
   days.set(key, day);
   return day;
 };
 
 const fullHours = new Map<string, number>();
 
-/** The latest minute at or before a time at which the zone's clock showed a full hour; one step back at a time. */
+/**
+ * The latest minute at or before a time at which the zone's clock showed a full hour; one step back
+ * at a time.
+ */
 const fullHour = (ts: number, zone: string): number => {
   const minute = Math.floor(ts / 60_000) * 60_000;
   const known = fullHours.get(`${zone} ${minute}`);

@@ -5,6 +5,7 @@ import { statsQueryBody } from '../../src/stats/stats-schema.ts';
 const failing = (failure: Error) => {
   const refuse = () => Promise.reject(failure);
   return createStatsService({
+    segmentFilters: () => Promise.resolve(undefined),
     websites: { show: () => Promise.resolve({ timezone: 'UTC' }) },
     store: { page: refuse, inSnapshot: refuse },
     rawEvents: { stream: () => (async function* () {})() },
@@ -13,7 +14,7 @@ const failing = (failure: Error) => {
 };
 const { value: body } = statsQueryBody.validate({ metrics: ['visits'] });
 
-it('a question that runs into the time-out says what to do, and other faults stay what they are', async () => {
+it('says what to do when a question times out, and leaves other errors as they are', async () => {
   const canceled = Object.assign(new Error('canceling statement due to statement timeout'), {
     code: '57014',
   });

@@ -37,7 +37,7 @@ const openCursors = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-it('an export whose reader has stopped reading gives its connection back', async () => {
+it('gives the connection of an export back when its reader has stopped reading', async () => {
   const server = createServer(stats.app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { createTestDatabase, createTestIdentity } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
 import type { Express } from 'express';
 
-import { createRawEventsStore } from '../../src/stats/raw-events-store.ts';
+import { createRawEventsStore } from '../../src/stats/export/raw-events-store.ts';
 import { createStatsRouter } from '../../src/stats/stats-router.ts';
 import { createStatsService } from '../../src/stats/stats-service.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
@@ -34,7 +34,9 @@ export const createStatsApp = async (
     hashPassword: (text) => Promise.resolve(text),
   });
   const stats = createStatsService({
-    ...{ websites, now },
+    segmentFilters: () => Promise.resolve(undefined),
+    websites,
+    now,
     store: createStatsStore(db.database),
     rawEvents: createRawEventsStore(db.database),
   });
@@ -49,7 +51,9 @@ export const createStatsApp = async (
     trustProxy: 0,
   });
   return {
-    ...{ app, db, identity },
+    app,
+    db,
+    identity,
     async addWebsite(values) {
       await db.database('websites').insert({
         organisation: 'org_test',

@@ -1,22 +1,13 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { eventually } from '@platform/testing';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser, eventually } from '@platform/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { CHROME, startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
-
-const EXECUTABLE = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-].find((path) => path !== '' && existsSync(path));
-
-/** Without a browser on the machine these tests are reported as skipped. */
-const describeInBrowser = EXECUTABLE === undefined ? describe.skip : describe;
 
 interface Stored {
   name: string;
@@ -63,10 +54,9 @@ describeInBrowser('the tracker in Chromium', () => {
       response.end(html(request.url ?? ''));
     });
     origin = `http://localhost:${(pages.address() as AddressInfo).port}`;
-    browser = await chromium.launch({
-      executablePath: EXECUTABLE!,
-      // An agent that is set on the context is not what beacons of closing pages send.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--user-agent=${CHROME}`],
+    browser = await launchBrowser(process.env, {
+      // A context's user agent does not reach the beacons of closing pages; the switch does.
+      args: [`--user-agent=${CHROME}`, '--disable-blink-features=AutomationControlled'],
     });
   }, 60_000);
   afterAll(async () => {
@@ -122,7 +112,7 @@ describeInBrowser('the tracker in Chromium', () => {
   const names = (events: readonly Stored[]): string[] =>
     events.map(({ name, page: path }) => `${name} ${path}`);
 
-  it('reports what happens on a page, without a preflight, cookies or storage', async () => {
+  it('sends what happens on a page, without a preflight, cookies or storage', async () => {
     await page.goto(`${origin}/start?id=7`, { referer: 'https://www.bing.com/' });
     await views(1);
     await page.mouse.wheel(0, 1_500);
@@ -168,7 +158,7 @@ describeInBrowser('the tracker in Chromium', () => {
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   });
 
-  it('counts the views of a single-page application, and not what only looks like one', async () => {
+  it('counts the views of a single-page application, and nothing that only looks like a view', async () => {
     await page.goto(`${origin}/app`);
     await views(1);
     await page.evaluate(`history.pushState({}, '', '/app/list?page=2')`);
@@ -186,7 +176,8 @@ describeInBrowser('the tracker in Chromium', () => {
       'pageview /app/list?page=2',
       'pageview /app/item',
       'pageview /app/last',
-      // Back to the anchor on the item, over it to the item itself, which is the same page, and to the start.
+      // Back to the anchor on the item, over it to the item itself, which is the same page, and to
+      // the start.
       'pageview /app/item',
       'pageview /app',
       'Done /app',
@@ -194,7 +185,7 @@ describeInBrowser('the tracker in Chromium', () => {
     expect(events.at(-1)).toMatchObject({ name: 'Done', props: { ok: true, steps: 3 } });
   });
 
-  it('tells pages apart by their fragment when asked to', async () => {
+  it('tells pages apart by their fragment on request', async () => {
     attributes.value = 'data-hash';
     await page.goto(`${origin}/#/one?utm_x=1`);
     await views(1);
@@ -206,7 +197,7 @@ describeInBrowser('the tracker in Chromium', () => {
   it.each([
     ['doNotTrack', '"1"'],
     ['globalPrivacyControl', 'true'],
-  ])('respects %s when asked to', async (property, value) => {
+  ])('respects %s on request', async (property, value) => {
     await context.addInitScript(
       `Object.defineProperty(Navigator.prototype, '${property}', { get: () => ${value} })`,
     );
@@ -221,7 +212,7 @@ describeInBrowser('the tracker in Chromium', () => {
     expect(asked.filter((line) => line === 'POST /collect')).toHaveLength((await stored()).length);
   });
 
-  it('counts a page that was loaded ahead when it is looked at, not before', async () => {
+  it('counts a prerendered page only once it is looked at', async () => {
     await context.addInitScript(`
       Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
       window.activate = () => {
@@ -239,7 +230,7 @@ describeInBrowser('the tracker in Chromium', () => {
   it('does not hold up a click when the endpoint does not answer', async () => {
     await page.goto(`${origin}/slow`);
     await views(1);
-    // Whoever reports now waits for an answer until the batch is written, which this lock prevents.
+    // This lock keeps the batch from being written, so every hit waits for its answer.
     await platform.db.database.transaction(async (transaction) => {
       await transaction.raw('LOCK TABLE events IN ACCESS EXCLUSIVE MODE');
       await page.click('#out');

@@ -86,7 +86,8 @@
     for (const [name, value] of new window.FormData(form)) if (value !== '') parameters.append(name, value);
     void show(`${location.origin}${location.pathname}?${parameters}`, true);
   };
-  // A date that is typed changes with each digit: it counts when it is done, one that is picked at once.
+  // A date that is typed changes with each digit: it counts when it is done, one that is picked at
+  // once.
   let typed = null;
   document.addEventListener('submit', (event) => {
     if (!event.target.matches('[data-auto]')) return;

@@ -1,13 +1,15 @@
-import { html } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../stats/date-range.ts';
-import type { DateRange, Preset } from '../../stats/date-range.ts';
+import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
+import type { DateRange, Preset } from '../../calendar/date-range.ts';
+import type { Segment } from '../../segments/segment.ts';
 import { filterText, linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
-import { COMPARISON_TITLES, DIMENSION_TITLES, formatValue, PERIOD_TITLES } from './labels.ts';
+import { dimensionTitle, formatValue } from '../../dimensions/format-value.ts';
+import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts';
 
-/** Presets of the row of links, with the key that chooses each. */
+/** Presets shown as links, with the key that selects each. */
 const SHOWN: readonly (readonly [Preset, string])[] = [
   ['today', 'd'],
   ['yesterday', 'e'],
@@ -23,11 +25,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   is: 'is',
   is_not: 'is not',
   contains: 'contains',
+  contains_not: 'does not contain',
   matches: 'matches',
+  matches_not: 'does not match',
 };
 
 const hiddenFields = (query: PageQuery): Html =>
-  html`${query.filters.map((filter) => html`<input type="hidden" name="f" value="${filterText(filter)}" />`)}${query.metric === 'visitors' ? null : html`<input type="hidden" name="metric" value="${query.metric}" />`}${query.panel === undefined ? null : html`<input type="hidden" name="panel" value="${query.panel}" />`}${query.access === undefined ? null : html`<input type="hidden" name="access" value="${query.access}" />`}`;
+  html`${query.filters.map((filter) => html`<input type="hidden" name="f" value="${filterText(filter)}" />`)}${query.metric === 'visitors' ? null : html`<input type="hidden" name="metric" value="${query.metric}" />`}${query.hasGoals && html`<input type="hidden" name="view" value="goals" />`}${query.panel === undefined ? null : html`<input type="hidden" name="panel" value="${query.panel}" />`}${query.access === undefined ? null : html`<input type="hidden" name="access" value="${query.access}" />`}`;
 
 const presets = (query: PageQuery): Html =>
   html`<nav class="presets" aria-label="Period">
@@ -42,10 +46,24 @@ const presets = (query: PageQuery): Html =>
     )}
   </nav>`;
 
-/** Keeps a year that is still being typed (`0202`) from being taken. */
+/** Ignores a year that is still being typed (`0202`). */
 const DATE_LIMITS = html` min="${FIRST_DAY}" max="${LAST_DAY}"`;
 
-const datePicker = (query: PageQuery, range: DateRange): Html =>
+const segmentPicker = (query: PageQuery, segments: readonly Segment[]): Html | null =>
+  segments.length === 0
+    ? null
+    : html`<label
+        >Segment
+        <select name="segment">
+          <option value="">all visits</option>
+          ${segments.map(
+            ({ id, name }) =>
+              html`<option value="${id}" ${query.segment === id ? html` selected` : null}>${name}</option>`,
+          )}
+        </select></label
+      >`;
+
+const datePicker = (query: PageQuery, range: DateRange, segments: readonly Segment[]): Html =>
   html`<form class="dates" method="get" data-auto>
     <label>From <input type="date" name="from" value="${range.from}" ${DATE_LIMITS} required /></label>
     <label>to <input type="date" name="to" value="${range.to}" ${DATE_LIMITS} required /></label>
@@ -61,7 +79,7 @@ const datePicker = (query: PageQuery, range: DateRange): Html =>
         )}
       </select></label
     >
-    ${hiddenFields(query)}
+    ${segmentPicker(query, segments)} ${hiddenFields(query)}
     <button>Show</button>
   </form>`;
 
@@ -70,7 +88,7 @@ const filterChips = (query: PageQuery): Html | null =>
     ? null
     : html`<ul class="filters" aria-label="Filters">
         ${query.filters.map((filter, index) => {
-          const text = `${DIMENSION_TITLES[filter.dimension] ?? filter.dimension} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
+          const text = `${dimensionTitle(filter.dimension)} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
           return html`<li>
             <span title="${text}">${text}</span>
             <a
@@ -83,10 +101,13 @@ const filterChips = (query: PageQuery): Html | null =>
         <li class="clear"><a href="${linkTo(query, { filters: [] })}" data-key="x">Clear all</a></li>
       </ul>`;
 
-/** What can be chosen: period, dates, comparison, filters. Works as links and a form; the script only saves the clicks. */
-export const controlsView = (query: PageQuery, range: DateRange): Html =>
+/**
+ * Period, dates, comparison and filters. All works as links and a form; the script only saves
+ * clicks.
+ */
+export const controlsView = (query: PageQuery, range: DateRange, segments: readonly Segment[]): Html =>
   html`<div class="controls">
-      ${presets(query)} ${datePicker(query, range)}
+      ${presets(query)} ${datePicker(query, range, segments)}
       <a
         class="sr"
         href="${linkTo(query, { compare: query.compare === undefined ? 'previous_period' : undefined })}"

@@ -1,5 +1,5 @@
-import { html, raw } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html, raw } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 export interface LayoutOptions {
   readonly title: string;
@@ -12,7 +12,9 @@ export interface LayoutOptions {
   readonly body: Html;
 }
 
-/** The frame of all pages of this service. Nothing stands inline, so that the policy can forbid it. */
+/**
+ * The frame of all pages of this service. Nothing is inline, so the content policy can forbid it.
+ */
 export const layout = ({ title, isIndexed, styleUrl, scriptUrl, refresh, body }: LayoutOptions): Html =>
   html`${raw('<!doctype html>')}
     <html lang="en">

@@ -1,5 +1,5 @@
-import { html } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 /** The form of a page that has a password. */
 export const passwordView = (domain: string, action: string, message: string | undefined): Html =>
@@ -28,7 +28,9 @@ export const messageView = (title: string, text: string): Html =>
     <p>${text}</p>
   </main>`;
 
-/** A website that nothing was counted for yet: how to begin. The page loads itself again when the first visit comes. */
+/**
+ * A website without traffic: how to begin. The page reloads itself when the first visit arrives.
+ */
 export const emptyView = (domain: string, trackingCode: string, liveUrl: string): Html =>
   html`<main class="narrow" data-waiting="${liveUrl}">
     <h1>${domain}</h1>

@@ -1,12 +1,14 @@
-import { html } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-import { formatCount, formatPercent } from '../number-format.ts';
+import { formatCount, formatPercent } from '../../metrics/number-format.ts';
 import { linkTo } from '../page-query.ts';
-import type { PageQuery, Panel } from '../page-query.ts';
+import type { Panel } from '../../dimensions/panels.ts';
+import { formatValue } from '../../dimensions/format-value.ts';
+import { panelTitle } from '../../dimensions/panels.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { PanelData, PanelRow } from '../stats-page-service.ts';
 import { panelMetric } from '../stats-page-service.ts';
-import { formatValue, PANEL_TITLES } from './labels.ts';
 
 const COUNT_TITLES: Readonly<Record<string, string>> = {
   pageviews: 'Views',
@@ -56,7 +58,7 @@ const table = (query: PageQuery, panel: Panel, data: PanelData, options: TableOp
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">${PANEL_TITLES[panel]}</th>
+        <th scope="col">${panelTitle(panel)}</th>
         <th scope="col" class="num">${COUNT_TITLES[panelMetric(panel)]}</th>
         ${options.hasShares && html`<th scope="col" class="num">Share</th>`}
       </tr>
@@ -76,11 +78,11 @@ export const panelView = (
   extra?: Html,
 ): Html => {
   const rest = data.total === undefined || data.total > data.rows.length;
-  return html`<section class="panel" aria-label="${PANEL_TITLES[panel]}">
+  return html`<section class="panel" aria-label="${panelTitle(panel)}">
     ${extra}
     ${
       data.rows.length === 0
-        ? html`<h2>${PANEL_TITLES[panel]}</h2>
+        ? html`<h2>${panelTitle(panel)}</h2>
             <p class="none">Nothing in this period.</p>`
         : table(query, panel, data, { total })
     }
@@ -89,7 +91,7 @@ export const panelView = (
         ? html`<p class="more">
             <a href="${linkTo(query, { panel })}"
               >All ${data.total === undefined ? '' : `${formatCount(data.total)} `}<span class="sr"
-                >${PANEL_TITLES[panel]}</span
+                >${panelTitle(panel)}</span
               ></a
             >
           </p>`
@@ -99,7 +101,7 @@ export const panelView = (
 };
 
 const noRows = (query: PageQuery, panel: Panel): Html =>
-  html`<h2>${PANEL_TITLES[panel]}</h2>
+  html`<h2>${panelTitle(panel)}</h2>
     ${
       query.number > 1
         ? html`<p class="none">
@@ -117,7 +119,7 @@ export const openPanelView = (
   perPage: number,
 ): Html => {
   const pages = Math.max(1, Math.ceil((data.total ?? 0) / perPage));
-  return html`<section class="panel open" aria-label="${PANEL_TITLES[panel]}">
+  return html`<section class="panel open" aria-label="${panelTitle(panel)}">
     <p class="more">
       <a href="${linkTo(query, { panel: undefined })}" data-key="escape">← Back to all statistics</a>
     </p>

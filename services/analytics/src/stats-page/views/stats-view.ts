@@ -1,51 +1,51 @@
-import { html } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
+import { bandsOf } from '../chart-notes.ts';
 import { lineChart } from '../line-chart.ts';
-import { formatChange, formatCount } from '../number-format.ts';
-import { CHART_METRICS, linkTo } from '../page-query.ts';
-import type { ChartMetric, PageQuery, Panel } from '../page-query.ts';
+import { formatChange, formatCount } from '../../metrics/number-format.ts';
+import { metricDefinition, metricTitle, TILE_METRICS, unitOf } from '../../metrics/metric-values.ts';
+import type { TileMetric } from '../../metrics/metric-values.ts';
+import { PANELS_BY_GROUP } from '../../dimensions/panels.ts';
+import type { Panel } from '../../dimensions/panels.ts';
+import { formatMetric } from '../../metrics/format-metric.ts';
+import type { GoalsData } from '../page-goals.ts';
+import { linkTo } from '../page-query.ts';
+import type { PageQuery } from '../page-query.ts';
 import type { PageData } from '../stats-page-service.ts';
 import { panelMetric } from '../stats-page-service.ts';
 import { controlsView } from './controls-view.ts';
-import {
-  formatBucket,
-  formatMetric,
-  formatRange,
-  LESS_IS_BETTER,
-  METRIC_TITLES,
-  METRIC_UNITS,
-} from './labels.ts';
+import { localDay } from '../../calendar/zone-day.ts';
+import { formatBucket, formatRange } from '../../calendar/date-format.ts';
+import { goalsLink, goalsView } from './goals-view.ts';
 import { openPanelView, panelView } from './panels-view.ts';
 import type { WorldMap } from './world-map.ts';
 
 const ROWS_OPEN = 100;
 
-const change = (metric: ChartMetric, data: PageData): Html | null => {
+const change = (metric: TileMetric, data: PageData): Html | null => {
   const [now, before] = [data.totals[metric] ?? 0, data.totalsBefore?.[metric] ?? 0];
   const text = data.totalsBefore === undefined ? null : formatChange(now, before);
   if (text === null) return null;
-  const isBetter = now > before !== LESS_IS_BETTER.has(metric);
+  const isBetter = now > before !== (metricDefinition(metric).isLessBetter === true);
   return html`<span class="change ${now === before ? '' : isBetter ? 'better' : 'worse'}">${text}</span>`;
 };
 
-/** What only the tracker can measure. Where it has measured nothing, as on a website of server events, a zero would be a lie. */
-const MEASURED: ReadonlySet<ChartMetric> = new Set(['engaged_time', 'scroll_depth']);
-
-const isShown = (metric: ChartMetric, query: PageQuery, { totals, totalsBefore }: PageData): boolean =>
-  !MEASURED.has(metric) ||
+/** Where nothing was measured, as on a website of server events, a zero would mislead. */
+const isShown = (metric: TileMetric, query: PageQuery, { totals, totalsBefore }: PageData): boolean =>
+  metricDefinition(metric).isMeasured !== true ||
   query.metric === metric ||
   (totals[metric] ?? 0) > 0 ||
   (totalsBefore?.[metric] ?? 0) > 0;
 
 /** A number that opens its chart: also from a list, which has none. */
-const tile = (metric: ChartMetric, query: PageQuery, data: PageData): Html => {
+const tile = (metric: TileMetric, query: PageQuery, data: PageData): Html => {
   const isCurrent = query.metric === metric && query.panel === undefined;
   const value = data.totals[metric];
-  const exact = METRIC_UNITS[metric] === 'count' && metric !== 'scroll_depth' && formatCount(value ?? 0);
+  const exact = unitOf(metric) === 'count' && formatCount(value ?? 0);
   return html`<li>
     <a href="${linkTo(query, { metric, panel: undefined })}" data-key="${metric}" ${isCurrent && html` aria-current="true"`}>
-      <span class="label">${METRIC_TITLES[metric]}</span>
+      <span class="label">${metricTitle(metric)}</span>
       <b ${exact === false ? null : html` title="${exact}"`}>${formatMetric(metric, value)}</b>
       ${change(metric, data)}
     </a>
@@ -54,12 +54,12 @@ const tile = (metric: ChartMetric, query: PageQuery, data: PageData): Html => {
 
 const seriesTable = (query: PageQuery, data: PageData): Html =>
   html`<details class="numbers">
-    <summary>${METRIC_TITLES[query.metric]} as a table</summary>
+    <summary>${metricTitle(query.metric)} as a table</summary>
     <table>
       <thead>
         <tr>
           <th scope="col">Time</th>
-          <th scope="col" class="num">${METRIC_TITLES[query.metric]}</th>
+          <th scope="col" class="num">${metricTitle(query.metric)}</th>
           ${data.comparisonRange && html`<th scope="col" class="num">Before</th>`}
         </tr>
       </thead>
@@ -76,8 +76,44 @@ const seriesTable = (query: PageQuery, data: PageData): Html =>
     </table>
   </details>`;
 
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  plausible: 'Plausible',
+  umami: 'Umami',
+  goatcounter: 'GoatCounter',
+  ga4: 'Google Analytics',
+};
+
+/** Which days were imported, and that filters leave them out. */
+const importedView = (query: PageQuery, { imported }: PageData): Html | null => {
+  if (imported.length === 0) return null;
+  const isFiltered = query.filters.length > 0 || query.segment !== undefined;
+  const stretches = imported.map(({ from, to, source }) => {
+    return `${formatRange({ from, to })} (${SOURCE_NAMES[source] ?? source})`;
+  });
+  return html`<p class="imported">
+    Imported as daily sums: ${stretches.join(', ')}.
+    ${isFiltered ? 'Filters leave these days out.' : 'They can’t be filtered.'}
+  </p>`;
+};
+
+/** The notes on the chart as a list: for those who can't point at a mark. */
+const notesView = ({ notes, site }: PageData): Html | null =>
+  notes.length === 0
+    ? null
+    : html`<ul class="notes" aria-label="Notes on the chart">
+        ${notes.map(
+          ({ annotation: { time, text, url } }) =>
+            html`<li>
+              <time datetime="${time.toISOString()}"
+                >${formatBucket('day', localDay(site.timezone, time.getTime()))}</time
+              >
+              ${url === null ? text : html`<a href="${url}" rel="noopener nofollow">${text}</a>`}
+            </li>`,
+        )}
+      </ul>`;
+
 const chart = (query: PageQuery, data: PageData): Html => {
-  const title = `${METRIC_TITLES[query.metric]} by ${data.interval}, ${formatRange(data.range)}`;
+  const title = `${metricTitle(query.metric)} by ${data.interval}, ${formatRange(data.range)}`;
   const points = data.series.map((row) => ({
     label: formatBucket(data.interval, row.dimensions[`time:${data.interval}`] ?? ''),
     value: row.metrics[query.metric] ?? null,
@@ -86,33 +122,27 @@ const chart = (query: PageQuery, data: PageData): Html => {
   return html`<figure>
     ${lineChart(points, {
       title,
-      unit: METRIC_UNITS[query.metric],
+      unit: unitOf(query.metric),
       formatValue: (value) => formatMetric(query.metric, value),
       lastIsPartial: data.isLastPartial,
+      bands: bandsOf(data),
+      marks: data.notes.map(({ bucket, annotation }) => ({ point: bucket, text: annotation.text })),
     })}
     <figcaption>
       ${title}${data.comparisonRange && html`, <span class="dash">compared with</span> ${formatRange(data.comparisonRange)}`}
     </figcaption>
-    ${seriesTable(query, data)}
+    ${importedView(query, data)} ${notesView(data)} ${seriesTable(query, data)}
   </figure>`;
 };
-
-/** Lists in the order and groups in which they are shown. */
-const GROUPS: readonly (readonly [string, readonly Panel[]])[] = [
-  ['Where visitors come from', ['channel', 'referrer', 'utm_campaign']],
-  ['What they look at', ['page', 'entry_page', 'exit_page']],
-  ['Where they are', ['country', 'region', 'city']],
-  ['What they use', ['browser', 'os', 'device', 'screen', 'language']],
-  ['What they do', ['event']],
-];
 
 const totalFor = (panel: Panel, data: PageData): number => data.totals[panelMetric(panel)] ?? 0;
 
 /** In the place of lists without a row: why, and the way out. */
 const nothingView = (query: PageQuery): Html =>
-  query.filters.length > 0
+  query.filters.length > 0 || query.segment !== undefined
     ? html`<p class="nothing">
-        Nothing in this period fits the filters. <a href="${linkTo(query, { filters: [] })}">Clear them</a>
+        Nothing in this period fits the filters.
+        <a href="${linkTo(query, { filters: [], segment: undefined })}">Clear them</a>
       </p>`
     : html`<p class="nothing">
         Nothing was counted in this period. <a href="${linkTo(query, { period: 'all' })}">Show all time</a>
@@ -124,7 +154,7 @@ const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
     return html`${open && openPanelView(query, query.panel, open, totalFor(query.panel, data), ROWS_OPEN)}`;
   }
   if ([...data.panels.values()].every(({ rows }) => rows.length === 0)) return nothingView(query);
-  return html`${GROUPS.map(([title, names]) => {
+  return html`${PANELS_BY_GROUP.map(({ title, panels: names }) => {
     const filled = names.filter((name) => (data.panels.get(name)?.rows.length ?? 0) > 0);
     if (filled.length === 0) return null;
     return html`<h2 class="group">${title}</h2>
@@ -142,6 +172,7 @@ export interface StatsViewOptions {
   readonly domain: string;
   readonly query: PageQuery;
   readonly data: PageData;
+  readonly goals: GoalsData;
   readonly map: WorldMap;
   /** Address of the live numbers. */
   readonly liveUrl: string;
@@ -162,7 +193,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** The statistics of a website. */
-export const statsView = ({ domain, query, data, map, liveUrl }: StatsViewOptions): Html =>
+export const statsView = ({ domain, query, data, goals, map, liveUrl }: StatsViewOptions): Html =>
   html`<header>
       <h1>${domain}</h1>
       <p class="live" data-live="${liveUrl}">
@@ -171,11 +202,12 @@ export const statsView = ({ domain, query, data, map, liveUrl }: StatsViewOption
       </p>
     </header>
     <main tabindex="-1">
-      ${controlsView(query, data.range)}
+      ${controlsView(query, data.range, data.segments)}
       <ul class="tiles">
-        ${CHART_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
+        ${TILE_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
-      ${query.panel === undefined ? chart(query, data) : null} ${panels(query, data, map)}
+      ${query.panel === undefined ? chart(query, data) : null} ${goalsLink(query, goals)}
+      ${query.hasGoals ? goalsView(query, goals) : panels(query, data, map)}
     </main>
     <footer>
       <p>

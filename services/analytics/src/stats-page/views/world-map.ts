@@ -1,8 +1,8 @@
-import { html, raw } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html, raw } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import { countryName } from '../../geo/countries.ts';
-import { formatCount } from '../number-format.ts';
+import { formatCount } from '../../metrics/number-format.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 import { MAP_HEIGHT, MAP_WIDTH, worldGeometry } from '../world-geometry.ts';
@@ -13,7 +13,10 @@ const SHADES = 5;
 const shadeOf = (visits: number, most: number): number =>
   Math.max(1, Math.ceil(Math.sqrt(visits / most) * SHADES));
 
-/** Draws the map of visits by country. The outlines are computed once; countries with visits are links that filter. */
+/**
+ * Draws the map of visits by country. Outlines are computed once; countries with visits are links
+ * that filter.
+ */
 export const createWorldMap = () => {
   const shapes = worldGeometry().map(({ code, path }) => ({ code, path }));
   const blank = new Map(shapes.map(({ code, path }) => [code, `<path d="${path}"/>`]));

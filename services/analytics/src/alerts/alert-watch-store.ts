@@ -1,0 +1,151 @@
+import type { Database } from '@platform/database';
+
+import type { Span } from '../calendar/date-range.ts';
+import type { Alert, Occasion } from './alert.ts';
+import { toAlert } from './alerts-store.ts';
+import type { AlertRow } from './alerts-store.ts';
+
+/** An alert that is due to be looked at. */
+export interface DueAlert extends Alert {
+  readonly timezone: string;
+  /** Of the website, one a line. */
+  readonly websiteRecipients: string | null;
+}
+
+/** A message to one recipient. */
+export interface AlertMessage {
+  readonly alert: Alert;
+  readonly occasion: Occasion;
+  readonly recipient: string;
+  readonly attempts: number;
+  readonly happenedAt: Date;
+  readonly domain: string;
+  readonly siteKey: string;
+  /** False where the recipient wants no more e-mails about the website. */
+  readonly isWanted: boolean;
+}
+
+export type MessageOutcome =
+  | { readonly status: 'sent' | 'cancelled' }
+  | { readonly status: 'failed'; readonly error: string }
+  | { readonly status: 'pending'; readonly error: string; readonly retryAt: Date };
+
+export interface AlertWatchStore {
+  /** Takes alerts that are due, so that no other process looks at them before `until`. */
+  claimDue(now: Date, until: Date, limit: number): Promise<readonly DueAlert[]>;
+  checkedUntil(alert: Alert, next: Date): Promise<void>;
+  /** Visits that began in a span. */
+  visits(websiteId: number, span: Span): Promise<number>;
+  /** Start of the last quarter of an hour in which something was counted, before an instant. */
+  lastQuarter(websiteId: number, before: number): Promise<Date | undefined>;
+  /** Notes what there is to tell; what is known already is left as it is. */
+  plan(alert: Alert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
+  claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
+  finish(message: AlertMessage, outcome: MessageOutcome): Promise<void>;
+}
+
+const CLAIM_ALERTS = `
+  UPDATE alerts a SET next_check_at = ? FROM websites w
+  WHERE w.id = a.website_id AND (a.website_id, a.id) IN (
+    SELECT website_id, id FROM alerts WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
+  RETURNING a.*, w.timezone, w.email_recipients`;
+
+const CLAIM_MESSAGE = `
+  WITH claimed AS (
+    SELECT website_id, alert_id, occasion, recipient FROM alert_messages
+    WHERE status IN ('pending', 'sending') AND next_attempt_at <= ?
+      AND EXISTS (SELECT 1 FROM websites w WHERE w.id = website_id)
+    ORDER BY next_attempt_at, website_id, recipient LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE alert_messages m SET status = 'sending', attempts = m.attempts + 1, next_attempt_at = ?
+  FROM claimed c JOIN alerts a ON a.website_id = c.website_id AND a.id = c.alert_id
+    JOIN websites w ON w.id = c.website_id
+  WHERE m.website_id = c.website_id AND m.alert_id = c.alert_id AND m.occasion = c.occasion AND m.recipient = c.recipient
+  RETURNING a.*, m.occasion, m.count, m.recipient, m.attempts, m.happened_at, w.domain, w.site_key,
+    NOT EXISTS (SELECT 1 FROM email_unsubscribes u
+      WHERE u.website_id = m.website_id AND u.recipient = m.recipient) AS is_wanted`;
+
+type DueRow = AlertRow & { readonly timezone: string; readonly email_recipients: string | null };
+type MessageRow = AlertRow & {
+  readonly occasion: string;
+  readonly count: number;
+  readonly recipient: string;
+  readonly attempts: number;
+  readonly happened_at: Date;
+  readonly domain: string;
+  readonly site_key: string;
+  readonly is_wanted: boolean;
+};
+
+/** What the watch over the alerts reads and notes. */
+export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
+  async claimDue(now, until, limit) {
+    const { rows } = await database.raw<{ rows: DueRow[] }>(CLAIM_ALERTS, [until, now, limit]);
+    return rows.map((row) => ({
+      ...toAlert(row),
+      timezone: row.timezone,
+      websiteRecipients: row.email_recipients,
+    }));
+  },
+  async checkedUntil({ websiteId, id }, next) {
+    await database('alerts').where({ website_id: websiteId, id }).update({ next_check_at: next });
+  },
+  async visits(websiteId, { start, end }) {
+    const [row] = await database('visits')
+      .where({ website_id: websiteId })
+      .where('started_at', '>=', new Date(start))
+      .where('started_at', '<', new Date(end))
+      .count<{ count: string }[]>({ count: '*' });
+    return Number(row?.count ?? 0);
+  },
+  async lastQuarter(websiteId, before) {
+    const row = await database('rollup_quarters')
+      .where({ website_id: websiteId })
+      .where('bucket', '<', new Date(before))
+      .whereRaw('pageviews + events > 0')
+      .orderBy('bucket', 'desc')
+      .first<{ bucket: Date } | undefined>('bucket');
+    return row?.bucket;
+  },
+  async plan({ websiteId, id }, { key, count }, recipients, now) {
+    if (recipients.length === 0) return;
+    await database('alert_messages')
+      .insert(
+        recipients.map((recipient) => ({
+          website_id: websiteId,
+          alert_id: id,
+          occasion: key,
+          recipient,
+          count,
+          happened_at: now,
+          next_attempt_at: now,
+        })),
+      )
+      .onConflict(['website_id', 'alert_id', 'occasion', 'recipient'])
+      .ignore();
+  },
+  async claimMessage(now, until) {
+    const { rows } = await database.raw<{ rows: MessageRow[] }>(CLAIM_MESSAGE, [now, until]);
+    const [row] = rows;
+    return (
+      row && {
+        alert: toAlert(row),
+        occasion: { key: row.occasion, count: row.count },
+        recipient: row.recipient,
+        attempts: row.attempts,
+        happenedAt: row.happened_at,
+        domain: row.domain,
+        siteKey: row.site_key,
+        isWanted: row.is_wanted,
+      }
+    );
+  },
+  async finish({ alert, occasion, recipient }, outcome) {
+    await database('alert_messages')
+      .where({ website_id: alert.websiteId, alert_id: alert.id, occasion: occasion.key, recipient })
+      .update({
+        status: outcome.status,
+        error: 'error' in outcome ? outcome.error.slice(0, 500) : null,
+        ...(outcome.status === 'pending' ? { next_attempt_at: outcome.retryAt } : {}),
+      });
+  },
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+
+import type { Logger } from '@platform/runtime';
+
+import type { Mailer } from '../email-digests/mailer.ts';
+import { nextAttemptAfter } from '../email-digests/next-attempt.ts';
+import type { UnsubscribeLinks } from '../email-digests/unsubscribe-links.ts';
+import type { PageQueryMaker } from '../stats-page/website-page.ts';
+import { recipientsOf } from '../websites/recipients.ts';
+import type { AlertRule } from './alert.ts';
+import { renderAlertMail } from './alert-mail.ts';
+import type { AlertMessage, AlertWatchStore, DueAlert, MessageOutcome } from './alert-watch-store.ts';
+import { findOccasion } from './find-occasion.ts';
+import type { FindOccasionDeps } from './find-occasion.ts';
+
+export interface AlertWatchDeps {
+  readonly store: AlertWatchStore;
+  readonly goals: FindOccasionDeps['goals'];
+  readonly mailer: Mailer;
+  readonly links: UnsubscribeLinks;
+  readonly pageQuery: PageQueryMaker;
+  readonly ownerEmail: string | undefined;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface AlertWatch {
+  /**
+   * Looks at the alerts that are due and sends what there is to tell. May run often and in several
+   * processes at once: an occasion is told once to each recipient.
+   */
+  run(signal?: AbortSignal): Promise<void>;
+}
+
+const MINUTE = 60_000;
+/** A claim outlives the mail server's time-outs, and the longest count of a goal. */
+const CLAIM = 5 * MINUTE;
+const BATCH = 50;
+const LINK_DAYS = 30;
+
+/** How long until an alert is looked at again: counting a month's conversions takes longer. */
+const restOf = (rule: AlertRule): number => {
+  if (rule.type !== 'goal') return MINUTE;
+  return (rule.period === 'day' ? 5 : 15) * MINUTE;
+};
+
+/** Watches over the alerts. */
+export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
+  const { store, mailer, links, pageQuery, ownerEmail, publicUrl, logger, now } = deps;
+
+  const look = async (alert: DueAlert): Promise<void> => {
+    try {
+      const occasion = await findOccasion(deps, alert, now());
+      const recipients = recipientsOf(alert.recipients ?? alert.websiteRecipients, ownerEmail);
+      if (occasion !== undefined) await store.plan(alert, occasion, recipients, new Date(now()));
+    } catch (error) {
+      logger.warn(
+        { err: error, website_id: alert.websiteId, alert: alert.id },
+        'an alert could not be checked',
+      );
+    }
+    await store.checkedUntil(alert, new Date(now() + restOf(alert.rule)));
+  };
+
+  const messageId = ({ alert, occasion, recipient }: AlertMessage): string => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([alert.websiteId, alert.id, occasion.key, recipient]))
+      .digest('hex');
+    return `<alert-${alert.websiteId}-${alert.id}-${digest.slice(0, 24)}@${new URL(publicUrl).hostname}>`;
+  };
+
+  const attempt = async (message: AlertMessage): Promise<MessageOutcome> => {
+    if (!message.isWanted) return { status: 'cancelled' };
+    const { alert, siteKey, recipient } = message;
+    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ websiteId: alert.websiteId, recipient })}`;
+    const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
+    const access = await pageQuery({ id: alert.websiteId, siteKey }, `E-mail alert ${alert.name}`, expiresAt);
+    const statsUrl = `${publicUrl}/s/${siteKey}?period=today&${access}`;
+    const mail = renderAlertMail({ message, statsUrl, unsubscribeUrl });
+    await mailer.send({ ...mail, to: recipient, unsubscribeUrl, messageId: messageId(message) });
+    return { status: 'sent' };
+  };
+
+  const deliver = async (message: AlertMessage): Promise<void> => {
+    const outcome = await attempt(message).catch((error: unknown): MessageOutcome => {
+      logger.warn({ err: error, website_id: message.alert.websiteId }, 'an e-mail alert could not be sent');
+      const text = Error.isError(error) ? error.message : String(error);
+      const wait = nextAttemptAfter(error, message.attempts);
+      return wait === undefined
+        ? { status: 'failed', error: text }
+        : { status: 'pending', error: text, retryAt: new Date(now() + wait) };
+    });
+    await store.finish(message, outcome);
+  };
+
+  const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
+
+  return {
+    async run(signal) {
+      while (!isStopped(signal)) {
+        const due = await store.claimDue(new Date(now()), new Date(now() + CLAIM), BATCH);
+        for (const alert of due) if (!isStopped(signal)) await look(alert);
+        if (due.length < BATCH) break;
+      }
+      while (!isStopped(signal)) {
+        const message = await store.claimMessage(new Date(now()), new Date(now() + CLAIM));
+        if (message === undefined) return;
+        await deliver(message);
+      }
+    },
+  };
+};

@@ -1,0 +1,37 @@
+export const ALERT_TYPES = ['spike', 'silence', 'goal'] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+export const ALERT_PERIODS = ['day', 'month'] as const;
+export type AlertPeriod = (typeof ALERT_PERIODS)[number];
+
+/** When an owner wants to be told. */
+export type AlertRule =
+  /** So many visits began within an hour. Told once a day. */
+  | { readonly type: 'spike'; readonly threshold: number }
+  /** Nothing came for so many hours, on a day on which something usually does. Told once. */
+  | { readonly type: 'silence'; readonly hours: number }
+  /** A goal had so many conversions in a day or month of the calendar. Told once in it. */
+  | {
+      readonly type: 'goal';
+      readonly threshold: number;
+      readonly goal: number;
+      readonly period: AlertPeriod;
+    };
+
+export interface Alert {
+  readonly id: number;
+  readonly websiteId: number;
+  readonly name: string;
+  readonly rule: AlertRule;
+  /** E-mail addresses, one a line; null for those of the website's digests. */
+  readonly recipients: string | null;
+  readonly createdAt: Date;
+}
+
+/** Something that an alert tells about. */
+export interface Occasion {
+  /** The same for as long as it is the same occasion. */
+  readonly key: string;
+  /** Visits, hours or conversions. */
+  readonly count: number;
+}

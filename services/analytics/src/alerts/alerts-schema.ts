@@ -1,0 +1,74 @@
+import { nameSchema } from '@platform/http';
+import Joi from 'joi';
+
+import { ALERT_PERIODS, ALERT_TYPES } from './alert.ts';
+import type { AlertPeriod, AlertType } from './alert.ts';
+
+export interface AlertBody {
+  readonly name?: string;
+  readonly type?: AlertType;
+  readonly threshold?: number | null;
+  readonly hours?: number | null;
+  readonly goal?: number | null;
+  readonly period?: AlertPeriod | null;
+  readonly recipients?: string | null;
+}
+
+const fields = {
+  name: nameSchema().description('Unique among the alerts of the website'),
+  type: Joi.string()
+    .valid(...ALERT_TYPES)
+    .description(
+      'spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions',
+    ),
+  threshold: Joi.number()
+    .integer()
+    .min(1)
+    .max(2_000_000_000)
+    .allow(null)
+    .description('Of spike: visits that began within an hour; of goal: conversions, 1 by default'),
+  hours: Joi.number()
+    .integer()
+    .min(1)
+    .max(168)
+    .allow(null)
+    .description('Of silence: hours without a visit, 6 by default'),
+  goal: Joi.number().integer().min(1).max(2_147_483_647).allow(null).description('Of goal: the id of a goal'),
+  period: Joi.string()
+    .valid(...ALERT_PERIODS)
+    .allow(null)
+    .description('Of goal: in which the conversions are counted; a day by default'),
+  recipients: Joi.string()
+    .allow('', null)
+    .max(20_000)
+    .description('E-mail addresses, one per line; those of the website’s e-mail digests by default'),
+};
+
+export const createAlertSchema = Joi.object<AlertBody>()
+  .meta({ component: 'CreateAlert' })
+  .example({ name: 'Busy', type: 'spike', threshold: 500 })
+  .keys({ ...fields, name: fields.name.required(), type: fields.type.required() });
+export const updateAlertSchema = Joi.object<AlertBody>(fields);
+
+export const alertAnswerSchema = Joi.object()
+  .meta({ component: 'Alert' })
+  .keys({
+    id: Joi.number().integer().required(),
+    name: Joi.string().required(),
+    type: fields.type.required(),
+    threshold: fields.threshold.required(),
+    hours: fields.hours.required(),
+    goal: fields.goal.required(),
+    period: fields.period.required(),
+    recipients: Joi.string().allow(null).required(),
+    goes_to: Joi.array()
+      .items(Joi.string())
+      .required()
+      .description('Who is told; nobody as long as the list is empty'),
+    last_told_at: Joi.string()
+      .isoDate()
+      .allow(null)
+      .required()
+      .description('When something was last found; null for never in 90 days'),
+    created_at: Joi.string().isoDate().required(),
+  });

@@ -1,0 +1,95 @@
+import { notFound } from '@platform/errors';
+
+import { spanOf } from '../calendar/date-range.ts';
+import type { Span } from '../calendar/date-range.ts';
+import { localDay, startOfDay } from '../calendar/zone-day.ts';
+import type { WebsitesService } from '../websites/websites-service.ts';
+import type { Annotation } from './annotation.ts';
+import type { AnnotationBody, ListAnnotationsQuery } from './annotations-schema.ts';
+import type { AnnotationsStore } from './annotations-store.ts';
+
+export interface AnnotationsServiceDeps {
+  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly store: AnnotationsStore;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** An annotation with its day in the website's calendar. */
+export interface DatedAnnotation extends Annotation {
+  readonly day: string;
+}
+
+export interface AnnotationsService {
+  create(organisation: string, websiteId: number, body: AnnotationBody): Promise<DatedAnnotation>;
+  list(
+    organisation: string,
+    websiteId: number,
+    query: ListAnnotationsQuery,
+  ): Promise<{ items: readonly DatedAnnotation[]; total: number }>;
+  /** @throws AppError `not_found`, like the next two */
+  show(organisation: string, websiteId: number, id: number): Promise<DatedAnnotation>;
+  update(organisation: string, websiteId: number, id: number, body: AnnotationBody): Promise<DatedAnnotation>;
+  remove(organisation: string, websiteId: number, id: number): Promise<void>;
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** The instant of a time; of a day, the one at which it begins for the website. */
+const instantOf = (text: string, timezone: string): Date =>
+  text.length === DAY_LENGTH ? new Date(startOfDay(timezone, text)) : new Date(text);
+
+const dated =
+  (timezone: string) =>
+  (annotation: Annotation): DatedAnnotation => ({
+    ...annotation,
+    day: localDay(timezone, annotation.time.getTime()),
+  });
+
+/** The use cases of annotations. */
+export const createAnnotationsService = (deps: AnnotationsServiceDeps): AnnotationsService => {
+  const { websites, store, now } = deps;
+  const zoneOf = async (organisation: string, id: number): Promise<string> =>
+    (await websites.show(organisation, id)).timezone;
+
+  return {
+    async create(organisation, websiteId, body) {
+      const timezone = await zoneOf(organisation, websiteId);
+      const time = body.time === undefined ? new Date(now()) : instantOf(body.time, timezone);
+      const fields = { time, text: body.text ?? '', url: body.url === '' ? null : (body.url ?? null) };
+      return dated(timezone)(await store.insert(websiteId, fields));
+    },
+    async list(organisation, websiteId, { from, to, page, per_page: perPage }) {
+      const timezone = await zoneOf(organisation, websiteId);
+      const span: Partial<Span> = {
+        ...(from === undefined ? {} : { start: startOfDay(timezone, from) }),
+        ...(to === undefined ? {} : { end: spanOf({ from: to, to }, timezone).end }),
+      };
+      const found = await store.list(websiteId, span, perPage, (page - 1) * perPage);
+      return { items: found.annotations.map(dated(timezone)), total: found.total };
+    },
+    async show(organisation, websiteId, id) {
+      const timezone = await zoneOf(organisation, websiteId);
+      const annotation = await store.find(websiteId, id);
+      if (annotation === undefined) throw notFound('annotation');
+      return dated(timezone)(annotation);
+    },
+    async update(organisation, websiteId, id, body) {
+      const timezone = await zoneOf(organisation, websiteId);
+      const current = await store.find(websiteId, id);
+      const annotation =
+        current &&
+        (await store.update(websiteId, id, {
+          time: body.time === undefined ? current.time : instantOf(body.time, timezone),
+          text: body.text ?? current.text,
+          url: body.url === undefined ? current.url : body.url === '' ? null : body.url,
+        }));
+      if (annotation === undefined) throw notFound('annotation');
+      return dated(timezone)(annotation);
+    },
+    async remove(organisation, websiteId, id) {
+      await zoneOf(organisation, websiteId);
+      if (!(await store.remove(websiteId, id))) throw notFound('annotation');
+    },
+  };
+};

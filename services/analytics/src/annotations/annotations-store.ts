@@ -1,0 +1,80 @@
+import type { Database } from '@platform/database';
+
+import type { Span } from '../calendar/date-range.ts';
+import type { Annotation } from './annotation.ts';
+
+export type NewAnnotation = Omit<Annotation, 'id' | 'createdAt'>;
+
+export interface AnnotationsPage {
+  readonly annotations: readonly Annotation[];
+  readonly total: number;
+}
+
+export interface AnnotationsStore {
+  insert(websiteId: number, annotation: NewAnnotation): Promise<Annotation>;
+  find(websiteId: number, id: number): Promise<Annotation | undefined>;
+  /** Those of a span, the latest first. */
+  list(websiteId: number, span: Partial<Span>, limit: number, offset: number): Promise<AnnotationsPage>;
+  update(websiteId: number, id: number, annotation: NewAnnotation): Promise<Annotation | undefined>;
+  remove(websiteId: number, id: number): Promise<boolean>;
+}
+
+interface AnnotationRow {
+  readonly id: number;
+  readonly website_id: number;
+  readonly time: Date;
+  readonly text: string;
+  readonly url: string | null;
+  readonly created_at: Date;
+}
+
+const toAnnotation = ({ id, time, text, url, created_at: createdAt }: AnnotationRow): Annotation => ({
+  id,
+  time,
+  text,
+  url,
+  createdAt,
+});
+
+/** Annotations in PostgreSQL. */
+export const createAnnotationsStore = (database: Database): AnnotationsStore => ({
+  async insert(websiteId, { time, text, url }) {
+    const [row] = await database('annotations')
+      .insert({ website_id: websiteId, time, text, url })
+      .returning<AnnotationRow[]>('*');
+    if (row === undefined) throw new Error('an inserted row was not returned');
+    return toAnnotation(row);
+  },
+  async find(websiteId, id) {
+    const row = await database<AnnotationRow>('annotations').where({ website_id: websiteId, id }).first();
+    return row && toAnnotation(row);
+  },
+  async list(websiteId, { start, end }, limit, offset) {
+    const matching = () =>
+      database<AnnotationRow>('annotations')
+        .where({ website_id: websiteId })
+        .modify((query) => {
+          if (start !== undefined) void query.where('time', '>=', new Date(start));
+          if (end !== undefined) void query.where('time', '<', new Date(end));
+        });
+    const rows = await matching()
+      .orderBy([
+        { column: 'time', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .limit(limit)
+      .offset(offset)
+      .select<AnnotationRow[]>('*');
+    const count = await matching().count<{ total: string }[]>({ total: '*' });
+    return { annotations: rows.map(toAnnotation), total: Number(count[0]?.total ?? 0) };
+  },
+  async update(websiteId, id, { time, text, url }) {
+    const [row] = await database('annotations')
+      .where({ website_id: websiteId, id })
+      .update({ time, text, url })
+      .returning<AnnotationRow[]>('*');
+    return row && toAnnotation(row);
+  },
+  remove: async (websiteId, id) =>
+    (await database('annotations').where({ website_id: websiteId, id }).delete()) > 0,
+});

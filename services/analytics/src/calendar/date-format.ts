@@ -1,0 +1,55 @@
+import type { Comparison, DateRange, Preset } from './date-range.ts';
+import type { Interval } from './interval.ts';
+
+export const PERIOD_TITLES: Readonly<Record<Preset, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  '7d': '7 days',
+  '28d': '28 days',
+  '30d': '30 days',
+  '91d': '91 days',
+  '12mo': '12 months',
+  week: 'This week',
+  month: 'This month',
+  last_month: 'Last month',
+  year: 'This year',
+  last_year: 'Last year',
+  all: 'All time',
+};
+
+export const COMPARISON_TITLES: Readonly<Record<Comparison, string>> = {
+  previous_period: 'Previous period',
+  previous_year: 'Previous year',
+};
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const fullDayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** `3 Mar – 9 Mar 2026`. */
+export const formatRange = ({ from, to }: DateRange): string => {
+  const end = fullDayFormat.format(new Date(to));
+  if (from === to) return end;
+  const start = from.slice(0, 4) === to.slice(0, 4) ? dayFormat : fullDayFormat;
+  return `${start.format(new Date(from))} – ${end}`;
+};
+
+/** A bucket's label as it stands under the chart. */
+export const formatBucket = (interval: Interval, label: string): string => {
+  switch (interval) {
+    case 'minute':
+    case 'hour':
+      return label.slice(11, 16);
+    case 'month':
+      return monthFormat.format(new Date(`${label}-01`));
+    case 'year':
+      return label;
+    default:
+      return dayFormat.format(new Date(label));
+  }
+};

@@ -1,0 +1,100 @@
+import { addDays, addMonths, daysBetween, isLocalDay, weekday } from './local-day.ts';
+import type { LocalDay } from './local-day.ts';
+import { startOfDay } from './zone-day.ts';
+
+/** Whole days of the site's calendar, both ends included. */
+export interface DateRange {
+  readonly from: LocalDay;
+  readonly to: LocalDay;
+}
+
+/** A range as instants in milliseconds since 1970; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The days a range may hold. Other years hold no data or lose their four digits. */
+export const FIRST_DAY: LocalDay = '1970-01-01';
+export const LAST_DAY: LocalDay = '2099-12-31';
+
+/** True for a day that exists and a range may hold. */
+export const isRangeDay = (text: string): boolean =>
+  isLocalDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
+
+/** Named ranges, each relative to the site's present day. */
+export const PRESETS = [
+  'today',
+  'yesterday',
+  '7d',
+  '28d',
+  '30d',
+  '91d',
+  '12mo',
+  'week',
+  'month',
+  'last_month',
+  'year',
+  'last_year',
+  'all',
+] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export const COMPARISONS = ['previous_period', 'previous_year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+const firstOfMonth = (date: LocalDay): LocalDay => `${date.slice(0, 8)}01`;
+const firstOfYear = (date: LocalDay): LocalDay => `${date.slice(0, 5)}01-01`;
+const startOfWeek = (date: LocalDay): LocalDay => addDays(date, 1 - weekday(date));
+
+/**
+ * The days of a preset. `7d`, `28d`, `30d` and `91d` end today, inclusive; `12mo` is this month and
+ * the eleven before it; `week` begins on Monday; `all` begins on `since`, the first day with data.
+ */
+export const presetRange = (preset: Preset, today: LocalDay, since: LocalDay = today): DateRange => {
+  const month = firstOfMonth(today);
+  const year = firstOfYear(today);
+  const ranges: Record<Preset, () => DateRange> = {
+    today: () => ({ from: today, to: today }),
+    yesterday: () => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+    '7d': () => ({ from: addDays(today, -6), to: today }),
+    '28d': () => ({ from: addDays(today, -27), to: today }),
+    '30d': () => ({ from: addDays(today, -29), to: today }),
+    '91d': () => ({ from: addDays(today, -90), to: today }),
+    '12mo': () => ({ from: addMonths(month, -11), to: today }),
+    week: () => ({ from: startOfWeek(today), to: today }),
+    month: () => ({ from: month, to: today }),
+    last_month: () => ({ from: addMonths(month, -1), to: addDays(month, -1) }),
+    year: () => ({ from: year, to: today }),
+    last_year: () => ({ from: addMonths(year, -12), to: addDays(year, -1) }),
+    all: () => ({ from: since < today ? since : today, to: today }),
+  };
+  return ranges[preset]();
+};
+
+/** Number of days in a range. */
+export const lengthInDays = (range: DateRange): number => daysBetween(range.from, range.to) + 1;
+
+/**
+ * The range to compare with. `previous_period` is the same number of days right before, or the same
+ * number of whole months for a range of whole months; `previous_year` is the same dates a year
+ * earlier, 29 February becoming 28 February.
+ */
+export const comparisonRange = (range: DateRange, comparison: Comparison): DateRange => {
+  if (comparison === 'previous_year')
+    return { from: addMonths(range.from, -12), to: addMonths(range.to, -12) };
+  const next = addDays(range.to, 1);
+  if (range.from.endsWith('-01') && next.endsWith('-01')) {
+    const [fromYear = 0, fromMonth = 0] = range.from.split('-').map(Number);
+    const [toYear = 0, toMonth = 0] = next.split('-').map(Number);
+    const months = (toYear - fromYear) * 12 + toMonth - fromMonth;
+    return { from: addMonths(range.from, -months), to: addDays(range.from, -1) };
+  }
+  return { from: addDays(range.from, -lengthInDays(range)), to: addDays(range.from, -1) };
+};
+
+/** The instants of a range in the site's zone: a day has 23, 24 or 25 hours. */
+export const spanOf = (range: DateRange, zone: string): Span => ({
+  start: startOfDay(zone, range.from),
+  end: startOfDay(zone, addDays(range.to, 1)),
+});

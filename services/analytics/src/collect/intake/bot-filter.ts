@@ -1,0 +1,59 @@
+import { isbot } from 'isbot';
+
+import { createAgentCache } from './agent-cache.ts';
+import type { DropReason } from '../../exclusions/drop-reasons.ts';
+
+/** Crawlers of AI models, AI search and AI agents, by the names that their operators publish. */
+const AI_CRAWLER = new RegExp(
+  [
+    'GPTBot',
+    'OAI-SearchBot',
+    'ChatGPT-User',
+    'ClaudeBot',
+    'Claude-(?:Web|User|SearchBot)',
+    'anthropic-ai',
+    'PerplexityBot',
+    'Perplexity-User',
+    'Google-Extended',
+    'GoogleOther',
+    'CCBot',
+    'Bytespider',
+    'TikTokSpider',
+    'Amazonbot',
+    'Applebot-Extended',
+    'meta-external(?:agent|fetcher)',
+    'FacebookBot',
+    'cohere-(?:ai|training)',
+    'MistralAI-User',
+    'DuckAssistBot',
+    'Diffbot',
+    'AI2Bot',
+    'YouBot',
+    'PetalBot',
+    'Timpibot',
+    'ImagesiftBot',
+    'omgili',
+    'PanguBot',
+    'Kangaroo Bot',
+    'Webzio-Extended',
+    'DeepSeekBot',
+    'xAI-?(?:Bot|Grok)',
+  ].join('|'),
+  'i',
+);
+
+// Real releases of Chrome have at most three digits here, and most send 0 since user agents were
+// reduced.
+const IMPOSSIBLE_CHROME = /Chrome\/\d+\.\d+\.\d+\.\d{4,}/;
+
+const classify = (userAgent: string): DropReason | null => {
+  if (AI_CRAWLER.test(userAgent)) return 'ai_crawler';
+  const isBot = userAgent.trim() === '' || IMPOSSIBLE_CHROME.test(userAgent) || isbot(userAgent);
+  return isBot ? 'bot' : null;
+};
+
+/** Recognises bots by their user agents. Answers are remembered. */
+export const createBotFilter = (): ((userAgent: string) => DropReason | null) => {
+  const read = createAgentCache((userAgent) => ({ reason: classify(userAgent) }));
+  return (userAgent) => read(userAgent).reason;
+};

@@ -1,0 +1,97 @@
+/** Where a visit came from: Google Analytics' default channel groups, and AI assistants. */
+export type Channel =
+  | 'Direct'
+  | 'Organic Search'
+  | 'Paid Search'
+  | 'Organic Social'
+  | 'Paid Social'
+  | 'Organic Video'
+  | 'Paid Other'
+  | 'Display'
+  | 'Email'
+  | 'Affiliates'
+  | 'AI Assistants'
+  | 'Referral'
+  | 'Campaign';
+
+export interface ChannelInput {
+  /** Host without `www.`; empty for none. */
+  readonly referrer: string;
+  readonly source: string;
+  readonly medium: string;
+  readonly isAdClick: boolean;
+}
+
+type Group = 'search' | 'social' | 'video' | 'email' | 'assistant';
+
+/**
+ * Hosts (with their subdomains) and the matching values of utm_source. More specific groups come
+ * first.
+ */
+const GROUPS: readonly (readonly [Group, RegExp])[] = [
+  [
+    'assistant',
+    /(^|\.)(chatgpt\.com|chat\.openai\.com|openai|chatgpt|perplexity(\.ai)?|claude\.ai|claude|gemini\.google\.com|gemini|copilot\.(microsoft\.com|cloud\.microsoft)|copilot|deepseek(\.com)?|grok(\.com)?|meta\.ai|chat\.mistral\.ai|poe\.com|phind\.com|you\.com|duck\.ai)$/,
+  ],
+  [
+    'email',
+    /(^|\.)(mail\.google\.com|mail\.yahoo\.com|outlook\.(live|office|office365)\.com|mail\.proton\.me|newsletter|e-?mail)$/,
+  ],
+  [
+    'video',
+    /(^|\.)(youtube(\.com)?|youtu\.be|vimeo(\.com)?|twitch(\.tv)?|dailymotion(\.com)?|bilibili\.com)$/,
+  ],
+  [
+    'social',
+    /(^|\.)(facebook(\.com)?|fb(\.com|\.me)?|messenger\.com|instagram(\.com)?|ig|threads\.(net|com)|twitter(\.com)?|t\.co|x\.com|linkedin(\.com)?|lnkd\.in|reddit(\.com)?|pinterest(\.[a-z.]{2,6})?|tiktok(\.com)?|snapchat\.com|mastodon\.[a-z]+|bsky\.app|bluesky|news\.ycombinator\.com|lobste\.rs|vk\.com|ok\.ru|weibo\.com|whatsapp(\.com)?|t\.me|telegram(\.org)?|discord\.com|tumblr\.com|quora\.com|medium\.com)$/,
+  ],
+  [
+    'search',
+    /(^|\.)(bing(\.com)?|duckduckgo(\.com)?|yahoo(\.[a-z]{2,3}){0,2}|yandex(\.[a-z]{2,3}){0,2}|ya\.ru|baidu(\.com)?|ecosia\.org|qwant\.com|search\.brave\.com|startpage\.com|kagi\.com|naver\.com|daum\.net|seznam\.cz|sogou\.com|so\.com|aol\.com|ask\.com|mojeek\.com|swisscows\.com|search\.marginalia\.nu|dogpile\.com|petalsearch\.com)$/,
+  ],
+];
+
+/** Google has many hosts that are no search: accounts, docs, drive, maps. */
+const GOOGLE_SEARCH = /^((www|m|images|news|encrypted|scholar|cse)\.)?google(\.[a-z]{2,3}){0,2}$/;
+
+const groupOf = (name: string): Group | null => {
+  if (name === '') return null;
+  if (GOOGLE_SEARCH.test(name)) return 'search';
+  return GROUPS.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+};
+
+const PAID = /^(.*cp[acmv]|ppc|retargeting|paid.*)$/;
+const DISPLAY = /^(display|banner|expandable|interstitial|cpm)$/;
+
+const paidChannel = (group: Group | null): Channel => {
+  if (group === 'search') return 'Paid Search';
+  return group === 'social' ? 'Paid Social' : 'Paid Other';
+};
+
+const ORGANIC: Readonly<Record<Group, Channel>> = {
+  search: 'Organic Search',
+  social: 'Organic Social',
+  video: 'Organic Video',
+  email: 'Email',
+  assistant: 'AI Assistants',
+};
+
+/**
+ * Groups a visit by its campaign parameters first and by its referrer second, like GA4's default
+ * channel group.
+ */
+export const channelOf = ({ referrer, source, medium, isAdClick }: ChannelInput): Channel => {
+  const [from, by] = [source.toLowerCase(), medium.toLowerCase()];
+  const group = groupOf(from) ?? groupOf(referrer);
+  if (DISPLAY.test(by) && group === null) return 'Display';
+  if (PAID.test(by)) return paidChannel(group);
+  if (isAdClick) return 'Paid Search';
+  if (DISPLAY.test(by)) return 'Display';
+  if (/^(e[-_ ]?mail|newsletter)$/.test(by)) return 'Email';
+  if (/^affiliates?$/.test(by)) return 'Affiliates';
+  if (/^(social|social-network|social-media|sm)$/.test(by)) return 'Organic Social';
+  if (/^video$/.test(by)) return 'Organic Video';
+  if (group) return ORGANIC[group];
+  if (referrer !== '' || /^(referral|app|link)$/.test(by)) return 'Referral';
+  return from !== '' || by !== '' ? 'Campaign' : 'Direct';
+};

@@ -1,0 +1,99 @@
+import type { LocalDay } from '../../calendar/local-day.ts';
+import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
+import type { CollectSite } from '../sites/collect-site.ts';
+import type { DropReason } from '../../exclusions/drop-reasons.ts';
+
+export type Props = Readonly<Record<string, string | number | boolean>>;
+
+/** What a client says about a hit, however it came in. Empty strings stand for what it left out. */
+export interface HitBody {
+  readonly siteKey: string;
+  /** `pageview` or the name of an event; the tracker also sends `engagement` and `link`. */
+  readonly name: string;
+  /** Address of the page, http or https. Null only for events that servers send. */
+  readonly url: URL | null;
+  readonly referrer: string;
+  readonly title: string;
+  /** `1920x1080` */
+  readonly screen: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly props: Props;
+  /** Milliseconds and percentage points since the page view's last hit. */
+  readonly engagedMs: number;
+  readonly scroll: number;
+  /** The client's id of the event: an event sent twice counts once. */
+  readonly id: string;
+  /** True where the browser says that a program controls it (`navigator.webdriver`). */
+  readonly isAutomated?: boolean;
+}
+
+/** Who sent a hit. Used for identity and exclusions, and never stored. */
+export interface Sender {
+  readonly address: string;
+  readonly userAgent: string;
+  /** `Origin` or `Referer` of the request; empty for none. */
+  readonly origin: string;
+  /** `Accept-Language`, for hits that don't name a language; empty for none. */
+  readonly acceptLanguage: string;
+}
+
+/** A hit as it arrives: nothing is decided about it yet. */
+export interface IncomingHit {
+  body: HitBody;
+  readonly sender: Sender;
+  /** When it happened, milliseconds since 1970. */
+  readonly ts: number;
+  /** False for servers, which may leave out address and user agent. */
+  readonly isBrowser: boolean;
+}
+
+/** A hit that a server sends. It says who the visitor was and when it happened. */
+export interface ServerHit {
+  readonly body: HitBody;
+  readonly sender: Sender;
+  /** Milliseconds since 1970; null for now. */
+  readonly time: number | null;
+}
+
+export type HitKind = 'pageview' | 'event' | 'engagement';
+
+/** A hit to be stored. */
+export interface Hit {
+  readonly site: Pick<CollectSite, 'id' | 'timezone'>;
+  /** Milliseconds since 1970. */
+  readonly ts: number;
+  /** Local day of `ts`, the day that `visitor` is an id for. */
+  readonly day: LocalDay;
+  /** Signed 64-bit integer as text. */
+  readonly visitor: string;
+  /** Shortly after midnight: the id the same visitor had yesterday. */
+  readonly previousVisitor: string | null;
+  /** Shortly before midnight, for a hit of the past: the id the same visitor had the next day. */
+  readonly nextVisitor: string | null;
+  readonly kind: HitKind;
+  /** Empty for none, like the values of dimensions. */
+  readonly page: string;
+  readonly title: string;
+  readonly name: string;
+  /** JSON. */
+  readonly props: string;
+  readonly engagedMs: number;
+  readonly scroll: number;
+  readonly dimensions: Readonly<Record<HitDimension, string>>;
+  /** 128 bits of a hash of the client's id, in hexadecimal; null when it gave none. */
+  readonly eventId: string | null;
+}
+
+/** A hit that is only counted. */
+export interface Drop {
+  readonly siteId: number;
+  readonly day: LocalDay;
+  readonly reason: DropReason;
+}
+
+/**
+ * What became of a hit once its batch has committed. `ignored` is a click on a link that is no
+ * event.
+ */
+export type Outcome = 'stored' | 'ignored' | DropReason;

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+
+import type { GeoLookup } from '../../geo/geo-lookup.ts';
+import type { DropReason } from '../../exclusions/drop-reasons.ts';
+import { channelOf } from '../intake/channel.ts';
+import type { Hit, HitKind, IncomingHit } from '../intake/hit.ts';
+import type { PageUrl } from '../intake/page-url.ts';
+import type { Device } from '../intake/user-agent.ts';
+import type { CollectSite } from '../sites/collect-site.ts';
+import type { VisitorIds } from '../visitors/visitor-identity.ts';
+
+/** A hit on its way through the pipeline: each step adds what it found out. */
+export interface HitDraft extends IncomingHit {
+  readonly site: CollectSite;
+  /** When the pipeline took the hit up, milliseconds since 1970. */
+  readonly now: number;
+  /** Host that the visit came from; empty for none and for the website's own pages. */
+  referrer: string;
+  page: PageUrl | null;
+  place: ReturnType<GeoLookup['find']> | null;
+  device: Device | null;
+  language: string;
+  screen: string;
+  visitor: VisitorIds | null;
+}
+
+/** What ends a hit's way: a reason to drop it, or `ignored` for what is no event of its own. */
+export type Verdict = DropReason | 'ignored';
+
+/** One step of the pipeline. It returns a verdict to end the hit's way, and null to go on. */
+export type Step = (draft: HitDraft) => Verdict | null | Promise<Verdict | null>;
+
+/** Begins a draft. Everything that steps find out is still unknown. */
+export const createDraft = (site: CollectSite, hit: IncomingHit, now: number): HitDraft => ({
+  site,
+  body: hit.body,
+  sender: hit.sender,
+  ts: hit.ts,
+  isBrowser: hit.isBrowser,
+  now,
+  referrer: '',
+  page: null,
+  place: null,
+  device: null,
+  language: '',
+  screen: '',
+  visitor: null,
+});
+
+const kindOf = (name: string): HitKind => (name === 'pageview' || name === 'engagement' ? name : 'event');
+
+const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDraft): Hit['dimensions'] => {
+  const [source, medium] = [page?.utm.utm_source ?? '', page?.utm.utm_medium ?? ''];
+  return {
+    referrer,
+    channel: channelOf({ referrer, source, medium, isAdClick: page?.isAdClick ?? false }),
+    utm_source: source,
+    utm_medium: medium,
+    utm_campaign: page?.utm.utm_campaign ?? '',
+    utm_term: page?.utm.utm_term ?? '',
+    utm_content: page?.utm.utm_content ?? '',
+    country: place?.country ?? '',
+    region: place?.region ?? '',
+    city: place?.city ?? '',
+    browser: device?.browser ?? '',
+    os: device?.os ?? '',
+    device: device?.device ?? '',
+    language,
+    screen,
+  };
+};
+
+/** The hit that a finished draft describes. @throws for a draft whose visitor was not identified */
+export const toHit = (draft: HitDraft): Hit => {
+  const { site, body, ts, page, visitor } = draft;
+  if (!visitor) throw new Error('The visitor of the hit was not identified.');
+  const kind = kindOf(body.name);
+  return {
+    site,
+    ts,
+    day: visitor.day,
+    visitor: visitor.visitor,
+    previousVisitor: visitor.previousVisitor,
+    nextVisitor: visitor.nextVisitor,
+    kind,
+    page: page?.page ?? '',
+    dimensions: dimensionsOf(draft),
+    title: body.title,
+    name: kind === 'event' ? body.name : '',
+    props: kind === 'event' ? JSON.stringify(body.props) : '{}',
+    engagedMs: kind === 'engagement' ? body.engagedMs : 0,
+    scroll: kind === 'engagement' ? body.scroll : 0,
+    eventId: body.id === '' ? null : hash('sha256', body.id, 'hex').slice(0, 32),
+  };
+};

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+
+import { addDays } from '../../calendar/local-day.ts';
+import type { LocalDay } from '../../calendar/local-day.ts';
+import { localDay } from '../../calendar/zone-day.ts';
+import { VISIT_TIMEOUT_MS } from '../visits/visit-timeout.ts';
+import type { CollectSite } from '../sites/collect-site.ts';
+import type { Sender } from '../intake/hit.ts';
+import type { SaltCache } from './salt-cache.ts';
+
+export interface VisitorIds {
+  readonly day: LocalDay;
+  readonly visitor: string;
+  readonly previousVisitor: string | null;
+  readonly nextVisitor: string | null;
+}
+
+/**
+ * The visitor's id: 64 bits of SHA-256 over the salt of website and day, the address and the user
+ * agent. The salt is random and destroyed after the day. Without it the id says nothing, and nobody
+ * can compute it again.
+ */
+const visitorId = (salt: Buffer, { address, userAgent }: Sender): string =>
+  hash('sha256', Buffer.concat([salt, Buffer.from(`${address}\n${userAgent}`)]), 'buffer')
+    .readBigInt64BE(0)
+    .toString();
+
+/** A hit that is no older is as good as live: nobody can have been here on the day after it. */
+const LIVE_MS = 60_000;
+
+/**
+ * Who sent something at `ts`: the visitor of the local day and, while a visit may continue across
+ * midnight, the ids of the same visitor on the days next to it. Answers synchronously when the salts
+ * are remembered.
+ * @param now milliseconds since 1970, like `ts`
+ * @returns null for a live day that is over: its salt was destroyed
+ */
+export const identify = (
+  salts: SaltCache,
+  site: Pick<CollectSite, 'id' | 'timezone'>,
+  sender: Sender,
+  ts: number,
+  now: number,
+): VisitorIds | null | Promise<VisitorIds | null> => {
+  const day = localDay(site.timezone, ts);
+  const isAfterMidnight = localDay(site.timezone, ts - VISIT_TIMEOUT_MS) !== day;
+  const isBeforeMidnight = ts < now - LIVE_MS && localDay(site.timezone, ts + VISIT_TIMEOUT_MS) !== day;
+  const today = salts.get(site, day);
+  const before = isAfterMidnight ? salts.peek(site, addDays(day, -1)) : null;
+  const after = isBeforeMidnight ? salts.peek(site, addDays(day, 1)) : null;
+  const toIds = (own: Buffer | null, earlier: Buffer | null, later: Buffer | null): VisitorIds | null =>
+    own && {
+      day,
+      visitor: visitorId(own, sender),
+      previousVisitor: earlier && visitorId(earlier, sender),
+      nextVisitor: later && visitorId(later, sender),
+    };
+  if (today instanceof Promise || before instanceof Promise || after instanceof Promise)
+    return Promise.all([today, before, after]).then((salt) => toIds(...salt));
+  return toIds(today, before, after);
+};

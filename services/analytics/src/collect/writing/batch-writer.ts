@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Month } from '../../partitions/month.ts';
+import { changesOf } from './batch-changes.ts';
+import type { BatchStore } from './batch-store.ts';
+import { eventKey } from './batch-transaction.ts';
+import type { BatchTransaction } from './batch-transaction.ts';
+import { monthsAround } from './load-settled.ts';
+import type { CodedHit } from '../dictionary/coded-hit.ts';
+import type { Dictionary } from '../dictionary/dictionary.ts';
+import { StorageChangedError } from '../dictionary/storage-changed-error.ts';
+import type { Drop, Hit, Outcome } from '../intake/hit.ts';
+import { assignVisits } from '../visits/visit-assignment.ts';
+import { findLate, toHits, without } from '../visits/settle.ts';
+import type { SettledVisitors, VisitorKey } from '../visits/settle.ts';
+import type { KnownVisitors } from '../visits/visit-assignment.ts';
+
+/** What a batch consists of: hits to store and drops to count. */
+export type BatchItem = { readonly hit: Hit } | { readonly drop: Drop };
+
+/** The result for a hit whose website another writer holds. Nothing of it was written. */
+export const BUSY = 'busy';
+
+export type WriteResult = Outcome | typeof BUSY;
+
+export interface WriteOptions {
+  /** Until the deadline: past it, nothing is written. */
+  readonly milliseconds: number;
+  /** True to wait for websites that another writer holds. */
+  readonly isPatient: boolean;
+  /** Where the websites' rows are. On a cluster, a batch is about one shard. */
+  readonly node: number;
+}
+
+export interface BatchWriterDeps {
+  store: BatchStore;
+  dictionary: Dictionary;
+  partitions: { ensure(month: Month): Promise<void> };
+  /** Called when the database turns out to continue another history; see `Locked.storage`. */
+  onStorageChange?: () => void;
+}
+
+export interface BatchWriter {
+  /**
+   * Writes a batch. It is committed as a whole when the promise resolves; when it rejects, nothing
+   * of it is.
+   * @throws StorageChangedError, DeadlineError, or what PostgreSQL said
+   */
+  write(items: readonly BatchItem[], options: WriteOptions): Promise<readonly WriteResult[]>;
+  /** Forgets what it knows of the database: another server may answer from now on. */
+  forget(): void;
+}
+
+const NOBODY: KnownVisitors = { visitors: [], visits: [] };
+const NOTHING: SettledVisitors = { visitors: [], visits: [], events: [] };
+
+const makeVisitId = (): string => randomBytes(8).readBigInt64BE(0).toString();
+
+/** The website that an item is about; 0 for a key that belongs to none. */
+export const websiteOf = (item: BatchItem): number => ('hit' in item ? item.hit.site.id : item.drop.siteId);
+
+const hitOf = (item: BatchItem): Hit | null => ('hit' in item ? item.hit : null);
+
+/** Of hits with the same event id in one batch, the first counts. */
+const withoutDuplicates = async (
+  transaction: BatchTransaction,
+  hits: readonly CodedHit[],
+): Promise<readonly CodedHit[]> => {
+  const first = new Map<string, CodedHit>();
+  for (const coded of hits) {
+    const { eventId, site } = coded.hit;
+    if (eventId !== null && !first.has(eventKey(site.id, eventId)))
+      first.set(eventKey(site.id, eventId), coded);
+  }
+  if (first.size === 0) return hits;
+  const ids = [...first.values()].map(({ hit }) => ({ websiteId: hit.site.id, eventId: hit.eventId ?? '' }));
+  const fresh = await transaction.claimEventIds(ids);
+  return hits.filter((coded) => {
+    const { eventId, site } = coded.hit;
+    if (eventId === null) return true;
+    const key = eventKey(site.id, eventId);
+    return fresh.has(key) && first.get(key) === coded;
+  });
+};
+
+/** The months of the hits, and those in which their visits may be. A batch may span years. */
+const monthsOf = (hits: readonly Hit[]): Month[] => {
+  const now = Date.now();
+  return [...new Set(hits.flatMap(({ ts }) => monthsAround(ts, now)))];
+};
+
+const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
+  const keys = new Map<string, VisitorKey>();
+  for (const { hit } of hits)
+    for (const visitorId of [hit.visitor, hit.previousVisitor, hit.nextVisitor])
+      if (visitorId !== null) keys.set(`${hit.site.id} ${visitorId}`, { websiteId: hit.site.id, visitorId });
+  return [...keys.values()];
+};
+
+/** What becomes of each hit, in the order of the hits. */
+const resultsOf = (
+  coded: readonly CodedHit[],
+  fresh: readonly CodedHit[],
+  locked: ReadonlySet<number>,
+  orphans: ReadonlySet<CodedHit>,
+): WriteResult[] => {
+  const isFresh = new Set(fresh);
+  return coded.map((hit) => {
+    if (!locked.has(hit.hit.site.id)) return BUSY;
+    if (!isFresh.has(hit)) return 'duplicate';
+    return orphans.has(hit) ? 'no_visit' : 'stored';
+  });
+};
+
+/** Hits that turned out to be drops only now. */
+const lateDrops = (coded: readonly CodedHit[], results: readonly WriteResult[]): Drop[] =>
+  coded.flatMap(({ hit }, index) => {
+    const reason = results[index];
+    if (reason !== 'duplicate' && reason !== 'no_visit') return [];
+    return [{ siteId: hit.site.id, day: hit.day, reason }];
+  });
+
+/** Makes the writer of batches. */
+export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
+  const { store, dictionary, partitions, onStorageChange = () => undefined } = deps;
+  const readyMonths = new Set<Month>();
+  /** By website: the history that its remembered ids come from. */
+  let histories = new Map<number, string>();
+
+  const forget = (): void => {
+    histories = new Map();
+    readyMonths.clear();
+    dictionary.forget();
+    onStorageChange();
+  };
+
+  const ensurePartitions = async (months: readonly Month[]): Promise<void> => {
+    for (const month of months) {
+      if (readyMonths.has(month)) continue;
+      await partitions.ensure(month);
+      readyMonths.add(month);
+    }
+  };
+
+  /** The history that the remembered ids of websites come from; undefined where they differ. */
+  const historyOf = async (websites: readonly number[], node: number): Promise<string | undefined> => {
+    const known = histories;
+    const unknown = websites.filter((id) => !known.has(id));
+    if (unknown.length > 0) {
+      const storage = await store.storage(unknown, node);
+      for (const id of unknown) known.set(id, storage);
+    }
+    const found = new Set(websites.map((id) => known.get(id)));
+    return found.size === 1 ? [...found][0] : undefined;
+  };
+
+  const write = async (
+    items: readonly BatchItem[],
+    { milliseconds, isPatient, node }: WriteOptions,
+  ): Promise<readonly WriteResult[]> => {
+    const end = performance.now() + milliseconds;
+    const hits = items.map(hitOf).filter((hit) => hit !== null);
+    const drops = items.flatMap((item) => ('drop' in item ? [item.drop] : []));
+    const months = monthsOf(hits);
+    const timezones = new Map(hits.map(({ site }) => [site.id, site.timezone]));
+    const websites = [...new Set(items.map(websiteOf))];
+    const remembered = await historyOf(websites, node);
+    await ensurePartitions(months);
+    const coded = await dictionary.code(hits);
+    const left = Math.max(0, end - performance.now());
+    return store.inTransaction({ milliseconds: left, websites, node }, async (transaction) => {
+      // Sent together. The locks come first, so what is read is what the previous writer left.
+      const [locked, loaded] = await Promise.all([
+        transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))], isPatient),
+        coded.length === 0 ? NOBODY : transaction.load(keysOf(coded), months),
+      ]);
+      if (locked.storage !== remembered) {
+        forget();
+        throw new StorageChangedError();
+      }
+      const own = coded.filter(({ hit }) => locked.websites.has(hit.site.id));
+      const fresh = await withoutDuplicates(transaction, own);
+      const late = findLate(fresh, loaded);
+      const settled = late.length === 0 ? NOTHING : await transaction.loadSettled(late, months, timezones);
+      const assignment = assignVisits(
+        [...toHits(settled, fresh), ...fresh],
+        without(loaded, settled),
+        makeVisitId,
+      );
+      const results = resultsOf(coded, fresh, locked.websites, assignment.orphans);
+      // Back in the order of the items.
+      let next = 0;
+      const result = items.map((item) => ('drop' in item ? item.drop.reason : (results[next++] ?? 'stored')));
+      const statements = changesOf(assignment, settled, [...drops, ...lateDrops(coded, results)], timezones);
+      return { statements, result };
+    });
+  };
+
+  return {
+    async write(items, options) {
+      try {
+        return await write(items, options);
+      } catch (error) {
+        // No partition for a row, or no such table: retention on another instance dropped it.
+        const { code } = error as { code?: unknown };
+        if (code !== '23514' && code !== '42P01') throw error;
+        readyMonths.clear();
+        return write(items, options);
+      }
+    },
+    forget,
+  };
+};

@@ -1,0 +1,128 @@
+import { unavailable } from '@platform/errors';
+
+export interface MicroBatcherOptions<Item, Result> {
+  /**
+   * Writes a batch, all or nothing. Results are in the order of the items.
+   * @param milliseconds until the first item's deadline: past it, nothing may be written
+   */
+  write: (items: readonly Item[], milliseconds: number) => Promise<readonly Result[]>;
+  /** True for a fault of the database, not of an item: it may pass by itself. */
+  isTransient: (error: unknown) => boolean;
+  /** A batch waits this long for more items, at most. */
+  delayMilliseconds: number;
+  maxBatch: number;
+  /** Items that may wait or be in progress. More are refused. */
+  maxQueue: number;
+}
+
+export interface MicroBatcher<Item, Result> {
+  /**
+   * Resolves when the item's batch has committed.
+   * @param deadline by `performance.now()`: when the answer is due. Past it, the item isn't written
+   * @throws AppError `unavailable` when the queue is full or closing, when the database can't be
+   * reached, and past the deadline
+   */
+  submit(item: Item, deadline: number): Promise<Result>;
+  /** Items that wait or are being written. */
+  readonly depth: number;
+  /** Writes what waits, and refuses what comes after. */
+  close(): Promise<void>;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly since: number;
+  readonly deadline: number;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** An item that has less time left isn't begun: it would take the whole batch past its deadline. */
+const LEAST_MILLISECONDS = 200;
+
+const refusal = (message: string, cause?: unknown): Error =>
+  unavailable(message, { retryAfterSeconds: 2, ...(cause === undefined ? {} : { cause }) });
+
+/**
+ * Gathers items into batches. While one is being written the next one fills, so batches grow with
+ * the load.
+ */
+export const createMicroBatcher = <Item, Result>(
+  options: MicroBatcherOptions<Item, Result>,
+): MicroBatcher<Item, Result> => {
+  const { write, isTransient, delayMilliseconds, maxBatch, maxQueue } = options;
+  let queue: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
+  let running: Promise<void> | null = null;
+  let isClosing = false;
+
+  /** The items that still have time. The others are refused. */
+  const inTime = (batch: readonly Waiting<Item, Result>[]): readonly Waiting<Item, Result>[] => {
+    const least = performance.now() + LEAST_MILLISECONDS;
+    return batch.filter(({ deadline, reject }) => {
+      if (deadline >= least) return true;
+      reject(refusal('The event could not be stored in time.'));
+      return false;
+    });
+  };
+
+  /** A batch that fails because of its contents is halved until the item at fault stands alone. */
+  const flush = async (candidates: readonly Waiting<Item, Result>[]): Promise<void> => {
+    const batch = inTime(candidates);
+    if (batch.length === 0) return;
+    try {
+      const end = Math.min(...batch.map(({ deadline }) => deadline));
+      const results = await write(
+        batch.map(({ item }) => item),
+        end - performance.now(),
+      );
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index] as Result);
+      });
+    } catch (error) {
+      if (isTransient(error)) {
+        const answer = refusal('Events cannot be stored at the moment.', error);
+        for (const { reject } of batch) reject(answer);
+      } else if (batch.length === 1) batch[0]?.reject(error);
+      else {
+        const middle = batch.length >> 1;
+        await flush(batch.slice(0, middle));
+        await flush(batch.slice(middle));
+      }
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (queue.length > 0) {
+      // What arrived during the last batch has waited already.
+      const wait = delayMilliseconds - (performance.now() - (queue[0]?.since ?? 0));
+      if (wait > 0 && queue.length < maxBatch && !isClosing)
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      const batch = queue.slice(0, maxBatch);
+      queue = queue.slice(maxBatch);
+      inFlight = batch.length;
+      await flush(batch);
+      inFlight = 0;
+    }
+    running = null;
+  };
+
+  return {
+    submit: (item, deadline) =>
+      new Promise<Result>((resolve, reject) => {
+        if (isClosing || queue.length + inFlight >= maxQueue) {
+          reject(refusal('Too many events are waiting to be stored.'));
+          return;
+        }
+        queue.push({ item, since: performance.now(), deadline, resolve, reject });
+        running ??= run();
+      }),
+    get depth() {
+      return queue.length + inFlight;
+    },
+    async close() {
+      isClosing = true;
+      await running;
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { unavailable } from '@platform/errors';
+import { withDeadline } from '@platform/runtime';
+
+import type { Outcome } from '../intake/hit.ts';
+import type { Placement } from '../../cluster/cluster-store.ts';
+import { BUSY, websiteOf } from './batch-writer.ts';
+import type { BatchItem, WriteOptions, WriteResult } from './batch-writer.ts';
+import { createMicroBatcher } from './micro-batcher.ts';
+import type { MicroBatcher } from './micro-batcher.ts';
+
+export interface WriterLanesOptions {
+  /** Items of websites that another writer has are `BUSY`, unless it is to be patient. */
+  write: (items: readonly BatchItem[], options: WriteOptions) => Promise<readonly WriteResult[]>;
+  /** Websites of one group share a lane. */
+  placeOf: (website: number) => Placement | Promise<Placement>;
+  /** True for a fault of the database that may pass by itself. */
+  isTransient: (error: unknown) => boolean;
+  /** True when somebody held a lock for too long. */
+  isLockTimeout: (error: unknown) => boolean;
+  delayMilliseconds: number;
+  maxBatch: number;
+  /** Items that may wait or be in progress, over all lanes. */
+  maxQueue: number;
+}
+
+export interface WriterLanes {
+  /**
+   * Resolves when the item has committed.
+   * @param deadline by `performance.now()`
+   * @throws AppError `unavailable`
+   */
+  submit(item: BatchItem, deadline: number): Promise<Outcome>;
+  readonly depth: number;
+  close(): Promise<void>;
+}
+
+type Lane = MicroBatcher<BatchItem, WriteResult>;
+
+/** The lane of one website, for as long as something waits in it. */
+interface Side {
+  readonly lane: Lane;
+  pending: number;
+}
+
+/** Only a website that waits for a lock has a side lane, so a batch needs no company. */
+const SIDE_DELAY_MS = 0;
+/** A batch takes no longer; its items are answered with 503 then. */
+const BATCH_MILLISECONDS = 5_000;
+
+/**
+ * Spreads websites over lanes, each with one batch in flight. A website that another writer holds
+ * goes to a side lane of its own, which waits: one that is stuck holds back nobody else.
+ */
+export const createWriterLanes = (options: WriterLanesOptions): WriterLanes => {
+  const { write, placeOf, isTransient, isLockTimeout, delayMilliseconds, maxBatch, maxQueue } = options;
+  const lanes = new Map<number, Lane>();
+  const sides = new Map<number, Side>();
+  const pending = new Set<Promise<Outcome>>();
+  let isClosing = false;
+
+  const createLane = (node: number, isPatient: boolean): Lane =>
+    createMicroBatcher({
+      async write(items, milliseconds) {
+        try {
+          const limit = Math.min(milliseconds, BATCH_MILLISECONDS);
+          return await withDeadline(write(items, { milliseconds: limit, isPatient, node }), limit);
+        } catch (error) {
+          // Who holds the lock isn't known, so each website finds out for itself.
+          if (!isPatient && isLockTimeout(error)) return items.map(() => BUSY);
+          throw error;
+        }
+      },
+      isTransient: (error) => isTransient(error) || isLockTimeout(error),
+      delayMilliseconds: isPatient ? SIDE_DELAY_MS : delayMilliseconds,
+      maxBatch,
+      maxQueue,
+    });
+  const laneOf = ({ group, node }: Placement): Lane => {
+    const lane = lanes.get(group) ?? createLane(node, false);
+    lanes.set(group, lane);
+    return lane;
+  };
+
+  const sideOf = (website: number, node: number): Side => {
+    const known = sides.get(website);
+    if (known) return known;
+    const side = { lane: createLane(node, true), pending: 0 };
+    sides.set(website, side);
+    return side;
+  };
+
+  const submitToSide = async (item: BatchItem, node: number, deadline: number): Promise<Outcome> => {
+    const website = websiteOf(item);
+    const side = sideOf(website, node);
+    side.pending += 1;
+    try {
+      const result = await side.lane.submit(item, deadline);
+      if (result === BUSY) throw unavailable('The website is busy.', { retryAfterSeconds: 2 });
+      return result;
+    } finally {
+      side.pending -= 1;
+      if (side.pending === 0) sides.delete(website);
+    }
+  };
+
+  const placed = async (website: number): Promise<Placement> => {
+    try {
+      return await placeOf(website);
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      throw unavailable('Events cannot be stored at the moment.', { retryAfterSeconds: 2, cause: error });
+    }
+  };
+
+  const route = async (item: BatchItem, deadline: number): Promise<Outcome> => {
+    const website = websiteOf(item);
+    const place = await placed(website);
+    if (sides.has(website)) return submitToSide(item, place.node, deadline);
+    const result = await laneOf(place).submit(item, deadline);
+    return result === BUSY ? submitToSide(item, place.node, deadline) : result;
+  };
+
+  return {
+    async submit(item, deadline) {
+      if (isClosing || pending.size >= maxQueue)
+        throw unavailable('Too many events are waiting to be stored.', { retryAfterSeconds: 2 });
+      const work = route(item, deadline);
+      pending.add(work);
+      try {
+        return await work;
+      } finally {
+        pending.delete(work);
+      }
+    },
+    get depth() {
+      return pending.size;
+    },
+    async close() {
+      isClosing = true;
+      await Promise.allSettled(pending);
+    },
+  };
+};

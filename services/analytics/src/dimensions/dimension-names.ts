@@ -1,0 +1,57 @@
+import { INTERVALS } from '../calendar/interval.ts';
+import type { Interval } from '../calendar/interval.ts';
+import type { DimensionDefinition } from './dimension.ts';
+import { DIMENSIONS } from './dimensions.ts';
+
+type Definition = (typeof DIMENSIONS)[number];
+
+/** Dimensions with one value for a whole visit. */
+export type VisitDimension = Exclude<Definition, { scope: 'event' }>['id'];
+
+/** Each property of custom events is a dimension as well: `prop:plan`. */
+export type PropertyDimension = `prop:${string}`;
+
+/** Dimensions that have a column. */
+export type ColumnDimension = Definition['id'];
+export type Dimension = ColumnDimension | PropertyDimension;
+
+export type TimeDimension = `time:${Interval}`;
+
+/** What a query may be split by. */
+export type GroupBy = Dimension | TimeDimension;
+
+const isOfVisit = (definition: Definition): definition is Exclude<Definition, { scope: 'event' }> =>
+  definition.scope !== 'event';
+
+export const COLUMN_DIMENSIONS: readonly ColumnDimension[] = DIMENSIONS.map(({ id }) => id);
+export const VISIT_DIMENSIONS: readonly VisitDimension[] = DIMENSIONS.filter(isOfVisit).map(({ id }) => id);
+
+/** Dimensions whose values are pages. */
+export const PAGE_DIMENSIONS: readonly ColumnDimension[] = DIMENSIONS.filter(
+  ({ format }) => format === 'path',
+).map(({ id }) => id);
+
+const BY_ID: ReadonlyMap<string, DimensionDefinition> = new Map(
+  DIMENSIONS.map((dimension) => [dimension.id, dimension]),
+);
+const VISIT_SCOPED: ReadonlySet<string> = new Set(VISIT_DIMENSIONS);
+
+/** The definition of a dimension; undefined for a property and for what is no dimension. */
+export const dimensionDefinition = (name: string): DimensionDefinition | undefined => BY_ID.get(name);
+
+export const isTime = (name: GroupBy): name is TimeDimension => name.startsWith('time:');
+
+export const isVisitDimension = (name: GroupBy): name is VisitDimension => VISIT_SCOPED.has(name);
+
+export const isProperty = (name: GroupBy): name is PropertyDimension => name.startsWith('prop:');
+
+/** The interval of `time:day`. */
+export const intervalOf = (dimension: TimeDimension): Interval => {
+  const name = dimension.slice('time:'.length);
+  const interval = INTERVALS.find((candidate) => candidate === name);
+  if (interval === undefined) throw new Error(`unknown interval ${name}`);
+  return interval;
+};
+
+/** The property's name of `prop:plan`. */
+export const propertyOf = (dimension: PropertyDimension): string => dimension.slice('prop:'.length);

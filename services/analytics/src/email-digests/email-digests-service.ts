@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+
+import type { Logger } from '@platform/runtime';
+
+import type { StatsStore } from '../stats/stats-store.ts';
+import type { PageQueryMaker } from '../stats-page/website-page.ts';
+import { nextDue, digestPeriod } from './due-dates.ts';
+import type { Delivery, EmailDigestsStore, Outcome } from './email-digests-store.ts';
+import type { Mailer } from './mailer.ts';
+import { loadDigest } from './digest-data.ts';
+import { nextAttemptAfter } from './next-attempt.ts';
+import { renderDigestMail } from './digest-mail.ts';
+import type { UnsubscribeLinks } from './unsubscribe-links.ts';
+
+export interface EmailDigestsServiceDeps {
+  readonly store: EmailDigestsStore;
+  readonly stats: Pick<StatsStore, 'inSnapshot'>;
+  readonly mailer: Mailer;
+  readonly links: UnsubscribeLinks;
+  readonly pageQuery: PageQueryMaker;
+  readonly publicUrl: string;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface EmailDigestsService {
+  /**
+   * Plans the digests that are due and sends those planned. May run at any time, often, and in
+   * several processes at once: each digest goes out once per period and recipient.
+   * @param signal ends the run after the message being sent; the others stay planned
+   */
+  run(signal?: AbortSignal): Promise<void>;
+  /** @returns the website's domain, or undefined for a link that wasn't made here */
+  unsubscribe(link: string): Promise<string | undefined>;
+  /** The domain that a link is about, without doing anything. */
+  subscriptionOf(link: string): Promise<string | undefined>;
+}
+
+const MINUTE = 60_000;
+/** A claim outlives the mail server's time-outs, so no second attempt starts during the first. */
+const CLAIM = 5 * MINUTE;
+const BATCH = 100;
+const LINK_DAYS = 30;
+
+const messageOf = (error: unknown): string => (Error.isError(error) ? error.message : String(error));
+
+/** Periodic digests by e-mail. */
+export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailDigestsService => {
+  const { store, stats, mailer, links, pageQuery, publicUrl, logger, now } = deps;
+
+  const messageId = ({ websiteId, frequency, range, recipient }: Delivery): string => {
+    const digest = createHash('sha256')
+      .update(JSON.stringify([websiteId, frequency, range.from, recipient]))
+      .digest('hex');
+    return `<report-${websiteId}-${range.from}-${digest.slice(0, 24)}@${new URL(publicUrl).hostname}>`;
+  };
+
+  const attempt = async (delivery: Delivery): Promise<Outcome> => {
+    if (!delivery.isWanted) return { status: 'cancelled' };
+    const { websiteId, timezone, siteKey, domain, frequency, range, recipient } = delivery;
+    const data = await loadDigest(stats, { id: websiteId, timezone }, range);
+    if (data === undefined) {
+      logger.info(
+        { website_id: websiteId, first_day: range.from },
+        'e-mail digest skipped: nothing was counted in its period',
+      );
+      return { status: 'skipped' };
+    }
+    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ websiteId, recipient })}`;
+    const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
+    const name = `E-mail digest from ${range.from}`;
+    const access = await pageQuery({ id: websiteId, siteKey }, name, expiresAt);
+    const statsUrl = `${publicUrl}/s/${siteKey}?from=${range.from}&to=${range.to}&${access}`;
+    const mail = renderDigestMail({ domain, frequency, data, statsUrl, unsubscribeUrl });
+    await mailer.send({ ...mail, to: recipient, unsubscribeUrl, messageId: messageId(delivery) });
+    return { status: 'sent' };
+  };
+
+  const retryOrFail = (delivery: Delivery, error: unknown): Outcome => {
+    const wait = nextAttemptAfter(error, delivery.attempts);
+    const text = messageOf(error);
+    if (wait === undefined) return { status: 'failed', error: text };
+    return { status: 'pending', error: text, retryAt: new Date(now() + wait) };
+  };
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    const outcome = await attempt(delivery).catch((error: unknown) => {
+      const refusal = retryOrFail(delivery, error);
+      logger.warn(
+        { err: error, website_id: delivery.websiteId, attempts: delivery.attempts, status: refusal.status },
+        'an e-mail digest could not be sent',
+      );
+      return refusal;
+    });
+    await store.finish(delivery, outcome);
+    if (outcome.status === 'sent')
+      logger.info(
+        { website_id: delivery.websiteId, first_day: delivery.range.from, to: mailer.destination },
+        'e-mail digest sent',
+      );
+  };
+
+  const plan = async (): Promise<void> => {
+    await store.syncSchedule(({ frequency, timezone }) => new Date(nextDue(frequency, timezone, now())));
+    for (;;) {
+      const claimed = await store.planDue(new Date(now()), BATCH, ({ frequency, timezone }) => ({
+        range: digestPeriod(frequency, timezone, now()),
+        nextDue: new Date(nextDue(frequency, timezone, now())),
+      }));
+      for (const { id, recipients } of claimed)
+        if (recipients.length === 0)
+          logger.warn({ website_id: id }, 'e-mail digest skipped: the website has no recipients');
+      if (claimed.length < BATCH) return;
+    }
+  };
+
+  return {
+    async run(signal) {
+      await plan();
+      while (signal?.aborted !== true) {
+        const delivery = await store.claimDelivery(new Date(now()), new Date(now() + CLAIM));
+        if (delivery === undefined) return;
+        await deliver(delivery);
+      }
+    },
+    async unsubscribe(link) {
+      const subscription = links.read(link);
+      if (subscription === undefined) return undefined;
+      await store.unsubscribe(subscription.websiteId, subscription.recipient);
+      return (await store.domainOf(subscription.websiteId)) ?? 'this website';
+    },
+    async subscriptionOf(link) {
+      const subscription = links.read(link);
+      return subscription && ((await store.domainOf(subscription.websiteId)) ?? 'this website');
+    },
+  };
+};

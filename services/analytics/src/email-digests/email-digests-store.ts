@@ -1,0 +1,203 @@
+import { inTransaction } from '@platform/database';
+import type { Database } from '@platform/database';
+
+import type { DateRange } from '../calendar/date-range.ts';
+import { recipientsOf } from '../websites/recipients.ts';
+import type { Frequency } from './due-dates.ts';
+
+/** The part of a website that the schedule needs. */
+export interface ScheduledWebsite {
+  readonly id: number;
+  readonly frequency: Frequency;
+  readonly timezone: string;
+  readonly recipients: readonly string[];
+}
+
+/** One message: a period of a website for a recipient. */
+export interface Delivery {
+  readonly websiteId: number;
+  readonly domain: string;
+  readonly siteKey: string;
+  readonly timezone: string;
+  readonly frequency: Frequency;
+  readonly range: DateRange;
+  readonly recipient: string;
+  /** This attempt included. */
+  readonly attempts: number;
+  /**
+   * False when the website is gone, its owner turned digests off, or the recipient unsubscribed.
+   */
+  readonly isWanted: boolean;
+}
+
+export type Outcome =
+  | { readonly status: 'sent' | 'skipped' | 'cancelled' }
+  | { readonly status: 'failed'; readonly error: string }
+  | { readonly status: 'pending'; readonly error: string; readonly retryAt: Date };
+
+export interface EmailDigestsStore {
+  /**
+   * Adds websites to the schedule, moves those whose settings changed and removes those without
+   * digests.
+   */
+  syncSchedule(nextDue: (website: Omit<ScheduledWebsite, 'recipients'>) => Date): Promise<void>;
+  /**
+   * Claims websites that are due and, in the same transaction, writes a delivery for each recipient
+   * and the next date. Other instances skip claimed websites; a planned period is never planned
+   * again.
+   * @returns the websites that were claimed
+   */
+  planDue(
+    now: Date,
+    limit: number,
+    plan: (website: Omit<ScheduledWebsite, 'recipients'>) => {
+      readonly range: DateRange;
+      readonly nextDue: Date;
+    },
+  ): Promise<readonly ScheduledWebsite[]>;
+  /** Claims the next open delivery until `claimedUntil`; after that another attempt may be made. */
+  claimDelivery(now: Date, claimedUntil: Date): Promise<Delivery | undefined>;
+  /**
+   * Records how an attempt ended. If its claim ran out and another attempt was made, only success
+   * still counts: a late failure would reopen what may have been sent since.
+   */
+  finish(delivery: Delivery, outcome: Outcome): Promise<void>;
+  unsubscribe(websiteId: number, recipient: string): Promise<void>;
+  /** The domain of a website, for the page on which somebody unsubscribes. */
+  domainOf(websiteId: number): Promise<string | undefined>;
+}
+
+interface ScheduleRow {
+  readonly website_id: number;
+  readonly frequency: Frequency;
+  readonly timezone: string;
+  readonly email_recipients: string | null;
+}
+
+interface DeliveryRow {
+  readonly website_id: number;
+  readonly frequency: Frequency;
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly recipient: string;
+  readonly attempts: number;
+  readonly domain: string | null;
+  readonly site_key: string | null;
+  readonly timezone: string | null;
+  readonly is_wanted: boolean | null;
+}
+
+const CHANGED = `
+  SELECT w.id AS website_id, w.email_frequency AS frequency, w.timezone FROM websites w
+  LEFT JOIN email_schedules s ON s.website_id = w.id
+  WHERE w.email = 1 AND (s.website_id IS NULL OR s.frequency <> w.email_frequency OR s.timezone <> w.timezone)`;
+
+const DUE = `
+  SELECT s.website_id, s.frequency, s.timezone, w.email_recipients
+  FROM email_schedules s JOIN websites w ON w.id = s.website_id AND w.email = 1
+  WHERE s.next_due_at <= ? ORDER BY s.next_due_at LIMIT ? FOR UPDATE OF s SKIP LOCKED`;
+
+const CLAIM = `
+  WITH claimed AS (
+    SELECT website_id, frequency, first_day, recipient FROM email_deliveries
+    WHERE status IN ('pending', 'sending') AND next_attempt_at <= ?
+    ORDER BY next_attempt_at, website_id, recipient LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE email_deliveries d SET status = 'sending', attempts = d.attempts + 1, next_attempt_at = ?
+  FROM claimed c LEFT JOIN websites w ON w.id = c.website_id
+  WHERE d.website_id = c.website_id AND d.frequency = c.frequency AND d.first_day = c.first_day AND d.recipient = c.recipient
+  RETURNING d.website_id, d.frequency, d.first_day::text, d.last_day::text, d.recipient, d.attempts, w.domain, w.site_key, w.timezone,
+    (w.email = 1 AND NOT EXISTS (SELECT 1 FROM email_unsubscribes u WHERE u.website_id = d.website_id AND u.recipient = d.recipient)) AS is_wanted`;
+
+const toDelivery = (row: DeliveryRow): Delivery => ({
+  websiteId: row.website_id,
+  frequency: row.frequency,
+  recipient: row.recipient,
+  attempts: row.attempts,
+  range: { from: row.first_day, to: row.last_day },
+  domain: row.domain ?? '',
+  siteKey: row.site_key ?? '',
+  timezone: row.timezone ?? 'UTC',
+  isWanted: row.is_wanted === true,
+});
+
+/**
+ * The schedule and the deliveries of the e-mail digests.
+ * @param ownerEmail gets those of websites without recipients
+ */
+export const createEmailDigestsStore = (database: Database, ownerEmail?: string): EmailDigestsStore => ({
+  async syncSchedule(nextDue) {
+    await database.raw(
+      'DELETE FROM email_schedules s WHERE NOT EXISTS (SELECT 1 FROM websites w WHERE w.id = s.website_id AND w.email = 1)',
+    );
+    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(CHANGED);
+    for (const { website_id: id, frequency, timezone } of rows)
+      await database('email_schedules')
+        .insert({ website_id: id, frequency, timezone, next_due_at: nextDue({ id, frequency, timezone }) })
+        .onConflict('website_id')
+        .merge();
+  },
+
+  planDue: (now, limit, plan) =>
+    inTransaction(database, async (transaction) => {
+      const { rows } = await transaction.raw<{ rows: ScheduleRow[] }>(DUE, [now, limit]);
+      const websites = rows.map((row): ScheduledWebsite => ({
+        id: row.website_id,
+        frequency: row.frequency,
+        timezone: row.timezone,
+        recipients: recipientsOf(row.email_recipients, ownerEmail),
+      }));
+      for (const website of websites) {
+        const { range, nextDue } = plan(website);
+        const deliveries = website.recipients.map((recipient) => ({
+          website_id: website.id,
+          frequency: website.frequency,
+          recipient,
+          next_attempt_at: now,
+          first_day: range.from,
+          last_day: range.to,
+        }));
+        if (deliveries.length > 0)
+          await transaction('email_deliveries')
+            .insert(deliveries)
+            .onConflict(['website_id', 'frequency', 'first_day', 'recipient'])
+            .ignore();
+        await transaction('email_schedules')
+          .where({ website_id: website.id })
+          .update({ next_due_at: nextDue });
+      }
+      return websites;
+    }),
+
+  async claimDelivery(now, claimedUntil) {
+    const { rows } = await database.raw<{ rows: DeliveryRow[] }>(CLAIM, [now, claimedUntil]);
+    return rows[0] && toDelivery(rows[0]);
+  },
+
+  async finish(delivery, outcome) {
+    const isOpen = outcome.status === 'pending';
+    await database('email_deliveries')
+      .where({ website_id: delivery.websiteId, frequency: delivery.frequency })
+      .where({ first_day: delivery.range.from, recipient: delivery.recipient })
+      .where(outcome.status === 'sent' ? {} : { status: 'sending', attempts: delivery.attempts })
+      .update({
+        status: outcome.status,
+        error: 'error' in outcome ? outcome.error.slice(0, 500) : null,
+        finished_at: isOpen ? null : database.fn.now(),
+        ...(isOpen ? { next_attempt_at: outcome.retryAt } : {}),
+      });
+  },
+
+  async unsubscribe(websiteId, recipient) {
+    await database('email_unsubscribes')
+      .insert({ website_id: websiteId, recipient })
+      .onConflict(['website_id', 'recipient'])
+      .ignore();
+  },
+
+  async domainOf(websiteId) {
+    const row = await database<{ id: number; domain: string }>('websites')
+      .where({ id: websiteId })
+      .first('domain');
+    return row?.domain;
+  },
+});

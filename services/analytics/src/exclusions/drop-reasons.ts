@@ -1,0 +1,35 @@
+/**
+ * Why a request was not stored, with the number that `drops.reason` holds.
+ * The numbers are stored: never change or reuse one.
+ */
+export const DROP_REASONS = {
+  /** The site key belongs to no website. Counted for the operator, under website 0. */
+  unknown_site: 1,
+  /** A bot, by its user agent. */
+  bot: 2,
+  /** A crawler that feeds an AI model or an AI search. */
+  ai_crawler: 3,
+  /** One of the website's excluded addresses. */
+  excluded_ip: 4,
+  /** A referrer that is known for spam. */
+  referrer_spam: 5,
+  /** Sent by a page of another website. */
+  origin: 6,
+  /** Older than the website's retention, or in the future. */
+  time: 7,
+  /** An event id that was stored before. */
+  duplicate: 8,
+  /** Engagement of a visit that is not known (any more). */
+  no_visit: 9,
+  /** Of a day that was live and is over: nobody can tell any more who its visitors were. */
+  late: 10,
+} as const;
+
+export type DropReason = keyof typeof DROP_REASONS;
+
+const NAMES = new Map<number, DropReason>(
+  Object.entries(DROP_REASONS).map(([name, number]) => [number, name as DropReason]),
+);
+
+/** The name of a stored number. */
+export const dropReasonName = (number: number): DropReason | undefined => NAMES.get(number);

@@ -1,0 +1,41 @@
+export const GOAL_TYPES = ['page', 'event', 'scroll', 'engaged'] as const;
+export type GoalType = (typeof GOAL_TYPES)[number];
+
+/** What counts as a conversion. */
+export interface GoalRule {
+  readonly type: GoalType;
+  /** A page's path, or an event's name; `*` stands for any text. */
+  readonly pattern: string;
+  /** Of `scroll`, percent of the page; of `engaged`, seconds; null for the others. */
+  readonly threshold: number | null;
+  /** Of `event`: a property that it must have, and the value of it, if one is asked for. */
+  readonly property: string | null;
+  readonly propertyValue: string | null;
+}
+
+export interface Goal extends GoalRule {
+  readonly id: number;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+export interface Revenue {
+  /** ISO 4217, as the event says it; null where it says none. */
+  readonly currency: string | null;
+  readonly amount: number;
+}
+
+/** What came of a goal in a range of days. */
+export interface Conversions {
+  readonly conversions: number;
+  /** Visitors with a conversion. As with visitors, a person on two days is two. */
+  readonly converters: number;
+  readonly revenue: readonly Revenue[];
+}
+
+/** The conversions of visits with a value of a dimension. */
+export interface ConversionsOfValue {
+  readonly value: string;
+  readonly conversions: number;
+  readonly converters: number;
+}

@@ -1,0 +1,98 @@
+import { nameSchema } from '@platform/http';
+import Joi from 'joi';
+
+import { isRangeDay } from '../calendar/date-range.ts';
+import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
+import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import { GOAL_TYPES } from './goal.ts';
+import type { GoalType } from './goal.ts';
+
+export interface GoalBody {
+  readonly name?: string;
+  readonly type?: GoalType;
+  readonly pattern?: string;
+  readonly threshold?: number | null;
+  readonly property?: string | null;
+  readonly property_value?: string | null;
+}
+
+const fields = {
+  name: nameSchema().description('Unique among the goals of the website'),
+  type: Joi.string()
+    .valid(...GOAL_TYPES)
+    .description('What converts: a view of a page, an event, a scroll depth, a time on a page'),
+  pattern: Joi.string()
+    .max(1_000)
+    .description('Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages'),
+  threshold: Joi.number()
+    .integer()
+    .min(1)
+    .max(86_400)
+    .allow(null)
+    .description('Of scroll: percent of the page; of engaged: seconds'),
+  property: Joi.string().max(100).allow('', null).description('Of event: a property that it must have'),
+  property_value: Joi.string().max(500).allow('', null).description('The value that the property must have'),
+};
+
+/** A goal without a name, as a step of a funnel. */
+export const goalRuleSchema = Joi.object<GoalBody>({
+  ...fields,
+  type: fields.type.required(),
+});
+
+export const createGoalSchema = Joi.object<GoalBody>({
+  ...fields,
+  name: fields.name.required(),
+  type: fields.type.required(),
+});
+
+export const updateGoalSchema = Joi.object<GoalBody>(fields);
+
+/** Days; the last 30 by default. */
+export interface RangeQuery {
+  readonly from?: string;
+  readonly to?: string;
+}
+export interface GoalQuery extends RangeQuery {
+  readonly dimension?: ColumnDimension;
+}
+
+const day = Joi.string()
+  .max(10)
+  .custom((value: string, helper) => (isRangeDay(value) ? value : helper.error('date.local')))
+  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
+
+export const rangeQuerySchema = Joi.object<RangeQuery>({ from: day, to: day });
+export const goalQuerySchema = Joi.object<GoalQuery>({
+  from: day,
+  to: day,
+  dimension: Joi.string()
+    .valid(...COLUMN_DIMENSIONS)
+    .description('Splits the conversions by it'),
+});
+
+const count = Joi.number().integer().required();
+const rate = Joi.number().allow(null).required();
+const goal = {
+  id: Joi.number().integer().required(),
+  name: Joi.string().required(),
+  type: fields.type.required(),
+  pattern: Joi.string().required(),
+  threshold: Joi.number().allow(null).required(),
+  property: Joi.string().allow(null).required(),
+  property_value: Joi.string().allow(null).required(),
+  created_at: Joi.string().isoDate().required(),
+};
+
+export const goalAnswerSchema = Joi.object({
+  ...goal,
+  conversions: count,
+  converters: count,
+  rate: rate.description('Converters by visitors of the days, 0 to 1; null without visitors'),
+  revenue: Joi.array()
+    .items(Joi.object({ currency: Joi.string().allow(null), amount: Joi.number() }))
+    .required(),
+  values: Joi.array().items(
+    Joi.object({ value: Joi.string().required(), conversions: count, converters: count }),
+  ),
+});

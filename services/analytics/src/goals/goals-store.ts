@@ -1,0 +1,109 @@
+import { isUniqueViolation } from '@platform/database';
+import type { Database } from '@platform/database';
+
+import type { Span } from '../calendar/date-range.ts';
+import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import type { Sql } from '../sql/sql.ts';
+import { columnOf } from '../stats/sql/filter-sql.ts';
+import { runCount } from './counting-store.ts';
+import { conversionsByValueSql, conversionsSql, revenueSql } from './conversions-sql.ts';
+import type { Conversions, ConversionsOfValue, Goal, GoalRule, GoalType, Revenue } from './goal.ts';
+
+export type NewGoal = Omit<Goal, 'id' | 'createdAt'>;
+
+export interface GoalsStore {
+  /** @returns undefined if the website has a goal of this name */
+  insert(websiteId: number, goal: NewGoal): Promise<Goal | undefined>;
+  find(websiteId: number, id: number): Promise<Goal | undefined>;
+  list(websiteId: number): Promise<readonly Goal[]>;
+  /** @returns undefined for a name that another goal has, null if there is no such goal */
+  update(websiteId: number, id: number, goal: NewGoal): Promise<Goal | undefined | null>;
+  remove(websiteId: number, id: number): Promise<boolean>;
+  conversions(websiteId: number, goal: GoalRule, span: Span): Promise<Conversions>;
+  byValue(
+    websiteId: number,
+    goal: GoalRule,
+    span: Span,
+    dimension: ColumnDimension,
+    limit: number,
+  ): Promise<readonly ConversionsOfValue[]>;
+}
+
+interface GoalRow {
+  readonly id: number;
+  readonly website_id: number;
+  readonly name: string;
+  readonly type: GoalType;
+  readonly pattern: string;
+  readonly threshold: number | null;
+  readonly property: string | null;
+  readonly property_value: string | null;
+  readonly created_at: Date;
+}
+
+const toGoal = (row: GoalRow): Goal => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  pattern: row.pattern,
+  threshold: row.threshold,
+  property: row.property,
+  propertyValue: row.property_value,
+  createdAt: row.created_at,
+});
+
+const toRow = (websiteId: number, goal: NewGoal) => ({
+  website_id: websiteId,
+  name: goal.name,
+  type: goal.type,
+  pattern: goal.pattern,
+  threshold: goal.threshold,
+  property: goal.property,
+  property_value: goal.propertyValue,
+});
+
+/** Goals, and what came of them: counted from the events, so those of the past count as well. */
+export const createGoalsStore = (database: Database): GoalsStore => {
+  const run = <Row>(query: Sql): Promise<Row[]> => runCount(database, query);
+  const unlessTaken = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (isUniqueViolation(error, 'goals_name_unique')) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    insert: (websiteId, goal) =>
+      unlessTaken(
+        database<GoalRow>('goals')
+          .insert(toRow(websiteId, goal))
+          .returning('*')
+          .then(([row]) => row && toGoal(row)),
+      ),
+    async find(websiteId, id) {
+      const row = await database<GoalRow>('goals').where({ website_id: websiteId, id }).first();
+      return row && toGoal(row);
+    },
+    list: async (websiteId) =>
+      (await database<GoalRow>('goals').where({ website_id: websiteId }).orderBy('id')).map(toGoal),
+    update: (websiteId, id, goal) =>
+      unlessTaken(
+        database<GoalRow>('goals')
+          .where({ website_id: websiteId, id })
+          .update(toRow(websiteId, goal))
+          .returning('*')
+          .then(([row]) => (row === undefined ? null : toGoal(row))),
+      ),
+    remove: async (websiteId, id) =>
+      (await database('goals').where({ website_id: websiteId, id }).delete()) > 0,
+    async conversions(websiteId, goal, span) {
+      const [counts] = await run<Omit<Conversions, 'revenue'>>(conversionsSql(websiteId, goal, span));
+      const revenue = goal.type === 'event' ? await run<Revenue>(revenueSql(websiteId, goal, span)) : [];
+      return { conversions: counts?.conversions ?? 0, converters: counts?.converters ?? 0, revenue };
+    },
+    byValue: (websiteId, goal, span, dimension, limit) =>
+      run<ConversionsOfValue>(conversionsByValueSql(websiteId, goal, span, columnOf(dimension), limit)),
+  };
+};

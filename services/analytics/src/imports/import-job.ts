@@ -1,0 +1,111 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import type { Logger } from '@platform/runtime';
+
+import { importSource } from './import-sources.ts';
+import type { ImportedDaysStore } from './imported-days-store.ts';
+import { ImportRefusedError } from './import-refused-error.ts';
+import type { ClaimedImport, ImportsStore } from './imports-store.ts';
+import { withUploadedFiles } from './read-archive.ts';
+import { readCsv } from './read-csv.ts';
+import { createTally } from './tally.ts';
+
+export interface ImportJobDeps {
+  readonly store: ImportsStore;
+  readonly days: ImportedDaysStore;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** How long a process may be silent before another one takes its import. */
+const CLAIM = 3 * 60_000;
+const MOST_ATTEMPTS = 3;
+/** Reading takes the first part of the progress bar, writing days the rest. */
+const READ_SHARE = 60;
+
+/** Thrown where an import was undone while it was being read, or went to another process. */
+class ImportGoneError extends Error {
+  override readonly name = 'ImportGoneError';
+}
+
+/**
+ * Works on imports until none is left. A process that dies leaves its import to the next one, which
+ * reads the file again; days that are written stay, and each is written once.
+ */
+export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => {
+  const note = async (claimed: ClaimedImport, progress: number, rows: number): Promise<void> => {
+    const isMine = await store.note(claimed, Math.floor(progress), rows, new Date(now() + CLAIM));
+    if (!isMine) throw new ImportGoneError();
+  };
+
+  const work = async (claimed: ClaimedImport, path: string, signal: AbortSignal | undefined) => {
+    const { source, fileName, sizeBytes, domain, timezone } = claimed;
+    const tally = createTally();
+    const target = importSource(source).start({ tally, domain, timezone });
+    const rows = await withUploadedFiles(path, fileName, sizeBytes, async (files) => {
+      const total = files.reduce((sum, { size }) => sum + size, 1);
+      let [read, done] = [0, 0];
+      for (const file of files) {
+        read += await readCsv(file.name, await file.open(), target, signal);
+        done += file.size;
+        await note(claimed, (READ_SHARE * done) / total, read);
+      }
+      return read;
+    });
+    target.finish();
+    if (tally.days.size === 0)
+      throw new ImportRefusedError(`Nothing in ${fileName} is known from an export of ${source}.`);
+    let [index, skipped] = [0, 0];
+    for (const day of [...tally.days.keys()].sort()) {
+      signal?.throwIfAborted();
+      const sums = tally.days.get(day);
+      if (sums !== undefined && !(await days.write(claimed, day, sums))) skipped += 1;
+      index += 1;
+      await note(claimed, READ_SHARE + ((100 - READ_SHARE) * index) / tally.days.size, rows);
+    }
+    await store.finish(claimed, { error: null, skippedDays: skipped }, new Date(now()));
+  };
+
+  const run = async (claimed: ClaimedImport, signal: AbortSignal | undefined): Promise<void> => {
+    const folder = await mkdtemp(join(tmpdir(), 'import-'));
+    const log = { website_id: claimed.websiteId, import: claimed.id };
+    try {
+      const path = join(folder, 'file');
+      await pipeline(Readable.from(store.parts(claimed.websiteId, claimed.id)), createWriteStream(path));
+      await work(claimed, path, signal);
+      logger.info(log, 'import completed');
+    } catch (error) {
+      if (error instanceof ImportGoneError) return;
+      if (signal?.aborted === true) {
+        await store.release(claimed);
+        return;
+      }
+      logger.warn({ err: error, ...log }, 'an import failed');
+      const isRefused = error instanceof ImportRefusedError;
+      if (!isRefused && claimed.attempts < MOST_ATTEMPTS) {
+        await store.release(claimed);
+        return;
+      }
+      const text = isRefused ? error.message : 'The import failed. Please try again later.';
+      await store.finish(claimed, { error: text, skippedDays: 0 }, new Date(now()));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  return {
+    async run(signal?: AbortSignal): Promise<void> {
+      while (signal?.aborted !== true) {
+        const claimed = await store.claim(new Date(now()), new Date(now() + CLAIM));
+        if (claimed === undefined) return;
+        await run(claimed, signal);
+      }
+    },
+  };
+};

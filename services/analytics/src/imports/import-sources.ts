@@ -1,0 +1,17 @@
+import type { ImportSource } from './import-source.ts';
+import { ga4 } from './sources/ga4.ts';
+import { goatcounter } from './sources/goatcounter.ts';
+import { plausible } from './sources/plausible.ts';
+import { umami } from './sources/umami.ts';
+
+/** Programs that data can be imported from. */
+const SOURCES: readonly ImportSource[] = [plausible, umami, goatcounter, ga4];
+
+export const SOURCE_IDS: readonly string[] = SOURCES.map(({ id }) => id);
+
+/** The source of an id. */
+export const importSource = (id: string): ImportSource => {
+  const source = SOURCES.find((candidate) => candidate.id === id);
+  if (source === undefined) throw new Error(`unknown source ${id}`);
+  return source;
+};

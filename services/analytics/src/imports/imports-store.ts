@@ -1,0 +1,190 @@
+import type { Database } from '@platform/database';
+
+import type { Import, ImportStatus } from './import.ts';
+
+export interface NewImport {
+  readonly source: string;
+  readonly fileName: string;
+}
+
+/** An import that this process has taken on. */
+export interface ClaimedImport extends Import {
+  readonly attempts: number;
+  readonly domain: string;
+  readonly timezone: string;
+}
+
+export interface ImportOutcome {
+  /** Null for success. */
+  readonly error: string | null;
+  readonly skippedDays: number;
+}
+
+export interface ImportsStore {
+  insert(websiteId: number, values: NewImport): Promise<Import>;
+  find(websiteId: number, id: number): Promise<Import | undefined>;
+  /** The latest first. */
+  list(websiteId: number): Promise<readonly Import[]>;
+  /**
+   * Keeps a part of the file while it is uploaded; one that is there already is replaced.
+   * @returns bytes in all; undefined for an import that is no longer being uploaded
+   */
+  putPart(websiteId: number, id: number, part: number, content: Buffer): Promise<number | undefined>;
+  /** @returns false for an import that is no longer being uploaded */
+  complete(websiteId: number, id: number): Promise<boolean>;
+  /** Takes an import, its days and its file away. */
+  remove(websiteId: number, id: number): Promise<boolean>;
+  /** The parts of the file, in their order. */
+  parts(websiteId: number, id: number): AsyncIterable<Buffer>;
+  claim(now: Date, until: Date): Promise<ClaimedImport | undefined>;
+  /** @returns false if the import is gone or another process has it */
+  note(claimed: ClaimedImport, progress: number, rowsRead: number, until: Date): Promise<boolean>;
+  finish(claimed: ClaimedImport, outcome: ImportOutcome, now: Date): Promise<void>;
+  /** Lets others take the import again. */
+  release(claimed: ClaimedImport): Promise<void>;
+}
+
+interface ImportRow {
+  readonly id: number;
+  readonly website_id: number;
+  readonly source: string;
+  readonly file_name: string;
+  readonly status: ImportStatus;
+  readonly progress: number;
+  readonly size_bytes: string;
+  readonly rows_read: string;
+  readonly days: number;
+  readonly skipped_days: number;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly error: string | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+const toImport = (row: ImportRow): Import => ({
+  id: row.id,
+  websiteId: row.website_id,
+  source: row.source,
+  fileName: row.file_name,
+  status: row.status,
+  progress: row.progress,
+  sizeBytes: Number(row.size_bytes),
+  rowsRead: Number(row.rows_read),
+  days: row.days,
+  skippedDays: row.skipped_days,
+  firstDay: row.first,
+  lastDay: row.last,
+  error: row.error,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+});
+
+/** Days as text: the driver would make them instants. */
+const COLUMNS = 'i.*, i.first_day::text AS first, i.last_day::text AS last';
+
+const CLAIM = `
+  WITH claimed AS (
+    SELECT website_id, id FROM imports
+    WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < ?)
+    ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
+  FROM claimed c JOIN websites w ON w.id = c.website_id
+  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, w.domain, w.timezone`;
+
+const TABLES = ['imported_pages', 'imported_values'] as const;
+
+/** Imports and their files in PostgreSQL. What they brought is written by imported-days-store.ts. */
+export const createImportsStore = (database: Database): ImportsStore => {
+  const read = async (websiteId: number, id?: number): Promise<readonly Import[]> => {
+    const { rows } = await database.raw<{ rows: ImportRow[] }>(
+      `SELECT ${COLUMNS} FROM imports i WHERE website_id = ? AND id = coalesce(?, id) ORDER BY id DESC`,
+      [websiteId, id ?? null],
+    );
+    return rows.map(toImport);
+  };
+  const mine = ({ websiteId, id, attempts }: ClaimedImport) =>
+    database('imports').where({ attempts, id, website_id: websiteId, status: 'running' });
+
+  return {
+    list: (websiteId) => read(websiteId),
+    find: async (websiteId, id) => (await read(websiteId, id))[0],
+    async insert(websiteId, { source, fileName }) {
+      const [row] = await database('imports')
+        .insert({ source, website_id: websiteId, file_name: fileName })
+        .returning<{ id: number }[]>('id');
+      const [made] = row === undefined ? [] : await read(websiteId, row.id);
+      if (made === undefined) throw new Error('an inserted row was not found');
+      return made;
+    },
+    putPart: (websiteId, id, part, content) =>
+      database.transaction(async (transaction) => {
+        const key = { website_id: websiteId, import_id: id };
+        const open = await transaction('imports')
+          .where({ id, website_id: websiteId, status: 'uploading' })
+          .forUpdate()
+          .first<{ id: number } | undefined>('id');
+        if (open === undefined) return undefined;
+        await transaction('import_parts')
+          .insert({ ...key, part, content })
+          .onConflict(['website_id', 'import_id', 'part'])
+          .merge();
+        const [sum] = await transaction('import_parts')
+          .where(key)
+          .select<{ bytes: string }[]>(transaction.raw('sum(length(content)) AS bytes'));
+        const bytes = Number(sum?.bytes ?? 0);
+        await transaction('imports').where({ id, website_id: websiteId }).update({ size_bytes: bytes });
+        return bytes;
+      }),
+    complete: async (websiteId, id) =>
+      (await database('imports')
+        .where({ id, website_id: websiteId, status: 'uploading' })
+        .update({ status: 'pending' })) > 0,
+    remove: (websiteId, id) =>
+      database.transaction(async (transaction) => {
+        const removed = await transaction('imports').where({ id, website_id: websiteId }).delete();
+        if (removed === 0) return false;
+        const key = { website_id: websiteId, import_id: id };
+        await transaction('import_parts').where(key).delete();
+        const days = transaction('imported_days').where(key).select('day');
+        for (const table of TABLES)
+          await transaction(table).where({ website_id: websiteId }).whereIn('day', days).delete();
+        await transaction('imported_days').where(key).delete();
+        return true;
+      }),
+    async *parts(websiteId, id) {
+      const key = { website_id: websiteId, import_id: id };
+      const numbers = await database('import_parts').where(key).orderBy('part').pluck<number[]>('part');
+      for (const part of numbers) {
+        const row = await database('import_parts')
+          .where({ ...key, part })
+          .first<{ content: Buffer } | undefined>('content');
+        if (row !== undefined) yield row.content;
+      }
+    },
+    async claim(now, until) {
+      type ClaimedRow = ImportRow & Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'>;
+      const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, until]);
+      const [row] = rows;
+      return row && { ...toImport(row), attempts: row.attempts, domain: row.domain, timezone: row.timezone };
+    },
+    note: async (claimed, progress, rowsRead, until) =>
+      (await mine(claimed).update({ progress, rows_read: rowsRead, claimed_until: until })) > 0,
+    async finish(claimed, { error, skippedDays }, now) {
+      const { websiteId, id } = claimed;
+      const changed = await mine(claimed).update({
+        error,
+        skipped_days: skippedDays,
+        status: error === null ? 'completed' : 'failed',
+        finished_at: now,
+        claimed_until: null,
+        ...(error === null ? { progress: 100 } : {}),
+      });
+      if (changed > 0)
+        await database('import_parts').where({ website_id: websiteId, import_id: id }).delete();
+    },
+    async release(claimed) {
+      await mine(claimed).update({ status: 'pending', claimed_until: null });
+    },
+  };
+};

@@ -1,0 +1,99 @@
+import { countryCode } from '../geo/countries.ts';
+import { bareDomain, belongsToDomain } from '../websites/domain-name.ts';
+import { encodedPage } from '../stats/query/filter.ts';
+
+/** Sources that other programs name where we name hosts. */
+const HOSTS: Readonly<Record<string, string>> = {
+  google: 'google.com',
+  bing: 'bing.com',
+  duckduckgo: 'duckduckgo.com',
+  yahoo: 'yahoo.com',
+  yandex: 'yandex.ru',
+  baidu: 'baidu.com',
+  ecosia: 'ecosia.org',
+  facebook: 'facebook.com',
+  twitter: 'twitter.com',
+  linkedin: 'linkedin.com',
+  reddit: 'reddit.com',
+  pinterest: 'pinterest.com',
+  instagram: 'instagram.com',
+  youtube: 'youtube.com',
+  github: 'github.com',
+  chatgpt: 'chatgpt.com',
+  perplexity: 'perplexity.ai',
+  'hacker news': 'news.ycombinator.com',
+};
+
+const SYSTEMS: Readonly<Record<string, string>> = {
+  mac: 'macOS',
+  'mac os': 'macOS',
+  macintosh: 'macOS',
+  'gnu/linux': 'Linux',
+  'android os': 'Android',
+  'chrome os': 'Chrome OS',
+};
+
+const BROWSERS: Readonly<Record<string, string>> = {
+  chrome: 'Chrome',
+  'chromium-webview': 'Chrome',
+  crios: 'Chrome',
+  firefox: 'Firefox',
+  fxios: 'Firefox',
+  safari: 'Safari',
+  ios: 'Safari',
+  'ios-webview': 'Safari',
+  edge: 'Microsoft Edge',
+  'microsoft edge': 'Microsoft Edge',
+  'edge-chromium': 'Microsoft Edge',
+  'edge-ios': 'Microsoft Edge',
+  opera: 'Opera',
+  samsung: 'Samsung Internet for Android',
+  'samsung browser': 'Samsung Internet for Android',
+  'samsung internet': 'Samsung Internet for Android',
+};
+
+/** What stands for "no value" in other programs. */
+const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
+const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '' : text);
+
+/** The host of a source, or its name where it is none; empty for the website itself. */
+export const referrerNamed = (text: string, domain: string): string => {
+  const name = orNothing(text.trim());
+  const known = HOSTS[name.toLowerCase()];
+  if (known !== undefined) return known;
+  if (!/^[\w.-]+\.[a-z]{2,}(\/|$)|^https?:/i.test(name)) return name;
+  const url = URL.parse(/^https?:/i.test(name) ? name : `https://${name}`);
+  const host = (url?.hostname ?? name).replace(/^www\./, '');
+  return belongsToDomain(host, domain) ? '' : host;
+};
+
+/** `Mac` is `macOS` here; a version behind the name goes. */
+export const systemNamed = (text: string): string => {
+  const name = orNothing(text).replace(/^windows\b.*/i, 'Windows');
+  const plain = name.replace(/\s+[\d.]+$/, '');
+  return SYSTEMS[plain.toLowerCase()] ?? plain;
+};
+
+/** A browser as we name it, without its version. */
+export const browserNamed = (text: string): string => {
+  const name = orNothing(text).replace(/\s+[\d.]+$/, '');
+  return BROWSERS[name.toLowerCase()] ?? name;
+};
+
+/** `desktop`, `mobile`, …; a laptop is a desktop. */
+export const deviceNamed = (text: string): string =>
+  orNothing(text)
+    .toLowerCase()
+    .replace(/^(laptop|ultra-wide)$/, 'desktop');
+
+/** A path as it is stored, with the host in front if that is another one than the website's. */
+export const pageNamed = (path: string, host: string, domain: string): string => {
+  const text = orNothing(path);
+  if (text === '') return '';
+  const page = encodedPage(text.startsWith('/') ? text : `/${text}`);
+  return host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain) ? page : `${host}${page}`;
+};
+
+/** The ISO 3166 code of a country given by code or by its English name; empty for neither. */
+export const countryNamed = (text: string): string =>
+  /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countryCode(text) ?? '');

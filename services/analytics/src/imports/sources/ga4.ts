@@ -1,0 +1,110 @@
+import { addDays, isLocalDay } from '../../calendar/local-day.ts';
+import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
+import { ImportRefusedError } from '../import-refused-error.ts';
+import type { CsvRow, ImportFile, ImportSource, ImportTarget } from '../import-source.ts';
+import {
+  browserNamed,
+  countryNamed,
+  deviceNamed,
+  pageNamed,
+  referrerNamed,
+  systemNamed,
+} from '../named-values.ts';
+
+const USERS = ['active users', 'total users', 'users'];
+const VIEWS = ['views', 'screen page views'];
+
+const compact = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+
+type ValueOf = (text: string, domain: string) => string;
+
+/** Columns that a report may be split by beside the day. */
+const DIMENSIONS: Readonly<Record<string, readonly [StoredDimension, ValueOf]>> = {
+  'page path and screen class': ['page', (text, domain) => pageNamed(text, '', domain)],
+  'page path': ['page', (text, domain) => pageNamed(text, '', domain)],
+  'page path + query string': ['page', (text, domain) => pageNamed(text, '', domain)],
+  'event name': ['event', (text) => text],
+  country: ['country', countryNamed],
+  'country id': ['country', countryNamed],
+  city: ['city', (text) => (text === '(not set)' ? '' : text)],
+  browser: ['browser', browserNamed],
+  'operating system': ['os', systemNamed],
+  'device category': ['device', deviceNamed],
+  'session source': ['referrer', referrerNamed],
+  'session source / medium': [
+    'referrer',
+    (text, domain) => referrerNamed(text.split(' / ')[0] ?? '', domain),
+  ],
+};
+
+/** How to read a row's day: a date, or the number of days since the start of the report. */
+const dayReader = ({ name, columns, remarks }: ImportFile): ((row: CsvRow) => string) => {
+  if (columns.includes('date'))
+    return (row) => (/^\d{8}$/.test(row.text('date')) ? compact(row.text('date')) : row.text('date'));
+  const start = remarks.flatMap((remark) => /^\s*start date:\s*(\d{8})/i.exec(remark)?.[1] ?? [])[0];
+  if (!columns.includes('nth day') || start === undefined || !isLocalDay(compact(start)))
+    throw new ImportRefusedError(
+      `${name} has no column with the date. Add the dimension “Date” to the report.`,
+    );
+  return (row) => addDays(compact(start), row.count('nth day'));
+};
+
+const addTotals = ({ tally }: ImportTarget, row: CsvRow, day: string): void => {
+  const visits = row.count('sessions');
+  const engaged = row.has('engaged sessions') ? row.count('engaged sessions') : undefined;
+  const bounces =
+    engaged === undefined ? Math.round(visits * row.count('bounce rate')) : Math.max(0, visits - engaged);
+  tally.addTotals(day, {
+    visits,
+    bounces,
+    visitors: row.count(...USERS),
+    pageviews: row.count(...VIEWS),
+    duration: Math.round(visits * row.count('average session duration')),
+    engaged: Math.round(row.count('user engagement') * 1000),
+  });
+};
+
+/** What GA4 counts by itself; these are no events of the website. */
+const AUTOMATIC = new Set(['page_view', 'session_start', 'first_visit', 'user_engagement', 'scroll']);
+
+/** Reports of Google Analytics 4 as CSV: days, or days by one dimension each. */
+export const ga4: ImportSource = {
+  id: 'ga4',
+  start: (target) => ({
+    open: (file) => {
+      const dayOf = dayReader(file);
+      const column = file.columns.find((name) => Object.hasOwn(DIMENSIONS, name));
+      const found = column === undefined ? undefined : DIMENSIONS[column];
+      if (column === undefined || found === undefined) {
+        if (!['sessions', ...USERS, ...VIEWS].some((name) => file.columns.includes(name)))
+          throw new ImportRefusedError(
+            `${file.name} has none of the columns Sessions, Active users and Views.`,
+          );
+        return (row) => {
+          const day = dayOf(row);
+          // The line of the grand total has no day.
+          if (day !== '') addTotals(target, row, day);
+        };
+      }
+      const [dimension, valueOf] = found;
+      return (row) => {
+        const [day, value] = [dayOf(row), valueOf(row.text(column), target.domain)];
+        if (day === '') return;
+        const visitors = row.count(...USERS);
+        if (dimension === 'page') {
+          target.tally.addPage(day, value, { visitors, pageviews: row.count(...VIEWS) });
+          return;
+        }
+        if (dimension !== 'event') {
+          target.tally.addValue(day, dimension, value, { visitors, visits: row.count('sessions') });
+          return;
+        }
+        if (AUTOMATIC.has(value)) return;
+        const hits = row.count('event count');
+        target.tally.addValue(day, 'event', value, { visitors, hits });
+        target.tally.addTotals(day, { events: hits });
+      };
+    },
+    finish: () => undefined,
+  }),
+};

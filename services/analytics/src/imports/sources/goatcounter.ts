@@ -1,0 +1,61 @@
+import { channelOf } from '../../collect/intake/channel.ts';
+import { ImportRefusedError } from '../import-refused-error.ts';
+import type { ImportSource } from '../import-source.ts';
+import { browserNamed, countryNamed, pageNamed, referrerNamed, systemNamed } from '../named-values.ts';
+import { createVisitTally } from '../visit-tally.ts';
+
+/** The first column carries the version of the format: `2Path`. */
+const PATH = /^[12]path$/;
+
+/** `1920,1080,1` as `1920x1080`. */
+const screenOf = (text: string): string => {
+  const [width = '', height = ''] = text.split(',');
+  return /^\d+$/.test(width) && /^\d+$/.test(height) && width !== '0' ? `${width}x${height}` : '';
+};
+
+const LINK = 'h';
+
+/** GoatCounter's CSV export: a row for each page view and event. */
+export const goatcounter: ImportSource = {
+  id: 'goatcounter',
+  start: (target) => {
+    const visits = createVisitTally(target);
+    return {
+      open: ({ name, columns }) => {
+        const path = columns.find((column) => PATH.test(column));
+        if (path === undefined || !['session', 'date'].every((column) => columns.includes(column)))
+          throw new ImportRefusedError(`${name} is no export of GoatCounter in version 1 or 2.`);
+        return (row) => {
+          if (!['', '0'].includes(row.text('bot'))) return;
+          const time = Date.parse(row.text('date'));
+          if (Number.isNaN(time))
+            throw new ImportRefusedError(`“${row.text('date').slice(0, 40)}” in Date is no time.`);
+          const isEvent = row.text('event') === 'true';
+          const scheme = row.text('referrer scheme');
+          const isLink = scheme === '' || scheme === LINK;
+          const referrer = referrerNamed(row.text('referrer'), target.domain);
+          const source = isLink ? '' : row.text('referrer');
+          visits.add({
+            time,
+            visit: row.text('session'),
+            visitor: row.text('session'),
+            page: isEvent ? '' : pageNamed(row.text(path), '', target.domain),
+            event: isEvent ? row.text(path) : null,
+            dimensions: {
+              referrer,
+              channel: channelOf({ referrer, source: source.toLowerCase(), medium: '', isAdClick: false }),
+              utm_source: scheme === 'c' ? source : '',
+              browser: browserNamed(row.text('browser')),
+              os: systemNamed(row.text('system')),
+              screen: screenOf(row.text('screen size')),
+              country: countryNamed(row.text('location').slice(0, 2)),
+            },
+          });
+        };
+      },
+      finish: () => {
+        visits.finish();
+      },
+    };
+  },
+};

@@ -1,0 +1,130 @@
+import { isRangeDay } from '../calendar/date-range.ts';
+import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
+import { ImportRefusedError } from './import-refused-error.ts';
+
+/** Sums of a day, as the quarter-hour rollup counts them. */
+export interface DaySums {
+  visitors: number;
+  visits: number;
+  bounces: number;
+  /** Seconds. */
+  duration: number;
+  pageviews: number;
+  events: number;
+  /** Milliseconds. */
+  engaged: number;
+  /** Percents. */
+  scroll: number;
+}
+
+export interface PageSums {
+  pageviews: number;
+  visitors: number;
+  entries: number;
+  exits: number;
+  engaged: number;
+  scroll: number;
+}
+
+export interface ValueSums {
+  visitors: number;
+  visits: number;
+  hits: number;
+}
+
+export interface DayTally {
+  readonly totals: DaySums;
+  readonly pages: ReadonlyMap<string, PageSums>;
+  readonly values: ReadonlyMap<StoredDimension, ReadonlyMap<string, ValueSums>>;
+}
+
+/** Adds up what the files of an import hold, by day. */
+export interface Tally {
+  addTotals(day: string, sums: Partial<DaySums>): void;
+  addPage(day: string, page: string, sums: Partial<PageSums>): void;
+  /** The empty text, for "no value", is left out. */
+  addValue(day: string, dimension: StoredDimension, value: string, sums: Partial<ValueSums>): void;
+  readonly days: ReadonlyMap<string, DayTally>;
+}
+
+/** Some hundred bytes of memory each. */
+const MOST_CELLS = 2_000_000;
+const LONGEST_PAGE = 1_000;
+const LONGEST_VALUE = 200;
+
+const add = <Sums extends object>(sums: Sums, more: Partial<Sums>): void => {
+  for (const [name, value] of Object.entries(more) as [keyof Sums, number][]) (sums[name] as number) += value;
+};
+
+/** Text as PostgreSQL takes it. */
+const storable = (text: string, longest: number): string =>
+  text.replaceAll('\0', '').slice(0, longest).toWellFormed();
+
+/** @throws ImportRefusedError from each method for a day that doesn't exist, and for too much */
+export const createTally = (): Tally => {
+  interface Open {
+    totals: DaySums;
+    pages: Map<string, PageSums>;
+    values: Map<StoredDimension, Map<string, ValueSums>>;
+  }
+  const days = new Map<string, Open>();
+  let cells = 0;
+
+  const counted = <Item>(item: Item): Item => {
+    cells += 1;
+    if (cells > MOST_CELLS)
+      throw new ImportRefusedError(
+        `The file holds more than ${MOST_CELLS.toLocaleString('en')} values. Import a shorter period at a time.`,
+      );
+    return item;
+  };
+
+  const dayOf = (day: string): Open => {
+    const known = days.get(day);
+    if (known !== undefined) return known;
+    if (!isRangeDay(day)) throw new ImportRefusedError(`“${day.slice(0, 40)}” is no day from 1970 to 2099.`);
+    const made: Open = counted({
+      totals: {
+        visitors: 0,
+        visits: 0,
+        bounces: 0,
+        duration: 0,
+        pageviews: 0,
+        events: 0,
+        engaged: 0,
+        scroll: 0,
+      },
+      pages: new Map(),
+      values: new Map(),
+    });
+    days.set(day, made);
+    return made;
+  };
+
+  return {
+    days,
+    addTotals: (day, sums) => {
+      add(dayOf(day).totals, sums);
+    },
+    addPage: (day, text, more) => {
+      const page = storable(text, LONGEST_PAGE);
+      const { pages } = dayOf(day);
+      if (page === '') return;
+      const sums =
+        pages.get(page) ??
+        counted({ pageviews: 0, visitors: 0, entries: 0, exits: 0, engaged: 0, scroll: 0 });
+      pages.set(page, sums);
+      add(sums, more);
+    },
+    addValue: (day, dimension, text, more) => {
+      const value = storable(text, LONGEST_VALUE);
+      const { values } = dayOf(day);
+      if (value === '') return;
+      const ofDimension = values.get(dimension) ?? new Map<string, ValueSums>();
+      values.set(dimension, ofDimension);
+      const sums = ofDimension.get(value) ?? counted({ visitors: 0, visits: 0, hits: 0 });
+      ofDimension.set(value, sums);
+      add(sums, more);
+    },
+  };
+};

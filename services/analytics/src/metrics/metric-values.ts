@@ -1,0 +1,64 @@
+import type { Formula, MetricDefinition, Unit } from './metric.ts';
+import { METRICS } from './metrics.ts';
+import type { Sum, Sums } from './sums.ts';
+
+type Definition = (typeof METRICS)[number];
+
+/** What can be asked for. */
+export type Metric = Definition['id'];
+
+export const METRIC_IDS: readonly Metric[] = METRICS.map(({ id }) => id);
+
+/** Metrics with a tile and a chart on the statistics page. */
+export type TileMetric = Extract<Definition, { hasTile: true }>['id'];
+
+const hasTile = (definition: Definition): definition is Extract<Definition, { hasTile: true }> =>
+  definition.hasTile;
+
+export const TILE_METRICS: readonly TileMetric[] = METRICS.filter(hasTile).map(({ id }) => id);
+
+/**
+ * Values by metric. A mean over nothing (the bounce rate of no visit) is null, a count of nothing
+ * 0.
+ */
+export type MetricValues = Partial<Record<Metric, number | null>>;
+
+const BY_ID: ReadonlyMap<string, MetricDefinition> = new Map(METRICS.map((metric) => [metric.id, metric]));
+
+/** The definition of a metric. */
+export const metricDefinition = (metric: Metric): MetricDefinition => {
+  const definition = BY_ID.get(metric);
+  if (definition === undefined) throw new Error(`unknown metric ${metric}`);
+  return definition;
+};
+
+/** The formula of a metric; the store sorts by it. */
+export const formulaOf = (metric: Metric): Formula => metricDefinition(metric).formula;
+
+export const unitOf = (metric: Metric): Unit => metricDefinition(metric).unit;
+
+export const metricTitle = (metric: Metric): string => metricDefinition(metric).title;
+
+/**
+ * Divides sums into a metric: bounce rate from 0 to 1, times in seconds, scroll depth in percent.
+ */
+export const metricOf = (sums: Sums, metric: Metric): number | null => {
+  const { numerator, denominator, scale = 1, digits } = formulaOf(metric);
+  if (denominator === undefined) return sums[numerator];
+  return sums[denominator] === 0
+    ? null
+    : Number(((sums[numerator] / sums[denominator]) * scale).toFixed(digits));
+};
+
+/** Divides sums into all the metrics asked for. */
+export const metricsOf = (sums: Sums, metrics: readonly Metric[]): MetricValues =>
+  Object.fromEntries(metrics.map((metric) => [metric, metricOf(sums, metric)]));
+
+/** The sums that metrics are made of. */
+export const sumsOf = (metrics: readonly Metric[]): ReadonlySet<Sum> =>
+  new Set(
+    metrics.flatMap((metric) => {
+      const { numerator, denominator } = formulaOf(metric);
+      return denominator === undefined ? [numerator] : [numerator, denominator];
+    }),
+  );

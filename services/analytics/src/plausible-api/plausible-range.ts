@@ -1,0 +1,39 @@
+import { invalid } from '@platform/errors';
+
+import { isRangeDay } from '../calendar/date-range.ts';
+import type { DateRange, Preset } from '../calendar/date-range.ts';
+import { addDays, addMonths } from '../calendar/local-day.ts';
+
+const refuse = (field: string, message: string) => invalid([{ field, message }]);
+
+const LAST_DAYS: Readonly<Record<string, number>> = { '7d': 7, '28d': 28, '30d': 30, '91d': 91 };
+const LAST_MONTHS: Readonly<Record<string, number>> = { '6mo': 6, '12mo': 12 };
+
+/**
+ * The days of a period of Plausible's that ends on, or holds, a day.
+ * @throws AppError `invalid` for an unknown period
+ */
+export const periodRange = (period: string, day: string, field: string): DateRange | Preset => {
+  if (period === 'day') return { from: day, to: day };
+  if (period === 'all') return 'all';
+  const days = Object.hasOwn(LAST_DAYS, period) ? LAST_DAYS[period] : undefined;
+  if (days !== undefined) return { from: addDays(day, 1 - days), to: day };
+  const month = `${day.slice(0, 7)}-01`;
+  const months = Object.hasOwn(LAST_MONTHS, period) ? LAST_MONTHS[period] : undefined;
+  if (months !== undefined)
+    return { from: addMonths(month, 1 - months), to: addDays(addMonths(month, 1), -1) };
+  if (period === 'month') return { from: month, to: addDays(addMonths(month, 1), -1) };
+  if (period === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
+  throw refuse(
+    field,
+    `Unknown ${field} "${period.slice(0, 40)}". There are: day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all, custom`,
+  );
+};
+
+/** Two days as a range. @throws AppError `invalid` for what is no day, and a range that is reversed */
+export const customRange = (from: unknown, to: unknown, field: string): DateRange => {
+  if (typeof from !== 'string' || typeof to !== 'string' || !isRangeDay(from) || !isRangeDay(to))
+    throw refuse(field, `${field} must be two days such as 2024-01-01 and 2024-07-01`);
+  if (to < from) throw refuse(field, `${field} must not end before it begins`);
+  return { from, to };
+};

@@ -1,0 +1,65 @@
+import { invalid, notFound } from '@platform/errors';
+
+import type { WebsitesService } from '../websites/websites-service.ts';
+import type { Segment } from './segment.ts';
+import type { SegmentBody } from './segments-schema.ts';
+import type { SegmentsStore } from './segments-store.ts';
+
+export interface SegmentsServiceDeps {
+  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly store: SegmentsStore;
+}
+
+export interface SegmentsService {
+  /** @throws AppError `invalid` for a name that is taken, and for one segment too many */
+  create(organisation: string, websiteId: number, body: SegmentBody): Promise<Segment>;
+  list(organisation: string, websiteId: number): Promise<readonly Segment[]>;
+  show(organisation: string, websiteId: number, id: number): Promise<Segment>;
+  update(organisation: string, websiteId: number, id: number, body: SegmentBody): Promise<Segment>;
+  remove(organisation: string, websiteId: number, id: number): Promise<void>;
+}
+
+/** The statistics page offers them all in one list. */
+const MOST = 100;
+
+const taken = () => invalid([{ field: 'name', message: 'name has already been taken by another segment' }]);
+
+/** The use cases of segments. */
+export const createSegmentsService = ({ websites, store }: SegmentsServiceDeps): SegmentsService => ({
+  async create(organisation, websiteId, { name = '', filters = [] }) {
+    await websites.show(organisation, websiteId);
+    if ((await store.list(websiteId)).length >= MOST)
+      throw invalid([
+        { field: 'name', message: `name can’t be kept: a website has at most ${MOST} segments` },
+      ]);
+    const segment = await store.insert(websiteId, { name, filters });
+    if (segment === undefined) throw taken();
+    return segment;
+  },
+  async list(organisation, websiteId) {
+    await websites.show(organisation, websiteId);
+    return store.list(websiteId);
+  },
+  async show(organisation, websiteId, id) {
+    await websites.show(organisation, websiteId);
+    const segment = await store.find(websiteId, id);
+    if (segment === undefined) throw notFound('segment');
+    return segment;
+  },
+  async update(organisation, websiteId, id, body) {
+    await websites.show(organisation, websiteId);
+    const current = await store.find(websiteId, id);
+    if (current === undefined) throw notFound('segment');
+    const segment = await store.update(websiteId, id, {
+      name: body.name ?? current.name,
+      filters: body.filters ?? current.filters,
+    });
+    if (segment === undefined) throw taken();
+    if (segment === null) throw notFound('segment');
+    return segment;
+  },
+  async remove(organisation, websiteId, id) {
+    await websites.show(organisation, websiteId);
+    if (!(await store.remove(websiteId, id))) throw notFound('segment');
+  },
+});

@@ -1,0 +1,58 @@
+/** SQL and its values. They never mix, so a value can't become SQL. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly BoundValue[];
+}
+
+type Scalar = string | number | boolean | null | Date;
+type BoundValue = Scalar | string[] | number[];
+export type SqlValue = Scalar | readonly string[] | readonly number[];
+
+const isSql = (value: Sql | SqlValue): value is Sql =>
+  typeof value === 'object' && value !== null && 'text' in value && 'values' in value;
+
+const isTexts = (value: readonly string[] | readonly number[]): value is readonly string[] =>
+  typeof value[0] === 'string';
+
+const bound = (value: SqlValue): BoundValue => {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return isTexts(value) ? [...value] : [...value];
+};
+
+/**
+ * Template tag: pieces of SQL are inserted, everything else becomes a bound value (`?`); arrays
+ * become PostgreSQL arrays.
+ */
+export const sql = (strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql => {
+  let text = strings[0] ?? '';
+  const values: BoundValue[] = [];
+  parts.forEach((part, index) => {
+    if (isSql(part)) {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      text += '?';
+      values.push(bound(part));
+    }
+    text += strings[index + 1] ?? '';
+  });
+  return { text, values };
+};
+
+/**
+ * SQL written by the code itself, such as a column's name from a fixed table. Never from a request.
+ */
+export const literal = (text: string): Sql => ({ text, values: [] });
+
+export const join = (parts: readonly Sql[], separator: string): Sql => ({
+  text: parts.map((part) => part.text).join(separator),
+  values: parts.flatMap((part) => part.values),
+});
+
+/** Conditions joined by AND; no condition holds always. */
+export const allOf = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`true` : sql`(${join(parts, ' AND ')})`;
+
+/** Conditions joined by OR; no condition never holds. */
+export const anyOf = (parts: readonly Sql[]): Sql =>
+  parts.length === 0 ? sql`false` : sql`(${join(parts, ' OR ')})`;

@@ -1,0 +1,55 @@
+import type { ApiRouter } from '@platform/http';
+import type { IdentityVerifier } from '@platform/identity';
+import type { PageAccess, PageLinks } from '@platform/page-access';
+import type { Logger } from '@platform/runtime';
+
+import type { StatsStore } from '../stats/stats-store.ts';
+import { createPageGoals } from './page-goals.ts';
+import type { PageGoalsDeps } from './page-goals.ts';
+import { createStatsLinksRouter } from './stats-links-router.ts';
+import type { StatsLinksRouterDeps } from './stats-links-router.ts';
+import { createStatsPageRouter } from './stats-page-router.ts';
+import type { StatsPageRouterDeps } from './stats-page-router.ts';
+import { createStatsPageService } from './stats-page-service.ts';
+import type { StatsPageServiceDeps } from './stats-page-service.ts';
+
+export interface StatsPageDeps {
+  readonly websites: StatsLinksRouterDeps['websites'];
+  readonly findWebsite: StatsPageRouterDeps['findWebsite'];
+  readonly store: StatsStore;
+  readonly segments: StatsPageServiceDeps['segments'];
+  readonly annotations: StatsPageServiceDeps['annotations'];
+  readonly goals: PageGoalsDeps;
+  readonly access: PageAccess;
+  readonly links: PageLinks;
+  readonly identity: IdentityVerifier;
+  readonly publicUrl: string;
+  readonly trackerPath: string;
+  readonly logger: Logger;
+}
+
+export interface StatsPage {
+  /** The public pages. */
+  readonly page: ReturnType<typeof createStatsPageRouter>;
+  /** The interface that makes links to them. */
+  readonly links: ApiRouter;
+}
+
+/** Puts the statistics pages together. */
+export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
+  const { websites, findWebsite, store, segments, annotations, goals, access, links } = deps;
+  const { identity, publicUrl, trackerPath, logger } = deps;
+  return {
+    page: createStatsPageRouter({
+      findWebsite,
+      pages: createStatsPageService({ store, segments, annotations, now: Date.now }),
+      goals: createPageGoals(goals),
+      access,
+      identity,
+      trackingCode: ({ siteKey }) =>
+        `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
+      logger,
+    }),
+    links: createStatsLinksRouter({ websites, links, publicUrl, now: Date.now }),
+  };
+};

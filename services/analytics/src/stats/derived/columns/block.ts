@@ -1,0 +1,79 @@
+import { decodeCodes, decodeNumbers } from './column-codec.ts';
+import type { Bytes, CodedColumn, Numbers } from './column-codec.ts';
+import type { CodedColumnName, ColumnName, NumberColumn } from './columns.ts';
+import { TRAITS } from './columns.ts';
+import type { LocalDay } from '../../../calendar/local-day.ts';
+
+/**
+ * Some columns of a block as bytes, and the ids of its visits that cross midnight, in visit order.
+ */
+export interface BlockBytes {
+  readonly day: LocalDay;
+  readonly columns: Readonly<Partial<Record<ColumnName, Bytes>>>;
+  readonly crossing: readonly string[];
+}
+
+/** A block to count from. Columns are decoded when they are first asked for. */
+export interface Block {
+  readonly day: LocalDay;
+  numbers(name: NumberColumn): Numbers;
+  codes(name: CodedColumnName): CodedColumn;
+  /** Number of the visitor of each visit, from 0 on. */
+  visitors(): Uint32Array;
+  /** The id of each visit that crosses midnight, by the visit's number. */
+  crossing(): ReadonlyMap<number, string>;
+}
+
+/** Decodes a column once and keeps it. */
+const onDemand = <Column>(
+  { columns }: BlockBytes,
+  decode: (bytes: Bytes) => Column,
+): ((name: ColumnName) => Column) => {
+  const decoded = new Map<ColumnName, Column>();
+  return (name) => {
+    const known = decoded.get(name);
+    if (known !== undefined) return known;
+    const bytes = columns[name];
+    if (bytes === undefined) throw new Error(`the column ${name} was not read`);
+    const column = decode(bytes);
+    decoded.set(name, column);
+    return column;
+  };
+};
+
+/** Every list of keys asks again for what is the same for all of them. */
+const once = <Result>(make: () => Result): (() => Result) => {
+  let made: { readonly result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
+};
+
+/**
+ * Opens a block.
+ * @throws Error on access to a column that wasn't read
+ */
+export const openBlock = (bytes: BlockBytes): Block => {
+  const numbers = onDemand<Numbers>(bytes, decodeNumbers);
+  const codes = onDemand<CodedColumn>(bytes, decodeCodes);
+  return {
+    day: bytes.day,
+    numbers,
+    codes,
+    visitors: once(() => {
+      const traits = numbers('traits');
+      const visitors = new Uint32Array(traits.length);
+      let visitor = -1;
+      for (let visit = 0; visit < traits.length; visit += 1) {
+        if ((traits[visit] ?? 0) & TRAITS.isNewVisitor) visitor += 1;
+        visitors[visit] = visitor;
+      }
+      return visitors;
+    }),
+    crossing: once(() => {
+      const ids = new Map<number, string>();
+      numbers('traits').forEach((trait, visit) => {
+        if (trait & TRAITS.crosses) ids.set(visit, bytes.crossing[ids.size] ?? '');
+      });
+      return ids;
+    }),
+  };
+};

@@ -1,0 +1,168 @@
+import type { Database } from '@platform/database';
+import type { Knex } from 'knex';
+
+import { spanOf } from '../../../calendar/date-range.ts';
+import type { DateRange } from '../../../calendar/date-range.ts';
+import { DERIVED_LOCK, lateWritesSql } from '../settled-days.ts';
+import { literal, sql } from '../../../sql/sql.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import type { Site } from '../../query/sums-request.ts';
+import type { LocalDay } from '../../../calendar/local-day.ts';
+import type { BlockBytes } from './block.ts';
+import { createBlockCache } from './block-cache.ts';
+import type { BlockCache } from './block-cache.ts';
+import { COLUMNS } from './columns.ts';
+import type { ColumnName } from './columns.ts';
+import { encodeBlock } from './day-block.ts';
+import type { DayPartRow } from './day-block.ts';
+import { dayPartSql } from './day-sql.ts';
+import type { DayPart } from './day-sql.ts';
+
+/** A day whose blocks are stored and still true. */
+export interface StoredDay {
+  readonly day: LocalDay;
+  /** One for each block, in order; a block that is made again gets another one. */
+  readonly versions: readonly string[];
+}
+
+export interface BlocksStore {
+  /** The days of a range whose blocks are there and true, in order. */
+  stored(site: Site, range: DateRange): Promise<readonly StoredDay[]>;
+  /** Stored blocks of days, in order. */
+  read(
+    site: Site,
+    days: readonly StoredDay[],
+    columns: ReadonlySet<ColumnName>,
+  ): Promise<readonly BlockBytes[]>;
+  /** Makes the blocks of a day of the rows as they are now, without storing them. */
+  readRows(site: Site, day: LocalDay, columns: ReadonlySet<ColumnName>): Promise<readonly BlockBytes[]>;
+  /** Makes and stores the blocks of a settled day. Several processes may do so at once. */
+  make(site: Site, day: LocalDay): Promise<void>;
+}
+
+/**
+ * Approximate visits in a block: even the largest website's blocks are counted within milliseconds.
+ */
+const VISITS_IN_BLOCK = 20_000;
+
+/** Advisory lock, with the website's id as second key, of whoever makes blocks. */
+const BLOCKS_LOCK = 0x626c6b73;
+
+const IDS = 2n ** 64n;
+const LOWEST_ID = -(2n ** 63n);
+
+const isTrue = (site: Site): Sql =>
+  sql`b.timezone = ${site.timezone} AND b.writes = ${lateWritesSql(site.id, sql`b.day`, sql`b.day + 1`)}`;
+
+/**
+ * As Base64: the driver receives `bytea` as hexadecimal, which is half as long again and slower to
+ * decode.
+ */
+const columnList = (columns: Iterable<ColumnName>): Sql =>
+  literal([...columns].map((name) => `encode(b.${name}, 'base64') AS ${name}`).join(', '));
+
+type StoredRow = Readonly<Record<ColumnName, string>> & {
+  readonly day: LocalDay;
+  readonly version: string;
+  readonly crossing: readonly string[];
+};
+
+export interface BlocksStoreOptions {
+  /** Stored blocks that were read lately, shared by stores that come and go. */
+  readonly cache?: BlockCache;
+  readonly visitsInBlock?: number;
+}
+
+/** Days as columns: stored ones, and those that are made of rows. */
+export const createBlocksStore = (
+  database: Database | Knex,
+  { cache = createBlockCache(), visitsInBlock = VISITS_IN_BLOCK }: BlocksStoreOptions = {},
+): BlocksStore => {
+  const run = async <Row>({ text, values }: Sql, on: Database | Knex = database): Promise<Row[]> =>
+    (await on.raw<{ rows: Row[] }>(text, values)).rows;
+
+  /** A day cut by the ids of its visitors, which are hashes: the parts are of a size. */
+  const partsOf = async (site: Site, day: LocalDay, on: Database | Knex): Promise<readonly DayPart[]> => {
+    const { start, end } = spanOf({ from: day, to: day }, site.timezone);
+    const [row] = await run<{ visits: number }>(
+      sql`SELECT coalesce(sum(visits), 0)::int AS visits FROM rollup_quarters
+        WHERE website_id = ${site.id} AND bucket >= ${new Date(start)} AND bucket < ${new Date(end)}`,
+      on,
+    );
+    const count = BigInt(Math.max(1, Math.ceil((row?.visits ?? 0) / visitsInBlock)));
+    const from = (part: bigint): bigint => LOWEST_ID + (part * IDS) / count;
+    return Array.from({ length: Number(count) }, (_, index) => ({
+      websiteId: site.id,
+      start,
+      end,
+      first: from(BigInt(index)),
+      last: from(BigInt(index + 1)) - 1n,
+    }));
+  };
+
+  return {
+    stored: (site, { from, to }) =>
+      run<StoredDay>(sql`
+        SELECT to_char(b.day, 'YYYY-MM-DD') AS day, array_agg(b.version::text ORDER BY b.number) AS versions FROM column_blocks b
+        WHERE b.website_id = ${site.id} AND b.day BETWEEN ${from}::date AND ${to}::date
+        GROUP BY b.day HAVING bool_and(${isTrue(site)}) ORDER BY b.day`),
+
+    async read(site, days, columns) {
+      const names = [...columns];
+      const blocks = new Map(
+        days.flatMap(({ versions }) => versions).map((version) => [version, cache.get(version)]),
+      );
+      const lacking = names.filter((name) =>
+        blocks.values().some((block) => block?.columns[name] === undefined),
+      );
+      const of = days.filter(({ versions }) =>
+        versions.some((version) => lacking.some((name) => blocks.get(version)?.columns[name] === undefined)),
+      );
+      if (of.length > 0) {
+        const rows = await run<StoredRow>(sql`
+          SELECT to_char(b.day, 'YYYY-MM-DD') AS day, b.version, b.crossing, ${columnList(lacking)} FROM column_blocks b
+          WHERE b.website_id = ${site.id} AND b.day = ANY(${of.map(({ day }) => day)}::date[])`);
+        for (const { day, crossing, version, ...row } of rows) {
+          const read = lacking.map((name) => [name, Buffer.from(row[name], 'base64')] as const);
+          const block = { day, crossing, columns: Object.fromEntries(read) };
+          cache.add(version, block);
+          blocks.set(version, { ...block, columns: { ...blocks.get(version)?.columns, ...block.columns } });
+        }
+      }
+      return [...blocks.values()].filter((block) => block !== undefined);
+    },
+
+    async readRows(site, day, columns) {
+      const blocks: BlockBytes[] = [];
+      for (const part of await partsOf(site, day, database))
+        for (const row of await run<DayPartRow>(dayPartSql(part, columns)))
+          blocks.push(encodeBlock(day, row, columns));
+      return blocks;
+    },
+
+    make: (site, day) =>
+      database.transaction(async (transaction) => {
+        const [lock] = await run<{ locked: boolean }>(
+          sql`SELECT pg_try_advisory_xact_lock(${BLOCKS_LOCK}, ${site.id}) AS locked`,
+          transaction,
+        );
+        // Another process is at it.
+        if (lock?.locked !== true) return;
+        await run(sql`SELECT pg_advisory_xact_lock_shared(${DERIVED_LOCK}, ${site.id})`, transaction);
+        await transaction('column_blocks').where({ website_id: site.id, day }).delete();
+        const parts = await partsOf(site, day, transaction);
+        for (const [number, part] of parts.entries()) {
+          // One statement sees one snapshot of the rows and of the late writes they include.
+          const [row] = await run<DayPartRow & { writes: string }>(
+            sql`SELECT part.*, ${lateWritesSql(site.id, sql`${day}::date`, sql`${day}::date + 1`)} AS writes
+              FROM (${dayPartSql(part, COLUMNS)}) AS part`,
+            transaction,
+          );
+          if (row === undefined) throw new Error('a query of aggregates has one row');
+          const { columns, crossing } = encodeBlock(day, row, COLUMNS);
+          const key = { website_id: site.id, day, number, timezone: site.timezone, writes: row.writes };
+          await transaction('column_blocks').insert({ ...key, ...columns, crossing });
+        }
+      }),
+  };
+};

@@ -1,0 +1,141 @@
+import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
+import type { GroupBy } from '../../../dimensions/dimension-names.ts';
+import type { FittingIds } from '../../sql/filter-sql.ts';
+import { conditionsOf } from '../../query/filter.ts';
+import type { Filter } from '../../query/filter.ts';
+import type { Sum } from '../../../metrics/sums.ts';
+import { countsByFlag } from '../../sql/raw-sql.ts';
+import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
+import type { SumsRequest } from '../../query/sums-request.ts';
+import type { LocalDay } from '../../../calendar/local-day.ts';
+import { addHits, WHOLE_VISIT } from './add-hits.ts';
+import { addVisits } from './add-visits.ts';
+import { openBlock } from './block.ts';
+import type { Block, BlockBytes } from './block.ts';
+import { blockKeys } from './block-keys.ts';
+import { columnOf, filterMask } from './block-mask.ts';
+import { allVisits, hitsOfVisits, ownVisits, rowsLeft } from './block-rows.ts';
+import type { BlockRows } from './block-rows.ts';
+import type { ColumnName } from './columns.ts';
+import { createGroups } from './groups.ts';
+import type { Groups, GroupRow } from './groups.ts';
+import { createMidnight } from './midnight.ts';
+
+/** The sums of a request for one or more lists of keys, counted in one pass. */
+export interface ColumnQuestion {
+  readonly request: SumsRequest;
+  readonly groupings: readonly (readonly GroupBy[])[];
+  readonly ids: FittingIds;
+}
+
+/**
+ * True for a request that blocks answer exactly as the raw rows do: no property, no time within the
+ * day, and not the visitors of a page (or event) alone, which are counted by the flag "first of
+ * this page today".
+ */
+export const fitsColumns = (request: SumsRequest): boolean => {
+  const names = dimensionsOf(request);
+  if (names.length === 0 || names.some(isProperty) || !isDaily(request.groupBy)) return false;
+  return !(request.sums.has('visitors') && countsByFlag(request));
+};
+
+/** True for a request whose sums of different days add up to those of all of them. */
+export const addsUp = (request: SumsRequest): boolean =>
+  basisOf(request) === 'visits' || !WHOLE_VISIT.some((sum) => request.sums.has(sum));
+
+const SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
+  duration: 'duration',
+  pageviews: 'pageviews',
+  events: 'events',
+  engaged: 'engaged',
+  scroll: 'scroll',
+};
+const HIT_SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
+  duration: 'duration',
+  engaged: 'hit_engaged',
+  scroll: 'hit_scroll',
+};
+
+/** The columns that a question needs. */
+export const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlySet<ColumnName> => {
+  const isOfVisits = basisOf(request) === 'visits';
+  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : [columnOf(name)]));
+  const conditions = conditionsOf(request.filter).map(({ dimension }) => columnOf(dimension));
+  const sums = [...request.sums].flatMap((sum) => (isOfVisits ? SUM_COLUMNS : HIT_SUM_COLUMNS)[sum] ?? []);
+  const always: ColumnName[] = isOfVisits ? ['traits'] : ['traits', 'hits', 'hit_name', 'hit_count'];
+  return new Set([...always, ...keys, ...conditions, ...sums]);
+};
+
+/** Number of the bucket, from 0 on, of a day. */
+const bucketOf = ({ buckets }: SumsRequest, day: LocalDay): number =>
+  buckets?.days.findLastIndex((first) => first <= day) ?? -1;
+
+const conjuncts = (filter: Filter): readonly Filter[] =>
+  'and' in filter ? filter.and.flatMap(conjuncts) : [filter];
+
+/**
+ * A filter split in two; a hit has to match both. The part on the visit comes first and usually
+ * leaves few hits.
+ */
+const splitFilter = (filter: Filter): { readonly ofVisits: Filter; readonly ofHits: Filter } => {
+  const isOfVisit = (part: Filter): boolean =>
+    conditionsOf(part).every(({ dimension }) => isVisitDimension(dimension));
+  const parts = conjuncts(filter);
+  return {
+    ofVisits: { and: parts.filter(isOfVisit) },
+    ofHits: { and: parts.filter((part) => !isOfVisit(part)) },
+  };
+};
+
+/** Counts block after block; days have to come in order. */
+const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
+  const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups(), midnight: createMidnight() }));
+  const basis = basisOf(request);
+  const { sums } = request;
+  const filter = splitFilter(request.filter);
+  let firstVisit = 0;
+
+  const addBlock = (block: Block): void => {
+    const bucket = bucketOf(request, block.day);
+    const leave = (rows: BlockRows, of: Filter): BlockRows =>
+      rowsLeft(rows, filterMask(block, rows, of, ids));
+    if (basis === 'visits') {
+      const rows = leave(ownVisits(block), filter.ofVisits);
+      for (const { groupBy, groups } of all)
+        addVisits(groups, { block, rows, keys: blockKeys(block, rows, groupBy, bucket), sums, firstVisit });
+    } else {
+      const kind = basis === 'events' ? 'events' : 'pages';
+      const mask = filterMask(block, allVisits(block), filter.ofVisits, ids);
+      const rows = leave(hitsOfVisits(block, kind, mask), filter.ofHits);
+      for (const { groupBy, groups, midnight } of all) {
+        const keys = blockKeys(block, rows, groupBy, bucket);
+        addHits(groups, midnight, kind, { block, rows, keys, sums, firstVisit });
+      }
+    }
+    firstVisit += block.numbers('traits').length;
+  };
+  return { addBlock, groups: (): readonly Groups[] => all.map(({ groups }) => groups) };
+};
+
+/** Milliseconds of counting before other requests get a turn. */
+const SLICE = 8;
+
+/**
+ * Counts a question from blocks, which come in the order of their days. Yields to other work every
+ * few milliseconds.
+ * @returns the rows of each grouping
+ */
+export const columnSums = async (
+  question: ColumnQuestion,
+  blocks: AsyncIterable<BlockBytes>,
+): Promise<readonly (readonly GroupRow[])[]> => {
+  const counter = createCounter(question);
+  let begin = performance.now();
+  for await (const bytes of blocks) {
+    counter.addBlock(openBlock(bytes));
+    if (performance.now() - begin < SLICE) continue;
+    await new Promise(setImmediate);
+    begin = performance.now();
+  }
+  return counter.groups().map((groups) => groups.rows());
+};

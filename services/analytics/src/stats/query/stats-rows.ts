@@ -1,0 +1,59 @@
+import type { Dimension, PropertyDimension } from '../../dimensions/dimension-names.ts';
+import type { Sums } from '../../metrics/sums.ts';
+
+/** A row of an answer: its keys (number of the time bucket, or the dimension's value) and sums. */
+export interface SumsRow {
+  readonly keys: readonly (number | string)[];
+  /** Title of the page in the keys, where there is one. */
+  readonly title: string | null;
+  readonly sums: Sums;
+}
+
+export interface SumsPage {
+  readonly rows: readonly SumsRow[];
+  /** Rows on all pages. */
+  readonly total: number;
+  /** True where imported days are counted; raw rows and hours have none. */
+  readonly hasImported: boolean;
+}
+
+/** Imported days that follow each other. */
+export interface ImportedRange {
+  readonly from: string;
+  readonly to: string;
+  readonly days: number;
+  /** The program that they come from. */
+  readonly source: string;
+}
+
+export interface LiveValue {
+  readonly value: string;
+  readonly visitors: number;
+}
+
+/** The last half hour. */
+export interface Live {
+  readonly visitors5: number;
+  readonly visitors30: number;
+  readonly pageviews5: number;
+  readonly pageviews30: number;
+  /** Page views of the last 30 minutes, the present one last. */
+  readonly perMinute: readonly number[];
+  readonly pages: readonly LiveValue[];
+  readonly referrers: readonly LiveValue[];
+  readonly countries: readonly LiveValue[];
+}
+
+export interface Breakdown {
+  readonly value: string;
+  readonly visits: number;
+}
+
+/** Dimensions whose values stand in the rollups. */
+export type TopDimension = Exclude<Dimension, PropertyDimension>;
+
+export interface TopList {
+  readonly rows: readonly { readonly value: string; readonly title: string | null; readonly count: number }[];
+  /** Values in all. */
+  readonly total: number;
+}

@@ -1,0 +1,176 @@
+import { createLinkSigner } from '@platform/page-access';
+import { silentLogger } from '@platform/runtime';
+import request from 'supertest';
+
+import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
+import { createAlertWatch } from '../../src/alerts/alert-watch.ts';
+import { createUnsubscribeLinks } from '../../src/email-digests/unsubscribe-links.ts';
+import type { MailMessage } from '../../src/email-digests/mailer.ts';
+import { createGoalsStore } from '../../src/goals/goals-store.ts';
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('alerts', () => {
+  let platform: Platform;
+  let clock = Date.now();
+  let sent: MailMessage[] = [];
+  let isRefusing = false;
+  beforeAll(async () => {
+    platform = await startPlatform({ ownerEmail: 'owner@example.org' });
+  });
+  beforeEach(async () => {
+    sent = [];
+    isRefusing = false;
+    clock = Date.now();
+    await platform.db.database('alerts').delete();
+    await platform.db.database('alert_messages').delete();
+  });
+  afterAll(() => platform.stop());
+
+  const createWatch = () =>
+    createAlertWatch({
+      store: createAlertWatchStore(platform.db.database),
+      goals: createGoalsStore(platform.db.database),
+      mailer: {
+        destination: 'test',
+        send: (message) => {
+          if (isRefusing) return Promise.reject(new Error('not now'));
+          sent.push(message);
+          return Promise.resolve();
+        },
+        close: () => undefined,
+      },
+      links: createUnsubscribeLinks(createLinkSigner(Buffer.alloc(32, 1)), Date.now),
+      pageQuery: () => Promise.resolve('access=1.x'),
+      ownerEmail: 'owner@example.org',
+      publicUrl: 'http://localhost:8080',
+      logger: silentLogger(),
+      now: () => clock,
+    });
+  /** Lets some time pass, then looks as two processes would. */
+  const watch = async (milliseconds = 20 * 60_000) => {
+    clock = Math.max(clock, Date.now()) + milliseconds;
+    await Promise.all([createWatch().run(), createWatch().run()]);
+  };
+  const api = async (
+    method: 'get' | 'post' | 'patch' | 'delete',
+    site: WebsiteJson,
+    path: string,
+    body?: object,
+  ) =>
+    request(platform.server)
+      [method](`/api/v1/websites/${site.id}${path}`)
+      .set('Authorization', await platform.identity.bearer())
+      .type(method === 'post' ? 'form' : 'json')
+      .send(body);
+  const create = async (site: WebsiteJson, body: object) => {
+    const made = await api('post', site, '/alerts', { name: 'Mine', ...body });
+    expect([made.status, made.body.message]).toEqual([201, undefined]);
+    return made.body.data as { id: number; goes_to: string[] };
+  };
+  const visit = (site: WebsiteJson, address: string) =>
+    platform
+      .beacon(
+        { k: site.site_key, n: 'pageview', u: `https://${site.domain}/` },
+        { 'X-Forwarded-For': address },
+      )
+      .expect(204);
+
+  it('tell of a spike once a day, to each recipient', async () => {
+    const site = await platform.createWebsite({ email_recipients: 'a@example.org\nb@example.org' });
+    const alert = await create(site, { type: 'spike', threshold: 1 });
+    expect(alert.goes_to).toEqual(['a@example.org', 'b@example.org']);
+    await watch(1000);
+    expect(sent).toEqual([]);
+    await visit(site, '198.51.100.1');
+    await watch(2 * 60_000);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['a@example.org', 'b@example.org']);
+    expect(sent[0]?.subject).toBe(`${site.domain}: 1 visit within an hour`);
+    expect(sent[0]?.text).toContain(`/s/${site.site_key}?period=today&access=1.x`);
+    await watch(2 * 60_000);
+    expect(sent).toHaveLength(2);
+    const shown = await api('get', site, `/alerts/${alert.id}`);
+    expect(Date.parse(shown.body.data.last_told_at)).toBeGreaterThan(0);
+  });
+
+  it('tell of a silence on a day like this, and not of a website that never had visitors then', async () => {
+    const [site, quiet] = [await platform.createWebsite(), await platform.createWebsite()];
+    const now = Date.now();
+    await platform.backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 10 * HOUR]);
+    await platform.backfill(quiet, [now - 7 * DAY - HOUR, now - 10 * HOUR]);
+    for (const each of [site, quiet]) await create(each, { type: 'silence', hours: '6' });
+    await watch(1000);
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@example.org', `${site.domain}: no visit for 6 hours`],
+    ]);
+    await watch();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('say nothing of hours in which somebody came', async () => {
+    const site = await platform.createWebsite();
+    const now = Date.now();
+    await platform.backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 5 * HOUR]);
+    await create(site, { type: 'silence' });
+    await watch(1000);
+    expect(sent).toEqual([]);
+  });
+
+  it('tell when a goal is reached, once in its period, and again after a refusal', async () => {
+    const site = await platform.createWebsite();
+    const goal = await api('post', site, '/goals', { name: 'Home', type: 'page', pattern: '/' });
+    await create(site, { type: 'goal', goal: goal.body.data.id, threshold: 2, period: 'month' });
+    await visit(site, '198.51.100.1');
+    await watch(1000);
+    expect(sent).toEqual([]);
+    await visit(site, '198.51.100.2');
+    isRefusing = true;
+    await watch();
+    isRefusing = false;
+    await watch();
+    await watch();
+    expect(sent.map(({ subject }) => subject)).toEqual([`${site.domain}: 2 conversions this month`]);
+  });
+
+  it('are not sent to who unsubscribed', async () => {
+    const site = await platform.createWebsite();
+    await platform.db
+      .database('email_unsubscribes')
+      .insert({ website_id: site.id, recipient: 'owner@example.org' });
+    await create(site, { type: 'spike', threshold: 1, recipients: 'owner@example.org\nother@example.org' });
+    await visit(site, '198.51.100.1');
+    await watch(2 * 60_000);
+    expect(sent.map(({ to }) => to)).toEqual(['other@example.org']);
+  });
+
+  it.each([
+    [{ name: 'x' }, 'type'],
+    [{ name: 'x', type: 'spike' }, 'threshold'],
+    [{ name: 'x', type: 'spike', threshold: 0 }, 'threshold'],
+    [{ name: 'x', type: 'spike', threshold: 5, hours: 3 }, 'hours'],
+    [{ name: 'x', type: 'silence', threshold: 5 }, 'threshold'],
+    [{ name: 'x', type: 'goal' }, 'goal'],
+    [{ name: 'x', type: 'goal', goal: 999_999 }, 'goal'],
+    [{ name: 'x', type: 'spike', threshold: 5, recipients: 'nobody' }, 'recipients'],
+    [{ type: 'silence' }, 'name'],
+  ])('refuse %j by its field', async (body, field) => {
+    const site = await platform.createWebsite();
+    const answer = await api('post', site, '/alerts', body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('are listed, changed, deleted, and of their own website only', async () => {
+    const [site, other] = [await platform.createWebsite(), await platform.createWebsite()];
+    const { id } = await create(site, { type: 'spike', threshold: 5 });
+    expect((await api('post', site, '/alerts', { name: 'Mine', type: 'silence' })).status).toBe(422);
+    const changed = await api('patch', site, `/alerts/${id}`, { type: 'silence', hours: 12 });
+    expect(changed.body.data).toMatchObject({ type: 'silence', hours: 12, threshold: null });
+    expect((await api('get', site, '/alerts')).body.data).toMatchObject([{ id, name: 'Mine' }]);
+    expect((await api('get', other, `/alerts/${id}`)).status).toBe(404);
+    expect((await api('delete', site, `/alerts/${id}`)).body).toMatchObject({ object: 'alert' });
+    expect((await api('get', site, `/alerts/${id}`)).status).toBe(404);
+  });
+});

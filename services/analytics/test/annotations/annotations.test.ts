@@ -1,0 +1,93 @@
+import request from 'supertest';
+
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+describe('annotations', () => {
+  let platform: Platform;
+  let site: WebsiteJson;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    site = await platform.createWebsite({ privacy: 0, timezone: 'Asia/Tokyo' });
+  });
+  afterAll(() => platform.stop());
+
+  const send = async (method: 'get' | 'post' | 'patch' | 'delete', path = '', body?: object) =>
+    request(platform.server)
+      [method](`/api/v1/websites/${site.id}/annotations${path}`)
+      .set('Authorization', await platform.identity.bearer())
+      .type(method === 'post' ? 'form' : 'json')
+      .send(body);
+
+  it('are made, listed by day, changed and deleted', async () => {
+    const made = await send('post', '', { text: 'Release 2.0', time: '2026-02-28T20:00:00Z' });
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      {
+        id: made.body.data.id,
+        text: 'Release 2.0',
+        time: '2026-02-28T20:00:00.000Z',
+        day: '2026-03-01',
+        url: null,
+        created_at: expect.any(String),
+      },
+    ]);
+    const path = `/${made.body.data.id as number}`;
+    expect(made.headers['location']).toBe(`/api/v1/websites/${site.id}/annotations${path}`);
+    await send('post', '', { text: 'Campaign', time: '2026-03-05' });
+    const texts = async (query: string) =>
+      (await send('get', query)).body.data.map(({ text }: { text: string }) => text);
+    expect(await texts('')).toEqual(['Campaign', 'Release 2.0']);
+    expect(await texts('?from=2026-03-01&to=2026-03-01')).toEqual(['Release 2.0']);
+    expect(await texts('?to=2026-02-28')).toEqual([]);
+    expect((await send('get', '?per_page=10&page=2')).body.meta).toMatchObject({ total: 2, current_page: 2 });
+    const url = 'https://site.example/releases/2.0';
+    expect((await send('patch', path, { url })).body.data).toMatchObject({ url, text: 'Release 2.0' });
+    expect((await send('get', path)).body.data.url).toBe(url);
+    expect((await send('delete', path)).body).toMatchObject({ object: 'annotation', deleted: true });
+    expect((await send('get', path)).status).toBe(404);
+    expect((await send('delete', path)).status).toBe(404);
+  });
+
+  it('happen now by default', async () => {
+    const before = Date.now();
+    const { data } = (await send('post', '', { text: 'Just now' })).body;
+    expect(Date.parse(data.time)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(data.time)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    [{}, 'text'],
+    [{ text: ' ' }, 'text'],
+    [{ text: 'a\nb' }, 'text'],
+    [{ text: 'x', time: 'yesterday' }, 'time'],
+    [{ text: 'x', time: '2026-02-30' }, 'time'],
+    [{ text: 'x', time: '2026-03-01T10:00' }, 'time'],
+    [{ text: 'x', url: 'javascript:alert(1)' }, 'url'],
+  ])('refuses %j by its field', async (body, field) => {
+    const answer = await send('post', '', body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('stand on the chart and below it, as text', async () => {
+    await platform.backfill(site, [Date.now() - 86_400_000]);
+    await send('post', '', { text: '<b>Relaunch</b> & more' });
+    const page = await request(platform.server).get(`/s/${site.site_key}`);
+    expect(page.text).toContain('aria-label="Notes on the chart"');
+    expect(page.text.match(/&lt;b&gt;Relaunch&lt;\/b&gt; &amp; more/g)).toHaveLength(2);
+    expect(page.text).not.toContain('<b>Relaunch');
+  });
+
+  it('belong to their own website', async () => {
+    const other = await platform.createWebsite();
+    const made = await send('post', '', { text: 'Mine' });
+    const foreign = await request(platform.server)
+      .get(`/api/v1/websites/${other.id}/annotations/${made.body.data.id as number}`)
+      .set('Authorization', await platform.identity.bearer());
+    expect(foreign.status).toBe(404);
+    const stranger = await request(platform.server)
+      .get(`/api/v1/websites/${site.id}/annotations`)
+      .set('Authorization', await platform.identity.bearer({ organisation: 'org_other' }));
+    expect(stranger.status).toBe(404);
+  });
+});

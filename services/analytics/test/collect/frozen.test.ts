@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createTestDatabase, createTestIdentity, eventually, startPostgres } from '@platform/testing';
+import type { TestDatabase, TestIdentity, TestPostgres } from '@platform/testing';
+
+import { WRITER_LOCK } from '../../src/collect/writing/batch-transaction.ts';
+import { createServiceProcess } from '../service-process.ts';
+import type { ServiceProcess } from '../service-process.ts';
+import { readRollups, recount } from './recount.ts';
+
+interface Site {
+  id: number;
+  key: string;
+  domain: string;
+}
+
+describe('freezes', () => {
+  let postgres: TestPostgres;
+  let db: TestDatabase;
+  let identity: TestIdentity;
+  let first: ServiceProcess;
+  let second: ServiceProcess;
+  const sites: Site[] = [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ durable: true });
+    const migrations = new URL('../../migrations/', import.meta.url);
+    db = await createTestDatabase({ schema: 'analytics', migrations, postgresUrl: postgres.url });
+    identity = await createTestIdentity('analytics');
+    first = await createServiceProcess(db.url, identity);
+    second = await createServiceProcess(db.url, identity);
+    await Promise.all([first.start(), second.start()]);
+    for (let number = 0; number < 12; number += 1) {
+      const domain = `frozen-${number}.example`;
+      const answer = await fetch(`${first.url}/api/v1/websites`, {
+        method: 'POST',
+        headers: { authorization: await identity.bearer(), 'content-type': 'application/json' },
+        body: JSON.stringify({ domain }),
+      });
+      const { data } = (await answer.json()) as { data: { id: number; site_key: string } };
+      sites.push({ id: data.id, key: data.site_key, domain });
+    }
+    // Caches, partitions and dictionaries are filled.
+    for (const { key, domain } of sites)
+      for (const service of [first, second])
+        expect(await service.hit(key, `https://${domain}/`)).toMatchObject({ status: 204 });
+  }, 120_000);
+  afterAll(async () => {
+    first.thaw();
+    await Promise.all([first.kill('SIGKILL'), second.kill('SIGTERM')]);
+    await db.drop();
+    await postgres.stop();
+  }, 60_000);
+
+  const view = (service: ServiceProcess, { key, domain }: Site, timeoutMs?: number) =>
+    service.hit(key, `https://${domain}/`, timeoutMs === undefined ? {} : { timeoutMs });
+
+  const lockedSites = async (): Promise<number[]> => {
+    const { rows } = await db.database.raw<{ rows: { id: number }[] }>(
+      `SELECT objid::integer AS id FROM pg_locks WHERE locktype = 'advisory' AND classid = ? AND granted`,
+      [WRITER_LOCK],
+    );
+    return rows.map(({ id }) => id);
+  };
+
+  const expectSumsToEqualRows = async (): Promise<void> => {
+    for (const { id } of sites)
+      expect(await readRollups(db.database, id)).toEqual(await recount(db.database, id, 'UTC'));
+  };
+
+  /** Signals the whole server. Stopped first, it makes no more backends. */
+  const signalServer = (signal: NodeJS.Signals): void => {
+    process.kill(postgres.pid, signal);
+    const children = readFileSync(`/proc/${postgres.pid}/task/${postgres.pid}/children`, 'utf8');
+    for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), signal);
+  };
+
+  it('of one instance do not hold up the other’s websites', async () => {
+    // Freezes the first instance in the middle of a batch that holds locks.
+    const target = sites.slice(0, 3);
+    let isOver = false;
+    const load = Array.from({ length: 12 }, async (_, number) => {
+      const site = target[number % 3];
+      while (site && !isOver) await view(first, site);
+    });
+    let stuck: number[] = [];
+    await eventually(async () => {
+      first.freeze();
+      await delay(50);
+      stuck = await lockedSites();
+      if (stuck.length > 0) return;
+      first.thaw();
+      await delay(Math.random() * 20);
+      throw new Error('no lock was held');
+    }, 60_000);
+    isOver = true;
+
+    const begun = performance.now();
+    const stuckViews = sites.filter(({ id }) => stuck.includes(id)).map((site) => view(second, site));
+    const others = sites.filter(({ id }) => !stuck.includes(id));
+    const took: number[] = [];
+    while (performance.now() - begun < 2_000) {
+      const answers = await Promise.all(others.map((site) => view(second, site)));
+      expect(answers.map(({ status }) => status)).toEqual(others.map(() => 204));
+      took.push(...answers.map((answer) => answer.took));
+    }
+    const freed = await Promise.all(stuckViews);
+    expect(freed.map(({ status }) => status)).toEqual(stuck.map(() => 204));
+    expect(Math.max(...freed.map((answer) => answer.took))).toBeLessThan(5_000);
+    expect(Math.max(...took)).toBeLessThan(1_500);
+
+    first.thaw();
+    await Promise.all(load);
+    await expectSumsToEqualRows();
+  }, 120_000);
+
+  it('of PostgreSQL are answered with 503, and none of those events is stored later', async () => {
+    const site = sites[5];
+    if (!site) throw new Error('no site');
+    const count = async (): Promise<number> =>
+      Number((await db.database('events').where({ website_id: site.id }).count({ n: '*' }))[0]?.['n']);
+    const before = await count();
+    let stored = 0;
+    let isOver = false;
+    const statuses = new Set<number>();
+    const load = Array.from({ length: 10 }, async () => {
+      while (!isOver) {
+        const { status } = await view(second, site, 3_000);
+        statuses.add(status);
+        if (status === 204) stored += 1;
+      }
+    });
+    await delay(300);
+    signalServer('SIGSTOP');
+    await delay(8_000);
+    signalServer('SIGCONT');
+    await eventually(async () => {
+      if ((await view(second, site)).status !== 204) throw new Error('not back yet');
+      stored += 1;
+    }, 30_000);
+    isOver = true;
+    await Promise.all(load);
+    await delay(1_000);
+    expect([...statuses].sort()).toEqual([204, 503]);
+    expect((await count()) - before).toBe(stored);
+    await expectSumsToEqualRows();
+  }, 120_000);
+});

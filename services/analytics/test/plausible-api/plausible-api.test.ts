@@ -1,0 +1,173 @@
+import request from 'supertest';
+
+import { CHROME, FIREFOX, startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+describe('the interface of Plausible', () => {
+  let platform: Platform;
+  let site: WebsiteJson;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    site = await platform.createWebsite();
+    await platform.backfill(site, [Date.parse('2024-05-06T10:00:00Z')], '/');
+    await platform.backfill(
+      site,
+      [Date.parse('2024-05-07T10:00:00Z'), Date.parse('2024-05-07T10:01:30Z')],
+      '/blog/a',
+    );
+    await platform.backfill(site, [Date.parse('2024-05-07T12:00:00Z')], '/pricing');
+    const view = (agent: string) =>
+      platform
+        .beacon({ k: site.site_key, n: 'pageview', u: `https://${site.domain}/now` }, { 'User-Agent': agent })
+        .expect(204);
+    await view(CHROME);
+    await view(FIREFOX);
+  });
+  afterAll(() => platform.stop());
+
+  const get = async (path: string, query: Record<string, string | number>) =>
+    request(platform.server)
+      .get(`/api/v1/stats/${path}`)
+      .query({ site_id: site.domain, ...query })
+      .set('Authorization', await platform.identity.bearer());
+  const post = async (body: object) =>
+    request(platform.server)
+      .post('/api/v2/query')
+      .set('Authorization', await platform.identity.bearer())
+      .send({ site_id: site.domain, date_range: ['2024-05-06', '2024-05-07'], ...body });
+  const custom = { period: 'custom', date: '2024-05-06,2024-05-07' };
+
+  it('answers aggregates, with the change from the period before', async () => {
+    const answer = await get('aggregate', {
+      period: 'day',
+      date: '2024-05-07',
+      metrics: 'visitors,visits,pageviews,bounce_rate,visit_duration,views_per_visit,events',
+      compare: 'previous_period',
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        results: {
+          visitors: { value: 1, change: 0 },
+          visits: { value: 2, change: 100 },
+          pageviews: { value: 3, change: 200 },
+          bounce_rate: { value: 50, change: -50 },
+          visit_duration: { value: 45, change: 100 },
+          views_per_visit: { value: 1.5, change: 50 },
+          events: { value: 0, change: 0 },
+        },
+      },
+    ]);
+    const filtered = await get('aggregate', {
+      ...custom,
+      metrics: 'pageviews',
+      filters: 'event:page==/blog/**|/',
+    });
+    expect(filtered.body).toEqual({ results: { pageviews: { value: 3 } } });
+    const others = await get('aggregate', {
+      ...custom,
+      metrics: 'pageviews',
+      filters: 'event:page!=/blog/**',
+    });
+    expect(others.body).toEqual({ results: { pageviews: { value: 2 } } });
+  });
+
+  it('answers time series by day and by hour', async () => {
+    expect((await get('timeseries', { ...custom, metrics: 'pageviews' })).body).toEqual({
+      results: [
+        { date: '2024-05-06', pageviews: 1 },
+        { date: '2024-05-07', pageviews: 3 },
+      ],
+    });
+    const hours = await get('timeseries', { period: 'day', date: '2024-05-07' });
+    expect(hours.body.results).toHaveLength(24);
+    expect(hours.body.results[10]).toEqual({ date: '2024-05-07 10:00:00', visitors: 1 });
+    const months = await get('timeseries', { period: '6mo', date: '2024-05-07', metrics: 'visits' });
+    expect(months.body.results.at(-1)).toEqual({ date: '2024-05-01', visits: 3 });
+    expect(months.body.results).toHaveLength(6);
+  });
+
+  it('answers breakdowns, page by page', async () => {
+    const query = { ...custom, property: 'event:page', metrics: 'pageviews,visitors' };
+    const first = await get('breakdown', { ...query, limit: 1 });
+    expect(first.body).toEqual({ results: [{ page: '/blog/a', pageviews: 2, visitors: 1 }] });
+    expect((await get('breakdown', { ...query, limit: 2, page: 2 })).body.results).toHaveLength(1);
+    const devices = await get('breakdown', { ...custom, property: 'visit:device' });
+    expect(devices.body).toEqual({ results: [{ device: 'Desktop', visitors: 2 }] });
+  });
+
+  it('answers how many visitors there are now, as a bare number', async () => {
+    const answer = await get('realtime/visitors', {});
+    expect([answer.status, answer.text]).toEqual([200, '2']);
+  });
+
+  it('answers queries with dimensions, nested filters, an order and pages', async () => {
+    const answer = await post({
+      metrics: ['pageviews', 'bounce_rate'],
+      dimensions: ['event:page', 'time:day'],
+      filters: [
+        [
+          'and',
+          [
+            ['is', 'visit:device', ['Desktop']],
+            ['not', ['contains', 'event:page', ['pricing']]],
+          ],
+        ],
+      ],
+      order_by: [['pageviews', 'asc']],
+      include: { total_rows: true, imports: true },
+      pagination: { limit: 1, offset: 1 },
+    });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        results: [{ dimensions: ['/blog/a', '2024-05-07'], metrics: [2, 0] }],
+        meta: { total_rows: 2, imports_included: false },
+        query: expect.objectContaining({ date_range: ['2024-05-06', '2024-05-07'], site_id: site.domain }),
+      },
+    ]);
+    expect((await post({ metrics: ['visitors'], date_range: 'day' })).body.results).toEqual([
+      { dimensions: [], metrics: [2] },
+    ]);
+  });
+
+  it.each([
+    ['aggregate', { metrics: 'visitors,conversion_rate' }, /Unknown metric "conversion_rate"/],
+    ['aggregate', { period: 'fortnight' }, /Unknown period "fortnight"/],
+    ['aggregate', { period: 'custom', date: '2024-05-06' }, /date must be two days/],
+    ['aggregate', { filters: 'page=/' }, /Invalid filter "page=\/"/],
+    ['breakdown', { property: 'visit:shoe' }, /Unknown dimension "visit:shoe"/],
+    ['breakdown', {}, /property is required/],
+  ])('says what is wrong with %s %j', async (path, query, message) => {
+    const answer = await get(path, query);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error: expect.stringMatching(message), code: 'invalid_parameter' });
+  });
+
+  it.each([
+    [{ metrics: [] }, /metrics/],
+    [{ metrics: ['visitors'], filters: [['like', 'event:page', ['/']]] }, /Unknown operator "like"/],
+    [{ metrics: ['visitors'], filters: [['is', 'event:page', [7]]] }, /list of texts/],
+    [{ metrics: ['visitors'], date_range: ['2024-05-07', '2024-05-06'] }, /must not end before/],
+    [{ metrics: ['visitors'], pagination: { limit: 2, offset: 1 } }, /multiple of the limit/],
+  ])('says what is wrong with the query %j', async (body, message) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  it('shows a website to its own organisation only, and needs the scope', async () => {
+    const ask = async (caller: object) =>
+      request(platform.server)
+        .get('/api/v1/stats/aggregate')
+        .query({ site_id: site.domain })
+        .set('Authorization', await platform.identity.bearer(caller));
+    expect((await ask({ organisation: 'org_other' })).status).toBe(404);
+    expect((await ask({ scopes: ['palettes:read'] })).status).toBe(403);
+    expect((await ask({})).status).toBe(200);
+    expect((await request(platform.server).get('/api/v1/stats/aggregate')).status).toBe(401);
+    const own = await request(platform.server)
+      .get(`/api/v1/stats/${site.id}?name=page&from=2024-05-06&to=2024-05-07`)
+      .set('Authorization', await platform.identity.bearer());
+    expect(own.body.data).toHaveLength(3);
+  });
+});

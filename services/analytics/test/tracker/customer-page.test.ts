@@ -1,0 +1,172 @@
+import { describeInBrowser } from '@platform/testing';
+
+import { startTrackedPages } from './tracked-pages.ts';
+import type { OpenOptions, OpenPage, TrackedPages } from './tracked-pages.ts';
+
+describeInBrowser('the tracker on a customer’s page', () => {
+  let pages: TrackedPages;
+  let opened: OpenPage | undefined;
+  beforeAll(async () => {
+    pages = await startTrackedPages();
+  }, 60_000);
+  afterEach(() => opened?.close());
+  afterAll(() => pages.stop());
+
+  const open = async (options?: OpenOptions): Promise<OpenPage> => {
+    opened = await pages.open(options);
+    return opened;
+  };
+
+  it.each([
+    ['is missing', 'delete Navigator.prototype.sendBeacon'],
+    ['is stopped by a blocker', 'Navigator.prototype.sendBeacon = () => false'],
+    ['throws', 'Navigator.prototype.sendBeacon = () => { throw new Error("blocked") }'],
+  ])('counts without throwing where sendBeacon %s', async (_, init) => {
+    const { page, errors, stored } = await open({ init });
+    await page.evaluate(`history.pushState({}, '', '/next'); track('Paid', { amount: 9.5 })`);
+    expect(await stored(3)).toEqual(['pageview /', 'pageview /next', 'Paid /next']);
+    expect(errors).toEqual([]);
+  });
+
+  it('falls back to a beacon where fetch fails', async () => {
+    const { stored, errors } = await open({ init: 'window.fetch = () => Promise.reject(new Error("no"))' });
+    expect(await stored(1)).toEqual(['pageview /']);
+    expect(errors).toEqual([]);
+  });
+
+  it('does not throw where neither works, nor on properties that JSON can’t hold', async () => {
+    const { page, errors } = await open({
+      init: 'delete window.fetch; delete Navigator.prototype.sendBeacon',
+    });
+    await page.evaluate(`history.pushState({}, '', '/next')`);
+    await page.evaluate(
+      `{ const loop = {}; loop.loop = loop; track('Loop', loop); track('Big', { n: 1n }); }`,
+    );
+    await page.waitForTimeout(200);
+    expect(errors).toEqual([]);
+    expect(await page.evaluate('location.pathname')).toBe('/next');
+  });
+
+  it('replays what the documented stub has queued', async () => {
+    const stub = `<script>window.track ||= Object.assign((...call) => track.q.push(call), { q: [] });
+      track('Early', { plan: 'pro' })</script>`;
+    const { page, stored, props } = await open({
+      html: (tag) => `<!doctype html>${stub}${tag}<body>x</body>`,
+    });
+    await page.evaluate(`track('Late')`);
+    expect(await stored(3)).toEqual(['pageview /', 'Early /', 'Late /']);
+    expect((await props())[1]).toEqual({ plan: 'pro' });
+  });
+
+  it('leaves a page’s own track function alone', async () => {
+    const { page, stored } = await open({ init: 'window.track = () => "mine"' });
+    await stored(1);
+    expect(await page.evaluate('track("x")')).toBe('mine');
+  });
+
+  it('does not mistake an event without a name for a page view', async () => {
+    const { page, stored } = await open();
+    await page.evaluate(`track(''); track(); track('Real')`);
+    expect(await stored(2)).toEqual(['pageview /', 'Real /']);
+  });
+
+  it('counts once with two tags', async () => {
+    const { page, stored } = await open({ html: (tag) => `<!doctype html>${tag}${tag}<body>x</body>` });
+    await page.evaluate(`history.pushState({}, '', '/next')`);
+    expect(await stored(2)).toEqual(['pageview /', 'pageview /next']);
+  });
+
+  it('counts a page and its frame of the same origin once', async () => {
+    const { page, stored } = await open({
+      html: (tag, path) =>
+        `<!doctype html>${tag}<body>${path === '/' ? '<iframe src="/inner"></iframe>' : 'inner'}</body>`,
+    });
+    await page.frames()[1]?.waitForLoadState();
+    await page.evaluate(`track('Done')`);
+    expect(await stored(2)).toEqual(['pageview /', 'Done /']);
+  });
+
+  it('counts a search box that rewrites the query at each keystroke once', async () => {
+    const { page, stored } = await open({ path: '/search' });
+    for (const text of ['s', 'sh', 'shoe'])
+      await page.evaluate(`history.replaceState({}, '', '/search?q=${text}')`);
+    await page.evaluate(`history.pushState({}, '', '/search?q=shoe&page=2')`);
+    expect(await stored(2)).toEqual(['pageview /search', 'pageview /search?q=shoe&page=2']);
+  });
+
+  it('sees clicks on links in SVG and in shadow roots', async () => {
+    const { page, stored, props } = await open({
+      html: (tag) => `<!doctype html>${tag}<body>
+        <svg width="60" height="60"><a href="http://other.example/svg"><rect id="svg" width="50" height="50"/></a></svg>
+        <my-link><span id="slotted">slotted</span></my-link>
+        <script>
+          addEventListener('click', (event) => event.preventDefault());
+          customElements.define('my-link', class extends HTMLElement {
+            constructor() {
+              super();
+              this.attachShadow({ mode: 'open' }).innerHTML = '<a href="http://other.example/shadow"><slot></slot></a>';
+            }
+          });
+        </script></body>`,
+    });
+    await page.click('#svg');
+    await page.click('#slotted');
+    expect(await stored(3)).toEqual(['pageview /', 'Outbound Link /', 'Outbound Link /']);
+    expect((await props()).slice(1)).toEqual([
+      { url: 'http://other.example/svg' },
+      { url: 'http://other.example/shadow' },
+    ]);
+  });
+
+  it('loses no event with long, nested or many properties', async () => {
+    const { page, stored, props } = await open();
+    await page.evaluate(`track('Long', { text: 'x'.repeat(600) });`);
+    await page.evaluate(`track('Nested', { cart: { items: [{ sku: 7 }] } });`);
+    await page.evaluate(
+      `track('Many', Object.fromEntries(Array.from({ length: 40 }, (_, index) => ['p' + index, index])));`,
+    );
+    await stored(4);
+    const [, long, nested, many] = (await props()) as [unknown, { text: string }, unknown, object];
+    expect(long.text).toHaveLength(500);
+    expect(nested).toEqual({ 'cart.items.0.sku': 7 });
+    expect(Object.keys(many)).toHaveLength(30);
+  });
+
+  it('keeps a click on a link with a long query', async () => {
+    const { page, stored, props } = await open({
+      html: (tag) => `<!doctype html>${tag}<body>
+        <a id="out" href="http://other.example/offer?${'q'.repeat(3_000)}=1">out</a>
+        <script>addEventListener('click', (event) => event.preventDefault())</script></body>`,
+    });
+    await page.click('#out');
+    expect(await stored(2)).toEqual(['pageview /', 'Outbound Link /']);
+    expect((await props())[1]).toEqual({ url: 'http://other.example/offer' });
+  });
+
+  it('works where the page’s address contains a staging site’s credentials', async () => {
+    const own = new URL(pages.origin);
+    const { stored } = await open({
+      origin: `http://user:secret@${own.host}`,
+      html: (tag) => `<!doctype html>${tag.replace(/src="[^"]*"/, 'src="/t.js"')}<body>x</body>`,
+    });
+    expect(await stored(1)).toEqual(['pageview /']);
+  });
+});
+
+describeInBrowser('an automated browser', () => {
+  let pages: TrackedPages;
+  beforeAll(async () => {
+    pages = await startTrackedPages([]);
+  }, 60_000);
+  afterAll(() => pages.stop());
+
+  it('is dropped as a bot with exclude_bots, and counted without it', async () => {
+    const excluded = await pages.open();
+    const counted = await pages.open({ fields: { exclude_bots: 0 } });
+    expect(await counted.stored(1)).toEqual(['pageview /']);
+    expect(await excluded.stored(0)).toEqual([]);
+    const drops = await pages.platform.db.database('drops').where({ website_id: excluded.site.id });
+    expect(drops).toMatchObject([{ reason: 2, count: '1' }]);
+    await Promise.all([excluded.close(), counted.close()]);
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { launchBrowser } from '@platform/browser';
+import { eventually } from '@platform/testing';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import { CHROME, startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+
+export interface TrackedPages {
+  readonly platform: Platform;
+  readonly origin: string;
+  /** A page of a new website in a context of its own; `body` is its markup, which gets the tag. */
+  open(options?: OpenOptions): Promise<OpenPage>;
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** The markup of a path; the website's tag is in `tag`. */
+  readonly html?: (tag: string, path: string) => string;
+  /** Runs before any script of the page. */
+  readonly init?: string;
+  readonly path?: string;
+  readonly fields?: Record<string, unknown>;
+  readonly origin?: string;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly site: WebsiteJson;
+  /** Messages of errors that reached the page. */
+  readonly errors: readonly string[];
+  /** Waits until so many events other than engagement were stored: `Name /path`. */
+  readonly stored: (count: number) => Promise<readonly string[]>;
+  readonly props: () => Promise<readonly unknown[]>;
+  readonly close: () => Promise<void>;
+}
+
+const SIMPLE = (tag: string): string => `<!doctype html><title>page</title>${tag}<body>page</body>`;
+
+/** Pages with the tracker, in a browser that doesn't say that it is controlled. */
+export const startTrackedPages = async (
+  launchArgs: readonly string[] = ['--disable-blink-features=AutomationControlled'],
+): Promise<TrackedPages> => {
+  const platform = await startPlatform({ trustProxy: 0 });
+  let html: (path: string) => string = () => '';
+  const server = createServer((request, response) => {
+    // A site that serves the tracker under its own name.
+    if (request.url === '/t.js' || request.url === '/collect') {
+      const { method, headers } = request;
+      const forwarded = httpRequest(`${platform.url}${request.url}`, { method: method ?? 'GET', headers });
+      forwarded.on('response', (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(forwarded);
+      return;
+    }
+    response.setHeader('Content-Type', 'text/html');
+    response.end(html(request.url ?? ''));
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const browser: Browser = await launchBrowser(process.env, {
+    args: [`--user-agent=${CHROME}`, ...launchArgs],
+  });
+
+  return {
+    platform,
+    origin,
+    async open({ html: markup = SIMPLE, init, path = '/', fields = {}, origin: other = origin } = {}) {
+      const organisation = `org_${Math.random()}`;
+      const answer = await fetch(`${platform.url}/api/v1/websites`, {
+        method: 'POST',
+        headers: {
+          authorization: await platform.identity.bearer({ organisation }),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ domain: 'localhost', ...fields }),
+      });
+      const site = ((await answer.json()) as { data: WebsiteJson }).data;
+      const tag = `<script defer src="${platform.url}/t.js" data-site="${site.site_key}"></script>`;
+      html = (asked) => markup(tag, asked);
+      const context: BrowserContext = await browser.newContext({ userAgent: CHROME });
+      if (init !== undefined) await context.addInitScript(init);
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(`${other}${path}`);
+      const rows = async () => {
+        const found = await platform.db.database.raw<{ rows: { name: string; props: unknown }[] }>(
+          `SELECT CASE e.kind WHEN 0 THEN 'pageview' ELSE n.value END || ' ' || p.value AS name, e.props FROM events e
+             JOIN dictionary p ON p.website_id = e.website_id AND p.id = e.page_id
+             LEFT JOIN dictionary n ON n.website_id = e.website_id AND n.id = e.name_id
+           WHERE e.website_id = ? AND e.kind <> 2 ORDER BY e.ts, e.ctid`,
+          [site.id],
+        );
+        return found.rows;
+      };
+      return {
+        page,
+        site,
+        errors,
+        stored: (count) =>
+          eventually(async () => {
+            const names = (await rows()).map(({ name }) => name);
+            expect(names).toHaveLength(count);
+            return names;
+          }, 30_000),
+        props: async () => (await rows()).map(({ props }) => props),
+        close: () => context.close(),
+      };
+    },
+    async stop() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      await platform.stop();
+    },
+  };
+};
