@@ -1,57 +1,86 @@
+import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
 import type { Database } from '@platform/database';
-import { createServiceApp, managementDialect } from '@platform/http';
+import { createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
-import { createAttemptLimiter, createPageAccess, createTokenSigner, hashPassword } from '@platform/pages';
-import type { QueueBackend } from '@platform/queue';
+import {
+  createLinkSigner,
+  createPageAccess,
+  createPageLinks,
+  createPageLinksStore,
+  createStoredAttemptLimiter,
+} from '@platform/page-access';
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
-import { createGenerationQueue } from './generation/generation-queue.ts';
+import type { GenerationQueue } from './generation/generation-queue.ts';
 import type { GenerationSignals } from './generation/generation-signals.ts';
 import { createCheckRegistry } from './checks/registry.ts';
 import { createReportPageRouter } from './report-page/report-page-router.ts';
+import { createReportExportsRouter } from './report-exports/report-exports-router.ts';
+import { createReportExportsService } from './report-exports/report-exports-service.ts';
 import { createReportsRouter } from './reports/reports-router.ts';
-import { createReportsService } from './reports/reports-service.ts';
-import { createReportsStore } from './reports/reports-store.ts';
+import { createReports } from './reports/create-reports.ts';
 import { createRunsRouter } from './runs/runs-router.ts';
 import { createRunsService } from './runs/runs-service.ts';
-import { createRunsStore } from './runs/runs-store.ts';
+import { createSchedulesRouter } from './schedules/schedules-router.ts';
+import { createSchedules } from './schedules/create-schedules.ts';
+import type { CrawlQueue } from './sites/crawl-queue.ts';
+import { createSiteProblemsStore } from './sites/site-problems-store.ts';
+import { createSitesRouter } from './sites/sites-router.ts';
+import { createSitesService } from './sites/sites-service.ts';
+import { createSitesStore } from './sites/sites-store.ts';
+import type { PrintPage } from './browser/browser-host.ts';
 
 export interface AppDeps {
   database: Database;
-  backend: QueueBackend;
+  queue: GenerationQueue;
+  crawls: CrawlQueue;
   signals: GenerationSignals;
-  /** Reads a URL that a client gave. @throws GuardError `blocked` */
-  checkUrl: (url: string) => Promise<URL>;
+  /** Parses and checks a client’s URL. @throws GuardError `blocked` */
+  checkUrl: (url: string) => URL;
   identity: IdentityVerifier;
-  /** 32 bytes that sign cookies and links. */
+  /** 32 bytes that sign cookies and links of report pages. */
   pageSecret: Buffer;
   publicUrl: string;
   resultWaitSeconds: number;
+  /** Whether reports are rendered in a browser when a request doesn’t say. */
+  renderByDefault: boolean;
+  /** Prints a document as PDF; null when there is no browser. */
+  print: PrintPage;
   trustProxy: number;
   logger: Logger;
   metrics: Metrics;
   health: Health;
 }
 
-/** Puts the service together. */
+/** Wires the service’s features together. */
 export const createApp = (deps: AppDeps): Express => {
   const { database, publicUrl, logger } = deps;
+  const signer = createLinkSigner(deps.pageSecret);
+  const links = createPageLinks(createPageLinksStore(database), signer);
   const access = createPageAccess({
-    signer: createTokenSigner(deps.pageSecret),
-    attempts: createAttemptLimiter(),
+    signer,
+    links,
+    attempts: createStoredAttemptLimiter(database),
     secureCookies: publicUrl.startsWith('https:'),
   });
-  const reportsStore = createReportsStore(database);
-  const runsStore = createRunsStore(database);
-  const reports = createReportsService({
-    store: reportsStore,
+  const { reports, reportsStore, runsStore } = createReports(deps);
+  const { schedules } = createSchedules({ database, reports, logger });
+  const registry = createCheckRegistry();
+  const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
+  const exports = createReportExportsService({
+    reports,
     runs: runsStore,
-    queue: createGenerationQueue(deps.backend),
-    signals: deps.signals,
+    metas,
+    print: deps.print,
+  });
+  const sites = createSitesService({
+    store: createSitesStore(database),
+    problems: createSiteProblemsStore(database),
+    queue: deps.crawls,
     checkUrl: deps.checkUrl,
-    hashPassword,
+    metas,
     logger,
   });
   const runs = createRunsService({ store: runsStore, reports: reportsStore });
@@ -61,8 +90,17 @@ export const createApp = (deps: AppDeps): Express => {
     description: 'Rates pages on search engines, performance, security and content.',
     dialect: managementDialect,
     routers: [
-      createReportsRouter({ reports, access, publicUrl, resultWait: deps.resultWaitSeconds * 1000 }),
+      createReportsRouter({
+        reports,
+        links,
+        publicUrl,
+        resultWait: deps.resultWaitSeconds * 1000,
+        renderByDefault: deps.renderByDefault,
+      }),
       createRunsRouter({ runs }),
+      createReportExportsRouter({ exports }),
+      createSchedulesRouter({ schedules }),
+      createSitesRouter({ sites }),
     ],
     pages: [
       createReportPageRouter({
@@ -70,11 +108,15 @@ export const createApp = (deps: AppDeps): Express => {
         runs: runsStore,
         access,
         identity: deps.identity,
-        registry: createCheckRegistry(),
+        registry,
         logger,
       }),
     ],
     identity: deps.identity,
+    idempotency: createIdempotency(createIdempotencyStore(database)),
+    changeLock: createChangeLock(database),
+    outbox: createOutboxStore(database),
+    publicUrl: deps.publicUrl,
     logger,
     metrics: deps.metrics,
     health: deps.health,

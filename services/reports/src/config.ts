@@ -2,7 +2,7 @@ import { processVariables, serviceVariables, settings } from '@platform/runtime'
 import type { ProcessConfig, ServiceConfig } from '@platform/runtime';
 import Joi from 'joi';
 
-/** What a process reads that generates reports. */
+/** The settings of a process that generates reports. */
 interface GenerationConfig {
   REDIS_URL?: string;
   PUBLIC_URL: string;
@@ -10,14 +10,17 @@ interface GenerationConfig {
   GENERATION_CONCURRENCY: number;
   AUDIT_THREADS: number;
   TARGET_REQUESTS_PER_SECOND: number;
+  CRAWL_REQUESTS_PER_SECOND: number;
 }
 
-/** The environment of the service, checked. */
+/** The service’s settings. */
 export interface Config extends ServiceConfig, GenerationConfig {
+  RENDER: number;
+  RUN_RETENTION_DAYS: number;
   RESULT_WAIT_SECONDS: number;
 }
 
-/** The environment of a worker process. */
+/** A worker process’s settings. */
 export interface WorkerConfig extends ProcessConfig, GenerationConfig {}
 
 const generationVariables = {
@@ -29,7 +32,7 @@ const generationVariables = {
     .min(0)
     .max(100)
     .default(8)
-    .description('Pages that this process reports on at once; 0 leaves that to workers'),
+    .description('Pages this process reports on at once; 0 leaves that to workers'),
   AUDIT_THREADS: Joi.number()
     .integer()
     .min(1)
@@ -40,17 +43,32 @@ const generationVariables = {
     .min(1)
     .max(100_000)
     .default(20)
-    .description('Requests to one host in the long run, by this process'),
+    .description('Sustained requests per second to one host, by this process'),
+  CRAWL_REQUESTS_PER_SECOND: Joi.number()
+    .min(0.1)
+    .max(1000)
+    .default(5)
+    .description('Requests per second to a site that is crawled; its robots.txt may ask for fewer'),
 } satisfies { [Name in keyof GenerationConfig]-?: Joi.Schema };
 
 export const configVariables = {
   ...serviceVariables(8082),
   ...generationVariables,
+  RENDER: Joi.number()
+    .valid(0, 1)
+    .default(0)
+    .description('Whether reports are rendered in a browser when a request doesn’t say (render=0 or 1)'),
+  RUN_RETENTION_DAYS: Joi.number()
+    .integer()
+    .min(0)
+    .max(36_500)
+    .default(0)
+    .description('Days that runs are kept beside the last two results of a report; 0 keeps all'),
   RESULT_WAIT_SECONDS: Joi.number()
     .min(0)
     .max(25)
     .default(10)
-    .description('How long a request waits for the result of a report'),
+    .description('How long a request waits for a report’s result'),
 } satisfies { [Name in keyof Config]-?: Joi.Schema };
 
 export const workerVariables = {
@@ -59,11 +77,18 @@ export const workerVariables = {
   GENERATION_CONCURRENCY: generationVariables.GENERATION_CONCURRENCY.min(1),
 } satisfies { [Name in keyof WorkerConfig]-?: Joi.Schema };
 
-/** How reports are generated, in the service or in a worker. */
+/** The options of `startGeneration`, for the service and for workers. */
 export const generationSettings = (config: GenerationConfig) => ({
   concurrency: config.GENERATION_CONCURRENCY,
   auditThreads: config.AUDIT_THREADS,
   allow: config.GUARD_ALLOW,
   hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
+  publicUrl: config.PUBLIC_URL,
+});
+
+/** The options of `startCrawling`, for the service and for workers. */
+export const crawlingSettings = (config: GenerationConfig) => ({
+  allow: config.GUARD_ALLOW,
+  requestsPerSecond: config.CRAWL_REQUESTS_PER_SECOND,
   publicUrl: config.PUBLIC_URL,
 });

@@ -2,16 +2,23 @@ import { createDatabase, createListener, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
-import { createQueueBackend } from '@platform/queue';
+import { createQueueConnections } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
-import { configVariables, generationSettings } from './config.ts';
+import { createBrowserHost } from './browser/browser-host.ts';
+import { createReports } from './reports/create-reports.ts';
+import { createSchedules } from './schedules/create-schedules.ts';
+import { configVariables, crawlingSettings, generationSettings } from './config.ts';
 import type { Config } from './config.ts';
+import { createGenerationQueue } from './generation/generation-queue.ts';
 import { createGenerationSignals } from './generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
+import { createRunRetention } from './runs/run-retention.ts';
 import { startGeneration } from './generation/start-generation.ts';
+import { createCrawlQueue } from './sites/crawl-queue.ts';
+import { startCrawling } from './sites/start-crawling.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports' });
@@ -21,14 +28,16 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     poolSize: config.DATABASE_POOL,
   });
   const health = createHealth({ database: () => database.raw('SELECT 1') });
-  const backend = createQueueBackend({
+  const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'reports_queue',
-    onError: (error) => {
-      logger.warn({ err: error }, 'the queue is not reachable');
-    },
   });
+  const onQueueError = (error: Error): void => {
+    logger.warn({ err: error }, 'the queue is unreachable');
+  };
+  const queue = createGenerationQueue(connections, onQueueError);
+  const crawls = createCrawlQueue(connections, onQueueError);
   const signals = createGenerationSignals();
   const listener = createListener({
     url: config.DATABASE_URL,
@@ -40,21 +49,36 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       signals.notifyAll();
     },
     onError: (error) => {
-      logger.warn({ err: error }, 'results are not announced for now');
+      logger.warn({ err: error }, 'lost the connection that announces results');
     },
   });
-  // Requests only check URLs with this guard; pages are fetched where reports are generated.
+  // The API only checks URLs with this guard; the generation fetches pages with its own.
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformReports/1.0' });
+
+  const checkUrl = (url: string): URL => guard.check(url);
+  const browser = createBrowserHost({ guard, env: process.env, logger });
+  const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, logger });
+  const { job } = createSchedules({ database, reports, logger });
+  job.start();
+  const retention = createRunRetention({ store: runsStore, days: config.RUN_RETENTION_DAYS, logger });
+  retention.start();
 
   const app = createApp({
     database,
-    backend,
+    queue,
+    crawls,
     signals,
-    checkUrl: (url) => guard.check(url),
-    identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'reports' }),
+    checkUrl,
+    print: (markup) => browser.print(markup),
+    identity: await createIdentityVerifier({
+      publicKey: config.IDENTITY_PUBLIC_KEY,
+      audience: 'reports',
+      maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
+    }),
     pageSecret: await loadSecret(database, 'pages'),
     publicUrl: config.PUBLIC_URL,
     resultWaitSeconds: config.RESULT_WAIT_SECONDS,
+    renderByDefault: config.RENDER === 1,
     trustProxy: config.TRUST_PROXY,
     logger,
     metrics,
@@ -63,16 +87,43 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const generation =
     config.GENERATION_CONCURRENCY === 0
       ? []
-      : startGeneration({ database, backend, logger, metrics, ...generationSettings(config) });
+      : startGeneration({
+          database,
+          connections,
+          queue,
+          onQueueError,
+          logger,
+          metrics,
+          env: process.env,
+          ...generationSettings(config),
+        });
+  const crawling =
+    config.GENERATION_CONCURRENCY === 0
+      ? []
+      : startCrawling({
+          database,
+          connections,
+          queue: crawls,
+          onQueueError,
+          logger,
+          ...crawlingSettings(config),
+        });
   const server = await listen(app, { port: config.PORT, host: config.HOST });
-  logger.info({ port: server.port, generation: config.GENERATION_CONCURRENCY }, 'the service listens');
+  logger.info({ port: server.port, generation: config.GENERATION_CONCURRENCY }, 'listening');
 
   return {
     closing: [
       ['health', health.drain],
+      ['schedules', () => job.stop()],
+      ['retention', () => retention.stop()],
+      ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
       ...generation,
-      ['queue', () => backend.close()],
+      ...crawling,
+      ['printing', () => browser.close()],
+      ['queue', () => queue.close()],
+      ['crawl queue', () => crawls.close()],
+      ['queue connections', () => connections.close()],
       ['guard', () => guard.close()],
       ['listener', () => listener.close()],
       ['database', () => database.destroy()],

@@ -1,14 +1,17 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
-import { createQueueBackend } from '@platform/queue';
+import { createQueueConnections } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
-import { generationSettings, workerVariables } from './config.ts';
+import { crawlingSettings, generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
+import { createGenerationQueue } from './generation/generation-queue.ts';
 import { startGeneration } from './generation/start-generation.ts';
+import { createCrawlQueue } from './sites/crawl-queue.ts';
+import { startCrawling } from './sites/start-crawling.ts';
 
-// Generates reports and answers no requests but those for health and metrics. Run as many as there are pages to report on.
+// Generates reports and serves only health and metrics. Run as many as the load needs.
 const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports-worker' });
   const database = createDatabase({
@@ -18,15 +21,34 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     applicationName: 'reports-worker',
   });
   const health = createHealth({ database: () => database.raw('SELECT 1') });
-  const backend = createQueueBackend({
+  const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'reports_queue',
-    onError: (error) => {
-      logger.warn({ err: error }, 'the queue is not reachable');
-    },
   });
-  const generation = startGeneration({ database, backend, logger, metrics, ...generationSettings(config) });
+  const onQueueError = (error: Error): void => {
+    logger.warn({ err: error }, 'the queue is unreachable');
+  };
+  const queue = createGenerationQueue(connections, onQueueError);
+  const generation = startGeneration({
+    database,
+    connections,
+    queue,
+    onQueueError,
+    logger,
+    metrics,
+    env: process.env,
+    ...generationSettings(config),
+  });
+  const crawls = createCrawlQueue(connections, onQueueError);
+  const crawling = startCrawling({
+    database,
+    connections,
+    queue: crawls,
+    onQueueError,
+    logger,
+    ...crawlingSettings(config),
+  });
   const probes = createProbeApp({ health, metrics, logger });
   const server = await listen(probes, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port, concurrency: config.GENERATION_CONCURRENCY }, 'the worker is ready');
@@ -35,6 +57,10 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     closing: [
       ['health', health.drain],
       ...generation,
+      ...crawling,
+      ['queue', () => queue.close()],
+      ['crawl queue', () => crawls.close()],
+      ['queue connections', () => connections.close()],
       ['server', () => server.close()],
       ['database', () => database.destroy()],
     ],

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-import type { PageArtifacts } from '../checks/page-artifacts.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { createCheckRegistry } from '../checks/registry.ts';
 import { audit } from './audit.ts';
 
 /**
- * `node audit-cli.ts [--times 100] < artifacts.json`: audits gathered artifacts without a network and prints the report.
- * With `--times` it prints the milliseconds of CPU that each audit took, and how many different reports came out
- * (it must be one), after as many unmeasured rounds as are given by `--warm-up`.
+ * `node audit-cli.ts [--times 100] < artifacts.json`: audits gathered artifacts offline and prints
+ * the report. With `--times`, prints the CPU milliseconds of each audit and the number of distinct
+ * reports (which must be 1). `--warm-up` adds unmeasured rounds before that.
  */
 const { values } = parseArgs({
   options: { times: { type: 'string' }, 'warm-up': { type: 'string', default: '0' } },

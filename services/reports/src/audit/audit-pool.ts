@@ -1,42 +1,61 @@
 import { Worker } from 'node:worker_threads';
-import type { PageArtifacts } from '../checks/page-artifacts.ts';
+
+import { withDeadline } from '@platform/runtime';
+
+import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { AuditReport } from './audit.ts';
 import type { Discovery } from './discover-resources.ts';
+import type { PageSurvey } from './survey-page.ts';
 
 export type WorkerTask =
-  { kind: 'discover'; html: string; url: string } | { kind: 'audit'; artifacts: PageArtifacts };
+  | { kind: 'discover'; html: string; url: string }
+  | { kind: 'audit'; artifacts: PageArtifacts }
+  | { kind: 'survey'; artifacts: PageArtifacts };
 
 export type WorkerAnswer =
   | { kind: 'ready' }
   | { kind: 'discover'; value: Discovery }
   | { kind: 'audit'; value: AuditReport }
+  | { kind: 'survey'; value: PageSurvey }
   | { kind: 'failed'; message: string };
 
-/** The page took longer than its time, or more memory than its share, and its thread was ended. */
+export interface WorkerMessage {
+  readonly answer: WorkerAnswer;
+  /** Microseconds that the thread has run so far. */
+  readonly processorTime: number;
+}
+
+/** The page exceeded its time or memory limit, and its thread was terminated. */
 export class AuditAbandonedError extends Error {
   override name = 'AuditAbandonedError';
 }
 
 export interface AuditPool {
-  /** What the page names; rejects with `AuditAbandonedError` for a page that takes too long. */
+  /** Lists the files a page refers to. @throws AuditAbandonedError when the page takes too long */
   discover(html: string, url: string): Promise<Discovery>;
-  /** The audit of the artifacts; rejects with `AuditAbandonedError` likewise. */
+  /** Audits artifacts. @throws AuditAbandonedError when the page takes too long */
   audit(artifacts: PageArtifacts): Promise<AuditReport>;
-  /** Ends the threads. What waits or runs is rejected. */
+  /** Looks a page of a crawl over. @throws AuditAbandonedError when the page takes too long */
+  survey(artifacts: PageArtifacts): Promise<PageSurvey>;
+  /** Terminates the threads and rejects all waiting and running tasks. */
   close(): Promise<void>;
 }
 
 export interface AuditPoolOptions {
-  /** Threads; they start when first needed. */
+  /** Number of threads; they start when first needed. */
   size?: number;
-  /** Milliseconds that one page may take once it has a thread. */
+  /** Milliseconds of processor time that one page may take. */
   timeoutMs?: number;
-  /** MiB of heap that one thread may use. */
+  /** Milliseconds by the clock, for a thread that waits for a processor. */
+  backstopMs?: number;
+  /** MiB of heap per thread. */
   memoryMb?: number;
 }
 
 interface Job {
   task: WorkerTask;
+  /** True for the second attempt, the last one. */
+  isRetry: boolean;
   resolve: (answer: WorkerAnswer) => void;
   reject: (error: Error) => void;
 }
@@ -46,30 +65,42 @@ interface Thread {
   ready: boolean;
   job: Job | null;
   timer: NodeJS.Timeout | null;
+  /** Microseconds that the thread had run when its job began. */
+  processorTime: number;
 }
 
+const unexpected = (answer: WorkerAnswer): Error =>
+  new Error(answer.kind === 'failed' ? answer.message : 'The thread answered another question');
+
+const SHORTEST_WATCH_MS = 20;
+/** A thread in one long native call doesn’t say how long it has run. */
+const UNANSWERED_MS = 500;
+
 /**
- * Threads that parse and audit pages, so that a hostile page holds up nobody else: it is ended after 2 s and its thread
- * replaced. Pages wait in line for a free thread; waiting and a thread's start don't count as the page's time.
+ * Threads that parse and audit pages. A hostile page holds up nobody else: after 2 s of processor
+ * time its thread is terminated and replaced, and the page gets one more try behind those that wait.
+ * Neither queueing nor a thread’s start counts, nor waiting for a processor on a busy machine.
  */
-export function createAuditPool({
+export const createAuditPool = ({
   size = 2,
   timeoutMs = 2000,
+  backstopMs = 15 * timeoutMs,
   memoryMb = 512,
-}: AuditPoolOptions = {}): AuditPool {
+}: AuditPoolOptions = {}): AuditPool => {
   const threads = new Set<Thread>();
   const waiting: Job[] = [];
   let closed = false;
 
-  function start(): void {
+  const start = (): void => {
     const worker = new Worker(new URL('./audit-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    const thread: Thread = { worker, ready: false, job: null, timer: null };
+    const thread: Thread = { worker, ready: false, job: null, timer: null, processorTime: 0 };
     threads.add(thread);
     worker.unref();
-    worker.on('message', (answer: WorkerAnswer) => {
+    worker.on('message', ({ answer, processorTime }: WorkerMessage) => {
+      thread.processorTime = processorTime;
       if (answer.kind === 'ready') thread.ready = true;
       else
         settle(thread, (job) => {
@@ -78,67 +109,94 @@ export function createAuditPool({
       dispatch();
     });
     worker.on('error', (error: Error) => {
-      // A thread that can't even start would be started for ever: what waits is told instead.
+      // A thread that can't even start would be restarted forever, so waiting tasks are rejected.
       if (!thread.ready)
         waiting.splice(0).forEach((job) => {
           job.reject(error);
         });
       retire(thread, new AuditAbandonedError(`The page broke its thread: ${error.message}`));
     });
-  }
+  };
 
-  function dispatch(): void {
+  const dispatch = (): void => {
     for (const thread of threads) {
       if (!thread.ready || thread.job !== null) continue;
       const job = waiting.shift();
       if (job === undefined) return;
       thread.job = job;
       thread.worker.ref();
-      thread.timer = setTimeout(() => {
-        retire(thread, new AuditAbandonedError(`The page took longer than ${timeoutMs} ms`));
-      }, timeoutMs);
+      watch(thread, job, Math.min(timeoutMs, backstopMs), performance.now());
       thread.worker.postMessage(job.task);
     }
     const starting = [...threads].filter(({ ready }) => !ready).length;
     if (waiting.length > starting && threads.size < size) start();
-  }
+  };
 
-  function settle(thread: Thread, finish: (job: Job) => void): void {
+  /** The milliseconds that a thread has run its job; all of them when it doesn’t answer. */
+  const spent = async ({ worker, processorTime }: Thread): Promise<number> => {
+    const usage = await withDeadline(worker.cpuUsage(), UNANSWERED_MS).catch(() => undefined);
+    return usage === undefined ? timeoutMs : (usage.user + usage.system - processorTime) / 1000;
+  };
+
+  /** Ends a job that is still running when its processor time is used up. */
+  const watch = (thread: Thread, job: Job, milliseconds: number, startedAt: number): void => {
+    const look = async (): Promise<void> => {
+      const left = timeoutMs - (await spent(thread));
+      if (thread.job !== job) return;
+      if (left > 0 && performance.now() - startedAt < backstopMs) {
+        watch(thread, job, Math.max(left, SHORTEST_WATCH_MS), startedAt);
+        return;
+      }
+      if (!job.isRetry && !closed) {
+        thread.job = null;
+        waiting.push({ ...job, isRetry: true });
+      }
+      retire(thread, new AuditAbandonedError(`The page took longer than ${timeoutMs} ms`));
+    };
+    thread.timer = setTimeout(() => void look(), milliseconds);
+  };
+
+  const settle = (thread: Thread, finish: (job: Job) => void): void => {
     const { job, timer } = thread;
     thread.job = null;
     thread.timer = null;
     if (timer !== null) clearTimeout(timer);
     thread.worker.unref();
     if (job !== null) finish(job);
-  }
+  };
 
-  function retire(thread: Thread, error: Error): void {
+  const retire = (thread: Thread, error: Error): void => {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     settle(thread, (job) => {
       job.reject(error);
     });
     if (!closed) dispatch();
-  }
+  };
 
-  function run(task: WorkerTask): Promise<WorkerAnswer> {
+  const run = (task: WorkerTask): Promise<WorkerAnswer> => {
     if (closed) return Promise.reject(new AuditAbandonedError('The audit pool is closed'));
     return new Promise((resolve, reject) => {
-      waiting.push({ task, resolve, reject });
+      waiting.push({ task, isRetry: false, resolve, reject });
       dispatch();
     });
-  }
+  };
 
   return {
     async discover(html, url) {
       const answer = await run({ kind: 'discover', html, url });
       if (answer.kind === 'discover') return answer.value;
-      throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered another question');
+      throw unexpected(answer);
     },
     async audit(artifacts) {
       const answer = await run({ kind: 'audit', artifacts });
       if (answer.kind === 'audit') return answer.value;
-      throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered another question');
+      throw unexpected(answer);
+    },
+    async survey(artifacts) {
+      const answer = await run({ kind: 'survey', artifacts });
+      if (answer.kind === 'survey') return answer.value;
+      throw unexpected(answer);
     },
     async close() {
       closed = true;
@@ -154,4 +212,4 @@ export function createAuditPool({
       );
     },
   };
-}
+};

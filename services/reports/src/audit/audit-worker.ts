@@ -1,24 +1,36 @@
 import { parentPort } from 'node:worker_threads';
+
 import { createCheckRegistry } from '../checks/registry.ts';
 import { audit } from './audit.ts';
-import type { WorkerAnswer, WorkerTask } from './audit-pool.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerTask } from './audit-pool.ts';
 import { discoverResources } from './discover-resources.ts';
+import { surveyPage } from './survey-page.ts';
 
-/** The entry of a worker thread: one task at a time, one answer each. The pool ends the thread when it takes too long. */
+/**
+ * Entry point of a worker thread: one task at a time, one answer each. The pool enforces the time
+ * limit.
+ */
 const registry = createCheckRegistry();
 
-function perform(task: WorkerTask): WorkerAnswer {
+const perform = (task: WorkerTask): WorkerAnswer => {
   try {
     if (task.kind === 'discover') {
       return { kind: 'discover', value: discoverResources(task.html, task.url) };
     }
+    if (task.kind === 'survey') return { kind: 'survey', value: surveyPage(task.artifacts, registry) };
     return { kind: 'audit', value: audit(task.artifacts, registry) };
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
-}
+};
+
+/** The processor time of this thread so far goes with each answer, to count from for the next one. */
+const send = (answer: WorkerAnswer): void => {
+  const { user, system } = process.threadCpuUsage();
+  parentPort?.postMessage({ answer, processorTime: user + system } satisfies WorkerMessage);
+};
 
 parentPort?.on('message', (task: WorkerTask) => {
-  parentPort?.postMessage(perform(task));
+  send(perform(task));
 });
-parentPort?.postMessage({ kind: 'ready' } satisfies WorkerAnswer);
+send({ kind: 'ready' });

@@ -1,28 +1,14 @@
-import {
-  CATEGORIES,
-  type Category,
-  type Check,
-  type CheckContext,
-  type CheckOutcome,
-  type CheckResult,
-  unknown,
-} from '../checks/check.ts';
-import type { PageArtifacts } from '../checks/page-artifacts.ts';
-import { parsePage } from '../checks/page.ts';
+import { CATEGORIES, unknown } from '../checks/check.ts';
+import type { Category, Check, CheckContext, CheckOutcome, CheckResult } from '../checks/check.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import { parsePage } from '../page/html/page.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
-import { robotsOf } from '../checks/robots-file.ts';
-import { javascriptShell } from '../checks/javascript-shell.ts';
-import {
-  type CategoryScore,
-  countedWeight,
-  GOOD,
-  type Rating,
-  rate,
-  scoreCategory,
-  scoreOverall,
-} from './score.ts';
+import { robotsOf } from '../page/files/robots-file.ts';
+import { javascriptShell } from '../page/html/javascript-shell.ts';
+import { countedWeight, limitedScore, rate, scoreCategory, scoreOverall } from './score.ts';
+import type { CategoryScore, Rating } from './score.ts';
 
-/** What an audit found. Plain JSON, the same for the same artifacts and rules to the byte. */
+/** An audit’s findings. Plain JSON, byte-identical for the same artifacts and rules. */
 export interface AuditReport {
   rulesVersion: string;
   /** 0–100. */
@@ -30,33 +16,42 @@ export interface AuditReport {
   result: Rating;
   categories: CategoryScore[];
   checks: CheckResult[];
-  /** Something could not be gathered or checked; the score rests on the rest. */
+  /** Something could not be gathered or checked; the score covers the rest. */
   incomplete: boolean;
   notices: AuditNotice[];
 }
 
 export interface AuditNotice {
-  code: 'javascript_rendered' | 'not_indexable' | 'no_https' | 'truncated' | 'incomplete';
+  code:
+    | 'javascript_rendered'
+    | 'not_indexable'
+    | 'no_https'
+    | 'critical_failures'
+    | 'not_rendered'
+    | 'truncated'
+    | 'incomplete';
   message: string;
 }
 
-/** Runs every check of the registry over the artifacts. Pure: no clock, no network, no randomness. */
-export function audit(artifacts: PageArtifacts, registry: CheckRegistry): AuditReport {
+/** Runs every check in the registry on the artifacts. Pure: no clock, network or randomness. */
+export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditReport => {
   const page = parsePage(artifacts.html, artifacts.finalUrl);
   const context: CheckContext = { artifacts, page, robots: robotsOf(artifacts) };
-  const shell = javascriptShell(page);
+  const shell = artifacts.rendered === true ? null : javascriptShell(page);
   const outcomes = registry.checks.map((check) => ({ check, outcome: runOne(check, context) }));
   const judged = outcomes.map(({ check, outcome }) => ({
     check,
-    outcome: shell !== null && check.meta.basis === 'content' ? inform(outcome) : outcome,
+    outcome: shell !== null && check.meta.basis === 'content' ? toInfo(outcome) : outcome,
   }));
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
   const checks = judged.map(({ check, outcome }) => present(check, outcome));
-  const notices = noticesOf(artifacts, checks, shell);
-  const capped = notices.some((notice) => notice.code === 'not_indexable' || notice.code === 'no_https');
   const overall = scoreOverall(categories);
-  const score = capped ? Math.min(overall, GOOD - 1) : overall;
+  const failures = outcomes
+    .filter(({ check, outcome }) => check.meta.critical === true && outcome.status === 'fail')
+    .map(({ check }) => check.meta.title);
+  const score = limitedScore(overall, failures.length);
+  const notices = [...noticesOf(artifacts, checks, shell), ...limitNotices(overall, score, failures)];
   return {
     rulesVersion: registry.version,
     score,
@@ -66,51 +61,64 @@ export function audit(artifacts: PageArtifacts, registry: CheckRegistry): AuditR
     incomplete: notices.some((notice) => notice.code === 'incomplete' || notice.code === 'truncated'),
     notices,
   };
-}
+};
 
-function runOne(check: Check, context: CheckContext): CheckOutcome {
+const runOne = (check: Check, context: CheckContext): CheckOutcome => {
   try {
     return check.run(context);
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'an error';
-    return unknown(`This check broke off (${reason}). It is a fault of the check, not of the page.`);
+    return unknown(`This check failed (${reason}). The fault is in the check, not in the page.`);
   }
-}
+};
 
-/** On an empty shell, what scripts may still change is told and not judged. */
-function inform(outcome: CheckOutcome): CheckOutcome {
+/** On an empty shell, anything scripts may still change is reported but not judged. */
+const toInfo = (outcome: CheckOutcome): CheckOutcome => {
   if (outcome.status === 'not_applicable' || outcome.status === 'error') return outcome;
   return { ...outcome, status: 'info', score: null, message: `Before scripts ran: ${outcome.message}` };
-}
+};
 
-function present(check: Check, outcome: CheckOutcome): CheckResult {
+const present = (check: Check, outcome: CheckOutcome): CheckResult => {
   const { id, category, title, importance } = check.meta;
   return { id, category, title, importance, weight: countedWeight(check, outcome), ...outcome };
-}
+};
 
-function noticesOf(artifacts: PageArtifacts, checks: CheckResult[], shell: string | null): AuditNotice[] {
+/** Says why the score is lower than its categories, if it is. */
+const limitNotices = (overall: number, score: number, failures: readonly string[]): AuditNotice[] => {
+  if (score === overall) return [];
+  const message = `Critical checks failed, so the score is at most ${score}: ${failures.join('; ')}.`;
+  return [{ code: 'critical_failures', message }];
+};
+
+const noticesOf = (artifacts: PageArtifacts, checks: CheckResult[], shell: string | null): AuditNotice[] => {
   const notices: AuditNotice[] = [];
   const failed = (id: string) => checks.some((check) => check.id === id && check.status === 'fail');
   if (shell !== null) {
     notices.push({
       code: 'javascript_rendered',
-      message: `This page is made by JavaScript (${shell}). The checks of its content saw it before scripts ran, so they inform and don't count.`,
+      message: `This page is rendered by JavaScript (${shell}). The content checks saw it before scripts ran, so they inform and don’t count.`,
     });
   }
   if (failed('indexable')) {
     notices.push({
       code: 'not_indexable',
-      message: `Search engines may not index this page, so it is rated decent at best.`,
+      message: 'Search engines may not index this page.',
     });
   }
   if (!artifacts.finalUrl.startsWith('https:')) {
     notices.push({
       code: 'no_https',
-      message: 'The page is not served over HTTPS, so it is rated decent at best.',
+      message: 'The page is not served over HTTPS.',
+    });
+  }
+  if (artifacts.rendered === false) {
+    notices.push({
+      code: 'not_rendered',
+      message: 'No browser could render this page, so its HTML was judged as sent.',
     });
   }
   if (artifacts.body.truncated) {
-    notices.push({ code: 'truncated', message: 'The page is too long; only its beginning was checked.' });
+    notices.push({ code: 'truncated', message: 'The page is too long; only the beginning was checked.' });
   }
   const missing = [
     ...artifacts.errors.map((error) => error.stage),
@@ -120,4 +128,4 @@ function noticesOf(artifacts: PageArtifacts, checks: CheckResult[], shell: strin
     notices.push({ code: 'incomplete', message: `Not everything could be checked: ${missing.join('; ')}.` });
   }
   return notices;
-}
+};

@@ -1,16 +1,17 @@
-import type { ResourceKind, ResourceReference } from '../checks/page-artifacts.ts';
-import { attribute, type Page, type PageElement, parsePage, tokens } from '../checks/page.ts';
+import type { ResourceKind, ResourceReference } from '../page/page-artifacts.ts';
+import { attribute, parsePage, tokens } from '../page/html/page.ts';
+import type { Page, PageElement } from '../page/html/page.ts';
 
-/** What the gatherer needs to know of a page to go on. */
+/** What the gatherer needs to know about a page before it requests more. */
 export interface Discovery {
   /** In document order, each URL once. */
   resources: ResourceReference[];
-  /** The first icon that the page declares, or null. */
+  /** The first icon the page declares, or null. */
   icon: string | null;
 }
 
 const MOST = 2000;
-/** A map, for the page chooses the name: an object would know `constructor`, too. */
+/** A map, as the page chooses the key: an object would also have `constructor`. */
 const AS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([
   ['script', 'script'],
   ['style', 'stylesheet'],
@@ -18,8 +19,11 @@ const AS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([
   ['image', 'image'],
 ]);
 
-/** Lists the files that a browser would fetch to show the page, as far as HTML and inline CSS name them. */
-export function discoverResources(html: string, url: string): Discovery {
+/**
+ * Lists the files a browser would fetch to show the page, as far as HTML and inline CSS refer to
+ * them.
+ */
+export const discoverResources = (html: string, url: string): Discovery => {
   const page = parsePage(html, url);
   const found = new Map<string, ResourceReference>();
   let icon: string | null = null;
@@ -37,11 +41,11 @@ export function discoverResources(html: string, url: string): Discovery {
     for (const reference of cssUrls(element)) add(reference, kindByName(reference), 'style');
   }
   return { resources: [...found.values()], icon };
-}
+};
 
 type Found = [reference: string | null, kind: ResourceKind, initiator: string];
 
-function referencesOf(element: PageElement): Found[] {
+const referencesOf = (element: PageElement): Found[] => {
   switch (element.name) {
     case 'script':
       return isScript(element) ? [[attribute(element, 'src'), 'script', 'script[src]']] : [];
@@ -68,9 +72,9 @@ function referencesOf(element: PageElement): Found[] {
     default:
       return [];
   }
-}
+};
 
-function linkReferences(element: PageElement): Found[] {
+const linkReferences = (element: PageElement): Found[] => {
   const rel = tokens(element, 'rel');
   const href = attribute(element, 'href');
   if (rel.includes('stylesheet')) {
@@ -82,25 +86,25 @@ function linkReferences(element: PageElement): Found[] {
     return [[href, kind, 'link[rel=preload]']];
   }
   return rel.includes('manifest') ? [[href, 'manifest', 'link[rel=manifest]']] : [];
-}
+};
 
-function isScript(element: PageElement): boolean {
+const isScript = (element: PageElement): boolean => {
   const type = (attribute(element, 'type') ?? '').trim().toLowerCase();
   return type === '' || type === 'module' || /(?:java|ecma)script$/.test(type);
-}
+};
 
 /** The first URL of a srcset: `a.jpg 1x, b.jpg 2x`. */
-function firstCandidate(element: PageElement): string | null {
+const firstCandidate = (element: PageElement): string | null => {
   return /^[\s,]*([^\s,]\S*[^\s,])/.exec(attribute(element, 'srcset') ?? '')?.[1] ?? null;
-}
+};
 
-function iconOf(element: PageElement, page: Page): string | null {
+const iconOf = (element: PageElement, page: Page): string | null => {
   if (element.name !== 'link' || !tokens(element, 'rel').includes('icon')) return null;
   const target = page.resolve(attribute(element, 'href') ?? '');
   return target?.protocol === 'https:' || target?.protocol === 'http:' ? target.href : null;
-}
+};
 
-function cssUrls(element: PageElement): string[] {
+const cssUrls = (element: PageElement): string[] => {
   const text = element.node.childNodes[0];
   const css =
     element.name === 'style' && text !== undefined && 'value' in text
@@ -110,10 +114,10 @@ function cssUrls(element: PageElement): string[] {
   return [...css.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"')]+))\s*\)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',
   );
-}
+};
 
-function kindByName(reference: string): ResourceKind {
+const kindByName = (reference: string): ResourceKind => {
   if (/\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i.test(reference)) return 'font';
   if (/\.css(?:[?#]|$)/i.test(reference)) return 'stylesheet';
   return 'image';
-}
+};

@@ -13,22 +13,31 @@ export interface CategoryScore {
   failed: number;
 }
 
-/** From this score on a page is good. */
+/** The lowest score of a good page. */
 export const GOOD = 90;
-/** From this score on a page is decent. */
+/** The lowest score of a decent page. */
 export const DECENT = 50;
 
-/** What a measurement that varies may weigh at most, so that a rating doesn't flip from run to run. */
+/** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
 
-/** The categories' names for people. */
+/**
+ * The share of points that every page gets, which counts as zero. Calibrated on the pages of
+ * test/calibration, so that ordinary pages spread over the scale (docs/adr/0006).
+ */
+const BASELINE = 0.35;
+
+/** The highest score with 0, 1, 2 and more critical failures. */
+const LIMITS = [100, GOOD - 1, 69, DECENT - 1] as const;
+
+/** The categories’ display names. */
 export const CATEGORY_TITLES: Record<Category, string> = {
   seo: 'Search engines',
   performance: 'Performance',
   security: 'Security',
   content: 'Content',
 };
-/** What each category is worth in the whole, in hundredths. */
+/** Each category’s share of the overall score, in percent. */
 export const CATEGORY_SHARES: Record<Category, number> = {
   seo: 30,
   performance: 25,
@@ -41,22 +50,25 @@ interface Judged {
   outcome: CheckOutcome;
 }
 
-/** The rating of a score of 0–100. */
-export function rate(score: number): Rating {
+/** The rating of a score from 0 to 100. */
+export const rate = (score: number): Rating => {
   if (score >= GOOD) return 'good';
   return score >= DECENT ? 'decent' : 'bad';
-}
+};
 
-/** The weighted mean of the category's outcomes that count. */
-export function scoreCategory(category: Category, judged: readonly Judged[]): CategoryScore {
+/** A share of points as a score from 0 to 100, above what every page gets. */
+const spread = (share: number): number => Math.round((100 * Math.max(0, share - BASELINE)) / (1 - BASELINE));
+
+/** The weighted mean of the category’s counted outcomes, spread over 0 to 100. */
+export const scoreCategory = (category: Category, judged: readonly Judged[]): CategoryScore => {
   const own = judged.filter(({ check }) => check.meta.category === category);
   const steady = sums(own.filter(({ check }) => check.meta.basis !== 'timing'));
   const timing = sums(own.filter(({ check }) => check.meta.basis === 'timing'));
-  // With no steady outcome to lean on, timings alone say nothing that lasts.
+  // Without any steady outcome, timings alone make no lasting score.
   const most = (steady.weight * TIMING_SHARE) / (1 - TIMING_SHARE);
   const scale = timing.weight > most ? most / timing.weight : 1;
   const weight = steady.weight + timing.weight * scale;
-  const score = weight === 0 ? null : Math.round((100 * (steady.points + timing.points * scale)) / weight);
+  const score = weight === 0 ? null : spread((steady.points + timing.points * scale) / weight);
   const having = (status: CheckOutcome['status']) =>
     own.filter(({ outcome }) => outcome.status === status).length;
   return {
@@ -68,10 +80,10 @@ export function scoreCategory(category: Category, judged: readonly Judged[]): Ca
     warned: having('warn'),
     failed: having('fail'),
   };
-}
+};
 
-/** The mean of the categories, weighted: search engines 30, performance 25, security 25, content 20. */
-export function scoreOverall(categories: readonly CategoryScore[]): number {
+/** The weighted mean of the categories. */
+export const scoreOverall = (categories: readonly CategoryScore[]): number => {
   let points = 0;
   let shares = 0;
   for (const { id, score } of categories) {
@@ -80,15 +92,22 @@ export function scoreOverall(categories: readonly CategoryScore[]): number {
     shares += CATEGORY_SHARES[id];
   }
   return shares === 0 ? 0 : Math.round(points / shares);
-}
+};
 
-/** What an outcome weighs: nothing when it isn't counted, a quarter when it passes what few pages fail. */
-export function countedWeight({ meta }: Check, { status, score }: CheckOutcome): number {
+/** The overall score with this many critical failures. */
+export const limitedScore = (score: number, criticalFailures: number): number =>
+  Math.min(score, LIMITS[Math.min(criticalFailures, LIMITS.length - 1)] ?? 100);
+
+/**
+ * An outcome’s weight: 0 when it isn’t counted, a quarter when it passes a check that few pages
+ * fail.
+ */
+export const countedWeight = ({ meta }: Check, { status, score }: CheckOutcome): number => {
   if (score === null) return 0;
   return meta.rare === true && status === 'pass' ? meta.weight / 4 : meta.weight;
-}
+};
 
-function sums(judged: readonly Judged[]): { points: number; weight: number } {
+const sums = (judged: readonly Judged[]): { points: number; weight: number } => {
   let points = 0;
   let weight = 0;
   for (const { check, outcome } of judged) {
@@ -98,4 +117,4 @@ function sums(judged: readonly Judged[]): { points: number; weight: number } {
     weight += counted;
   }
   return { points, weight };
-}
+};

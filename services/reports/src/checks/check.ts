@@ -1,36 +1,39 @@
-import type { PageArtifacts } from './page-artifacts.ts';
-import type { Page } from './page.ts';
-import type { RobotsFile } from './robots-file.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import { excerpt } from '../page/excerpt.ts';
+import type { Page } from '../page/html/page.ts';
+import type { RobotsFile } from '../page/files/robots-file.ts';
 
 export const CATEGORIES = ['seo', 'performance', 'security', 'content'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /**
- * What a check's answer rests on. `content` is what scripts may still change (text, headings, links, images): on a page
- * that is empty before its scripts ran, these checks inform and don't count. `timing` is what varies from one
- * measurement to the next: together these weigh at most a tenth of their category and of the whole.
+ * The evidence a check judges. Scripts may still change `content` (text, headings, links, images),
+ * so on a page that is empty before its scripts run these checks inform and don't count. `timing`
+ * varies between measurements; together such checks weigh at most a tenth of their category.
  */
 export type Basis = 'content' | 'document' | 'response' | 'site' | 'resources' | 'timing';
 
 /** How much a finding matters to the site's owner. It orders "what to fix first". */
 export type Importance = 'critical' | 'high' | 'medium' | 'low' | 'informative';
 
-/** All that is known about a check besides its code; the documentation page is made from it. */
+/** Everything about a check besides its code. The documentation page is generated from it. */
 export interface CheckMeta {
-  /** kebab-case, unique, and stable: runs are compared by it. */
+  /** kebab-case, unique and stable, as runs are compared by it. */
   id: string;
   category: Category;
-  /** What is right when the check passes. */
+  /** What is true of the page when the check passes. */
   title: string;
   importance: Importance;
-  /** Share in the weighted mean of its category, 0–10. 0 informs only. */
+  /** Weight in its category’s mean, 0–10. 0 is information only. */
   weight: number;
   basis: Basis;
   /**
-   * A fault that few pages have. Its presence counts in full; to be without it proves little, so a pass counts a quarter.
-   * Otherwise a page would be good for all that nobody does wrong.
+   * Few pages have this fault. The fault counts in full, but a pass only a quarter, so that a page
+   * isn't good merely for avoiding what nobody does.
    */
   rare?: true;
+  /** Its failure limits the overall score, whatever else is right (see `limitedScore`). */
+  critical?: true;
   docs: {
     /** Why it matters, in a sentence or two. */
     why: string;
@@ -93,16 +96,15 @@ export interface OutcomeExtras {
 
 /** The most findings that an outcome lists. */
 export const MAX_ITEMS = 20;
-const MAX_SNIPPET = 240;
-/** Messages may quote the page; they stay readable whatever it says. */
+/** Messages may quote the page, and stay readable whatever it contains. */
 const MAX_MESSAGE = 500;
 
-function outcome(
+const outcome = (
   status: CheckStatus,
   score: number | null,
   message: string,
   extras: OutcomeExtras,
-): CheckOutcome {
+): CheckOutcome => {
   const items = extras.items ?? [];
   return {
     status,
@@ -113,27 +115,12 @@ function outcome(
     total: items.length,
     message: excerpt(message, MAX_MESSAGE),
   };
-}
+};
 
-function toItem(item: string | CheckItem): CheckItem {
+const toItem = (item: string | CheckItem): CheckItem => {
   if (typeof item === 'string') return { snippet: excerpt(item), note: null };
   return { snippet: excerpt(item.snippet), note: item.note === null ? null : excerpt(item.note) };
-}
-
-/** Embeddings, overrides and isolates: they would turn around the sentence that quotes them. */
-const TURNS = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/** The text in one line, cut to `most` characters, without splitting a surrogate pair. */
-export function excerpt(text: string, most: number = MAX_SNIPPET): string {
-  const line = text
-    .slice(0, most * 4)
-    .toWellFormed()
-    .replace(TURNS, '\uFFFD')
-    .replace(/[\s\0]+/g, ' ')
-    .trim();
-  if (line.length <= most) return line;
-  return `${line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
+};
 
 /** All is well: score 1. */
 export const pass = (message: string, extras: OutcomeExtras = {}): CheckOutcome =>
@@ -147,12 +134,12 @@ export const warn = (message: string, extras: OutcomeExtras = {}): CheckOutcome 
 export const fail = (message: string, extras: OutcomeExtras = {}): CheckOutcome =>
   outcome('fail', 0, message, extras);
 
-/** The page has nothing that the check is about; not counted. */
+/** The page has nothing for this check to judge; not counted. */
 export const notApplicable = (message: string): CheckOutcome => outcome('not_applicable', null, message, {});
 
 /** A fact without a judgement; not counted. */
 export const info = (message: string, extras: OutcomeExtras = {}): CheckOutcome =>
   outcome('info', null, message, extras);
 
-/** The check could not be done, for want of what it needs; not counted, and marks the audit incomplete. */
+/** The check lacked what it needs. Not counted; marks the audit incomplete. */
 export const unknown = (message: string): CheckOutcome => outcome('error', null, message, {});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CATEGORIES, type Category, type Check } from './check.ts';
+import { CATEGORIES } from './check.ts';
+import type { Category, Check } from './check.ts';
 import * as content from './content/index.ts';
 import * as performance from './performance/index.ts';
 import * as security from './security/index.ts';
@@ -12,14 +13,17 @@ export interface CheckRegistry {
   version: string;
 }
 
-/** Raised when checks come to judge differently without a change of their metas. */
-const EDITION = 2;
+/** Incremented when checks judge differently although their metas stay the same. */
+const EDITION = 3;
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Every check, as listed by the four category folders. Throws at boot on an entry that can't be right. */
-export function createCheckRegistry(
+/**
+ * Every check, as listed by the four category folders. Throws at boot on an entry that can't be
+ * right.
+ */
+export const createCheckRegistry = (
   entries: Record<Category, Record<string, Check>> = { seo, performance, security, content },
-): CheckRegistry {
+): CheckRegistry => {
   const checks: Check[] = [];
   const ids = new Set<string>();
   for (const category of CATEGORIES) {
@@ -40,14 +44,14 @@ export function createCheckRegistry(
     }
   }
   return { checks, version: versionOf(checks) };
-}
+};
 
-function versionOf(checks: readonly Check[]): string {
+const versionOf = (checks: readonly Check[]): string => {
   const hash = createHash('sha256');
   for (const { meta } of checks) {
     hash.update(
-      `${meta.id}\n${meta.weight}\n${meta.importance}\n${String(meta.rare)}\n${meta.docs.thresholds}\n`,
+      `${meta.id}\n${meta.weight}\n${meta.importance}\n${String(meta.rare)}\n${String(meta.critical)}\n${meta.docs.thresholds}\n`,
     );
   }
   return `${EDITION}-${hash.digest('hex').slice(0, 8)}`;
-}
+};

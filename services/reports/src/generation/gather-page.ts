@@ -1,18 +1,21 @@
-import { GuardError } from '@platform/guard';
+import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse, Guard } from '@platform/guard';
 
 import type { Discovery } from '../audit/discover-resources.ts';
-import { decodeHtml } from '../checks/html-charset.ts';
-import type { FetchErrorCode, PageArtifacts } from '../checks/page-artifacts.ts';
+import { decodeHtml } from '../page/html/html-charset.ts';
+import type { FetchErrorCode, PageArtifacts } from '../page/page-artifacts.ts';
 import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
 import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
 import { createSiteProbes } from './site-probes.ts';
 
 export interface PageGathererDeps {
   guard: Pick<Guard, 'fetch' | 'inspectTls' | 'addresses'>;
-  /** Lists the files that a page names. Runs elsewhere and may reject, for a page that can't be parsed in time. */
+  /**
+   * Lists the files a page refers to. Runs in a thread, and rejects for a page that can’t be parsed
+   * in time.
+   */
   discover: (html: string, url: string) => Promise<Discovery>;
-  /** Milliseconds for everything together. */
+  /** Milliseconds for all requests together. */
   timeout?: number;
   now?: () => Date;
 }
@@ -27,7 +30,7 @@ const PAGE_HEADERS = {
   accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
   'accept-language': 'en, *;q=0.5',
 };
-/** The site of nobody, whose pages must not be let in. `.example` is reserved by RFC 2606. */
+/** An origin that no site should allow: `.example` is reserved by RFC 2606. */
 const FOREIGN_ORIGIN = 'https://unrelated.example';
 const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'application/xhtml+xml']);
 
@@ -42,7 +45,7 @@ const pageFault = (response: FetchedResponse): FetchErrorCode | null => {
   return isHtml(response) ? null : 'not_html';
 };
 
-/** Turns a URL into everything that its audit needs to know, or tells why that is not possible. Only reads, politely. */
+/** Gathers everything the audit of a URL needs, or says why it can’t. Only reads, and politely. */
 export const createPageGatherer = (deps: PageGathererDeps) => {
   const { guard, discover, timeout = DEFAULT_TIMEOUT, now = () => new Date() } = deps;
 
@@ -59,8 +62,10 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     );
   };
 
-  /** The page twice more, one after the other: the second time as a page of another site would ask for it. */
-  const askAgain = async (url: string, signal: AbortSignal) => {
+  /**
+   * Requests the page twice more, in sequence; the second time as a script on another site would.
+   */
+  const requestAgain = async (url: string, signal: AbortSignal) => {
     const request = { signal, maxBytes: MAX_HTML, overflow: 'truncate' } as const;
     const again = await probe(async () => {
       const { timeToFirstByte } = await guard.fetch(url, { ...request, headers: PAGE_HEADERS });
@@ -78,7 +83,12 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     return { samples, crossOrigin: facts };
   };
 
-  const around = async (response: FetchedResponse, html: string, signal: AbortSignal) => {
+  const gatherSurroundings = async (
+    requested: URL,
+    response: FetchedResponse,
+    html: string,
+    signal: AbortSignal,
+  ) => {
     const page = new URL(response.finalUrl);
     const errors: PageArtifacts['errors'] = [];
     const orNull = async <Facts>(stage: string, attempt: Promise<Facts>): Promise<Facts | null> => {
@@ -86,46 +96,56 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
         return await attempt;
       } catch (error) {
         if (!(error instanceof GuardError)) throw error;
-        errors.push({ stage, code: error.code, message: error.message });
+        errors.push({ stage, code: publicCodeOf(error), message: error.message });
         return null;
       }
     };
     const site = createSiteProbes(guard.fetch, signal);
-    // A page that can't be parsed in time ends the report before the rest is asked for.
+    // First, as a page that can't be parsed in time ends the report before the other requests.
     const { resources: references, icon } = await discover(html, page.href);
-    // Timed by themselves, before the site is busy with the other questions.
-    const { samples, crossOrigin } = await askAgain(page.href, signal);
-    const [tls, dns, files, securityTxt, favicon, notFound, httpToHttps, otherHost, resources] =
-      await Promise.all([
-        orNull('tls', tlsFacts(page, signal)),
-        orNull('dns', addressFamilies(page)),
-        site.robotsAndSitemaps(page),
-        site.securityTxt(page),
-        site.favicon(page, icon),
-        site.notFound(page),
-        site.httpToHttps(page),
-        site.otherHost(page),
-        probeResources(guard.fetch, references, signal),
-      ]);
+    // Timed alone, before the other requests keep the site busy.
+    const { samples, crossOrigin } = await requestAgain(page.href, signal);
+    const [
+      tls,
+      dns,
+      files,
+      securityTxt,
+      favicon,
+      notFound,
+      httpToHttps,
+      requestedToHttps,
+      otherHost,
+      resources,
+    ] = await Promise.all([
+      orNull('tls', tlsFacts(page, signal)),
+      orNull('dns', addressFamilies(page)),
+      site.robotsAndSitemaps(page),
+      site.securityTxt(page),
+      site.favicon(page, icon),
+      site.notFound(page),
+      site.httpToHttps(page),
+      requested.hostname === page.hostname ? null : site.httpToHttps(requested),
+      site.otherHost(page),
+      probeResources(guard.fetch, references, signal),
+    ]);
     if (signal.aborted)
       errors.push({
         stage: 'deadline',
         code: 'timeout',
-        message: 'The site was too slow to be asked everything.',
+        message: 'The site was too slow to answer every request.',
       });
     return {
-      ...{
-        tls,
-        dns,
-        ...files,
-        securityTxt,
-        favicon,
-        notFound,
-        httpToHttps,
-        otherHost,
-        crossOrigin,
-        resources,
-      },
+      tls,
+      dns,
+      ...files,
+      securityTxt,
+      favicon,
+      notFound,
+      httpToHttps,
+      requestedToHttps,
+      otherHost,
+      crossOrigin,
+      resources,
       resourcesSkipped: Math.max(0, references.length - MAX_RESOURCES),
       samples,
       errors,
@@ -139,14 +159,14 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     try {
       response = await guard.fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
     } catch (error) {
-      if (error instanceof GuardError) return { ok: false, code: error.code };
+      if (error instanceof GuardError) return { ok: false, code: publicCodeOf(error) };
       throw error;
     }
     const fault = pageFault(response);
     if (fault !== null) return { ok: false, code: fault };
 
     const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
-    const { samples, ...rest } = await around(response, html, signal);
+    const { samples, ...rest } = await gatherSurroundings(new URL(url), response, html, signal);
     const artifacts: PageArtifacts = {
       requestedUrl: url,
       finalUrl: response.finalUrl,

@@ -1,13 +1,17 @@
 import type { AuditPool } from '../audit/audit-pool.ts';
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
-import type { PageArtifacts } from '../checks/page-artifacts.ts';
+import type { RenderedPage } from '../browser/render-page.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
 import type { GatheredPage } from './gather-page.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
+import { parseTarget } from './target.ts';
 
 export interface ReportGeneratorDeps {
   gather: (url: string) => Promise<GatheredPage>;
   audit: AuditPool['audit'];
+  /** Null when no browser could render the page. */
+  render: (url: string) => Promise<RenderedPage | null>;
 }
 
 const factsOf = (artifacts: PageArtifacts): PageFacts => {
@@ -15,20 +19,51 @@ const factsOf = (artifacts: PageArtifacts): PageFacts => {
     artifacts;
   const sizes = resources.map((resource) => (resource.ok ? (resource.transferBytes ?? 0) : 0));
   return {
-    ...{ requestedUrl, finalUrl, redirects, response, body, timings, tls, gatheredAt },
+    requestedUrl,
+    finalUrl,
+    redirects,
+    response,
+    body,
+    timings,
+    tls,
+    gatheredAt,
+    browser: artifacts.browser,
     resources: resources.length,
     totalTransferBytes: body.transferBytes + sizes.reduce((sum, size) => sum + size, 0),
   };
 };
 
-/** Gathers, then audits. Whatever the page does is an outcome; only faults of ours reject. */
+/** The artifacts of a page as the browser saw it, or as they are when there was none. */
+const withRendering = (artifacts: PageArtifacts, rendered: RenderedPage | null): PageArtifacts =>
+  rendered === null
+    ? { ...artifacts, rendered: false }
+    : {
+        ...artifacts,
+        html: rendered.html,
+        sourceHtml: artifacts.html,
+        rendered: true,
+        browser: rendered.facts,
+      };
+
+/**
+ * Gathers, renders if asked to, then audits. Whatever the page does is an outcome; only our own faults
+ * reject.
+ */
 export const createReportGenerator =
-  ({ gather, audit }: ReportGeneratorDeps) =>
-  async (url: string): Promise<GenerationOutcome> => {
+  ({ gather, audit, render }: ReportGeneratorDeps) =>
+  async (target: string): Promise<GenerationOutcome> => {
+    const { url, render: isRendered } = parseTarget(target);
     try {
       const page = await gather(url);
       if (!page.ok) return { status: 'failed', error: page.code };
-      return { status: 'generated', audit: await audit(page.artifacts), facts: factsOf(page.artifacts) };
+      const rendered = isRendered ? await render(page.artifacts.finalUrl) : null;
+      const artifacts = isRendered ? withRendering(page.artifacts, rendered) : page.artifacts;
+      return {
+        status: 'generated',
+        audit: await audit(artifacts),
+        facts: factsOf(artifacts),
+        screenshots: rendered?.screenshots ?? [],
+      };
     } catch (error) {
       if (error instanceof AuditAbandonedError) return { status: 'failed', error: 'too_complex' };
       throw error;

@@ -3,7 +3,7 @@ import { Histogram } from 'prom-client';
 
 import type { GenerationOutcome } from './generation-outcome.ts';
 
-/** Counts and times generations by their outcome: `generated`, or the code of the failure. */
+/** Counts and times generations by outcome: `generated`, or the failure’s code. */
 export const createGenerationMetrics = (metrics: Metrics) => {
   const duration = new Histogram({
     name: 'reports_generation_seconds',

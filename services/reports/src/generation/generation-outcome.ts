@@ -1,8 +1,15 @@
 import type { AuditReport } from '../audit/audit.ts';
-import type { ReportErrorCode } from '../reports/report.ts';
+import type { Screenshot } from '../browser/render-page.ts';
+import type { FailureCode } from '../runs/failure.ts';
 import type { PageFacts } from '../runs/run.ts';
 
-/** What a generation came to: an audit, or the reason why there is none. */
+/** The outcome of a generation: an audit, or the reason there is none. */
 export type GenerationOutcome =
-  | { readonly status: 'generated'; readonly audit: AuditReport; readonly facts: PageFacts }
-  | { readonly status: 'failed'; readonly error: ReportErrorCode };
+  | {
+      readonly status: 'generated';
+      readonly audit: AuditReport;
+      readonly facts: PageFacts;
+      /** Empty unless a browser rendered the page. */
+      readonly screenshots: readonly Screenshot[];
+    }
+  | { readonly status: 'failed'; readonly error: FailureCode };

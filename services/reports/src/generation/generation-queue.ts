@@ -1,12 +1,16 @@
-import type { QueueBackend } from '@platform/queue';
+import { queueBackend } from '@platform/queue';
+import type { QueueConnections } from '@platform/queue';
+import { withDeadline } from '@platform/runtime';
+import { Queue, Worker } from 'bullmq';
 
-import { hashUrl } from '../reports/hash-url.ts';
+import { hashUrl } from './hash-url.ts';
 
 export interface GenerationQueue {
-  /** Asks a worker to generate the pending reports on a URL. A second job for the same URL does no harm. */
+  /** Asks a worker to generate the pending reports on a URL. A duplicate job does no harm. */
   enqueue(url: string): Promise<void>;
-  /** Asks again, for reports that seem forgotten. Of these jobs one waits for each URL, however long the queue is. */
-  enqueueAgain(url: string): Promise<void>;
+  /** Asks again for a stalled report. At most one such job per URL waits in the queue. */
+  reenqueue(url: string): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface GenerationJob {
@@ -14,7 +18,7 @@ interface GenerationJob {
 }
 
 const QUEUE = 'report-generation';
-/** Faults of the infrastructure only; what is wrong with a page is a result and not tried again. */
+/** Retries cover infrastructure faults only. A bad page is a result, and isn’t retried. */
 const JOB_OPTIONS = {
   attempts: 3,
   backoff: { type: 'exponential', delay: 1000 },
@@ -22,48 +26,53 @@ const JOB_OPTIONS = {
   removeOnFail: true,
 } as const;
 
-const PATIENCE = 2000;
+/** BullMQ holds jobs back until its first connection is up. A request must not wait for that. */
+const ADD_TIMEOUT = 2000;
 
-/** Until its first connection stands, BullMQ keeps a job waiting for as long as that takes; a request should not wait. */
-const inTime = async (work: Promise<unknown>): Promise<void> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    reject(new Error('The queue took no job in time.'));
-  }, PATIENCE);
-  await Promise.race([work, late]).finally(() => {
-    clearTimeout(timer);
-  });
-};
-
-/** The producer's side: a job names a URL; what is to be done stands in the database. */
-export const createGenerationQueue = (backend: QueueBackend): GenerationQueue => {
-  const queue = backend.queue<GenerationJob>(QUEUE);
+/** The producer. A job only names a URL; the database says which reports are pending on it. */
+export const createGenerationQueue = (
+  connections: QueueConnections,
+  onError: (error: Error) => void,
+): GenerationQueue => {
+  const queue = new Queue(QUEUE, { connection: connections.producer }, queueBackend);
+  // Without a listener an `error` event ends the process.
+  queue.on('error', onError);
   return {
     async enqueue(url) {
-      await inTime(queue.add('generate', { url }, JOB_OPTIONS));
+      await withDeadline(queue.add('generate', { url }, JOB_OPTIONS), ADD_TIMEOUT);
     },
-    async enqueueAgain(url) {
+    async reenqueue(url) {
       await queue.add(
         'generate',
         { url },
         { ...JOB_OPTIONS, jobId: `again-${hashUrl(url).toString('hex')}` },
       );
     },
+    close: () => queue.close(),
   };
 };
 
 /**
- * The worker's side. It ends with the backend, after the jobs that are running.
- * @param concurrency URLs generated at once by this process
+ * The consumer. Closing it waits for running jobs.
+ * @param concurrency URLs this process generates at once
  */
 export const startGenerationWorker = (
-  backend: QueueBackend,
+  connections: QueueConnections,
   generate: (url: string) => Promise<void>,
   concurrency: number,
-): void => {
-  backend.worker<GenerationJob>(QUEUE, (job) => generate(job.data.url), {
-    concurrency,
-    // BullMQ's 15 s after a lost connection are long for somebody who waits for a report.
-    runRetryDelay: 1000,
-  });
+  onError: (error: Error) => void,
+): { close(): Promise<void> } => {
+  const worker = new Worker(
+    QUEUE,
+    (job) => generate((job.data as GenerationJob).url),
+    {
+      connection: connections.worker,
+      concurrency,
+      // BullMQ's default of 15 s after a lost connection is too long for someone waiting.
+      runRetryDelay: 1000,
+    },
+    queueBackend,
+  );
+  worker.on('error', onError);
+  return worker;
 };

@@ -7,43 +7,45 @@ import type { GenerationStore, UrlClaim } from './generation-store.ts';
 export interface GenerationServiceDeps {
   store: GenerationStore;
   queue: GenerationQueue;
-  /** Gathers and audits a page; resolves whatever the page does, rejects for faults of ours. */
+  /** Gathers and audits a page. Resolves whatever the page does; rejects only on our own faults. */
   generate: (url: string) => Promise<GenerationOutcome>;
   logger: Logger;
   observe: (outcome: GenerationOutcome, seconds: number) => void;
 }
 
 export interface GenerationService {
-  /** Generates all pending reports on a URL, unless another worker is at it. */
+  /** Generates all pending reports on a URL, unless another worker holds its claim. */
   process(url: string): Promise<void>;
   /**
-   * Sees to what was forgotten, by a queue that was down or a worker that died: enqueues it, and generates itself what
-   * even so nobody turns to.
+   * Recovers reports that stalled because the queue was down or a worker died: enqueues them again,
+   * and generates a few in this process when the queue doesn’t help.
    */
-  sweep(): Promise<void>;
+  recoverStalled(): Promise<void>;
 }
 
-/** A worker that dies is noticed after this time; one that lives renews its claim well before. */
+/** A dead worker’s claim expires after this time; a live worker renews its claim well before. */
 const LEASE_SECONDS = 20;
 const RENEWAL_MILLISECONDS = 6000;
-/** A URL that ends workers this often is given up. */
+/** A URL whose workers die this many times is given up. */
 const MAX_ATTEMPTS = 3;
-/** A report that is pending for longer, with nobody at it, has been forgotten. */
-const OVERDUE_SECONDS = 10;
-const SWEEP_LIMIT = 500;
-/** After this time the queue is not trusted with it any more. */
-const NEGLECTED_SECONDS = 60;
-/** What a sweep generates itself. */
-const AT_HAND = 4;
+/** A report that has been pending for longer, with no claim on its URL, has stalled. */
+const STALLED_SECONDS = 10;
+const RECOVERY_BATCH = 500;
+/** After this time the report is generated without the queue. */
+const QUEUE_GIVEN_UP_SECONDS = 60;
+/** URLs that one recovery generates in this process. */
+const DIRECT_GENERATIONS = 4;
 
-/** One run at a time for a URL; what it finds serves every report on that URL that was asked for before it began. */
+/**
+ * Runs one generation at a time per URL. Its result serves every report requested before it began.
+ */
 export const createGenerationService = (deps: GenerationServiceDeps): GenerationService => {
   const { store, queue, generate, logger, observe } = deps;
 
   const outcomeOf = async ({ url, attempt }: UrlClaim): Promise<GenerationOutcome> => {
     if (attempt > MAX_ATTEMPTS) return { status: 'failed', error: 'internal' };
     return generate(url).catch((error: unknown): GenerationOutcome => {
-      logger.error({ err: error, url }, 'a generation broke off');
+      logger.error({ err: error, url }, 'generation failed unexpectedly');
       return { status: 'failed', error: 'internal' };
     });
   };
@@ -53,7 +55,7 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
     if (!claim) return;
     const renewal = setInterval(() => {
       store.renew(claim, LEASE_SECONDS).catch((error: unknown) => {
-        logger.warn({ err: error, url }, 'a claim could not be renewed');
+        logger.warn({ err: error, url }, 'could not renew a claim');
       });
     }, RENEWAL_MILLISECONDS);
     const startedAt = performance.now();
@@ -69,13 +71,13 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
     }
   };
 
-  /** @returns false when the queue takes no jobs */
-  const enqueueAll = async (urls: readonly string[]): Promise<boolean> => {
+  /** @returns false when the queue is unavailable */
+  const reenqueueAll = async (urls: readonly string[]): Promise<boolean> => {
     try {
-      for (const url of urls) await queue.enqueueAgain(url);
+      for (const url of urls) await queue.reenqueue(url);
       return true;
     } catch (error) {
-      logger.warn({ err: error }, 'the queue takes no jobs; reports are generated without it, slowly');
+      logger.warn({ err: error }, 'the queue is unavailable; generating a few reports without it');
       return false;
     }
   };
@@ -83,13 +85,13 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
   return {
     process,
 
-    async sweep() {
-      const forgotten = await store.overdue(OVERDUE_SECONDS, SWEEP_LIMIT);
-      const isQueueUp = await enqueueAll(forgotten);
-      const neglected = isQueueUp
-        ? await store.overdue(NEGLECTED_SECONDS, AT_HAND)
-        : forgotten.slice(0, AT_HAND);
-      await Promise.all(neglected.map((url) => process(url)));
+    async recoverStalled() {
+      const stalled = await store.stalled(STALLED_SECONDS, RECOVERY_BATCH);
+      const isQueueUp = await reenqueueAll(stalled);
+      const direct = isQueueUp
+        ? await store.stalled(QUEUE_GIVEN_UP_SECONDS, DIRECT_GENERATIONS)
+        : stalled.slice(0, DIRECT_GENERATIONS);
+      await Promise.all(direct.map((url) => process(url)));
     },
   };
 };

@@ -1,24 +1,24 @@
-import { hashUrl } from '../reports/hash-url.ts';
+import { hashUrl } from './hash-url.ts';
 
 export interface AwaitedSignal {
-  /** Resolves with the signal, at the end of the time, or when cancelled. */
+  /** Resolves on the signal, on timeout or on cancellation. */
   readonly arrival: Promise<void>;
   cancel(): void;
 }
 
 export interface GenerationSignals {
   /**
-   * Waits for the next time that reports on `url` are done, at most for some milliseconds. Call it before reading the
-   * report's state: a signal between the two is not lost then.
+   * Waits until reports on `url` are done, at most for the given milliseconds. Call it before
+   * reading the report’s state, so that a signal between the two isn’t lost.
    */
   next(url: string, milliseconds: number): AwaitedSignal;
-  /** Wakes those who wait for the URL with this hash. */
+  /** Wakes everyone waiting for the URL with this hash (hex). */
   notify(urlHash: string): void;
-  /** Wakes everybody, after signals may have been missed. */
+  /** Wakes everyone, for when signals may have been missed. */
   notifyAll(): void;
 }
 
-/** Lets requests wait for results that some worker, perhaps in another process, is about to write. */
+/** Lets requests wait for results that a worker, perhaps in another process, is about to write. */
 export const createGenerationSignals = (): GenerationSignals => {
   const waiting = new Map<string, Set<() => void>>();
   const wake = (listeners: Iterable<() => void>): void => {

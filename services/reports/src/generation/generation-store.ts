@@ -1,40 +1,52 @@
 import { randomUUID } from 'node:crypto';
 
+import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { ratingToNumber } from '../reports/ratings.ts';
-import { hashUrl } from '../reports/hash-url.ts';
+import { ratingToNumber } from '../audit/stored-ratings.ts';
+import { hashUrl } from './hash-url.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
 
-/** The right to generate the reports on a URL, held by one worker at a time. */
+/** The right to generate the reports on a target (see `targetOf`), held by one worker at a time. */
 export interface UrlClaim {
   readonly url: string;
   readonly id: string;
-  /** 1 for the first try; more when those before ended without a result, in a crash for example. */
+  /**
+   * 1 for the first attempt; higher when earlier ones ended without a result, in a crash for
+   * example.
+   */
   readonly attempt: number;
 }
 
 export interface GenerationStore {
-  /** Claims a URL that has pending reports. @returns undefined when there are none, or when another worker is at it */
+  /**
+   * Claims a URL with pending reports.
+   * @returns undefined when it has none, or another worker holds the claim
+   */
   claim(url: string, leaseSeconds: number): Promise<UrlClaim | undefined>;
-  /** Keeps a claim for longer. @returns false when it was lost */
+  /** Extends a claim. @returns false when it was lost */
   renew(claim: UrlClaim, leaseSeconds: number): Promise<boolean>;
   /**
-   * Writes a run for each report that was pending when the claim began, and gives the claim back, all at once.
-   * @returns the number of reports that are done, and whether others were asked for meanwhile; undefined if the claim was lost
+   * Writes a run for each report that was pending when the claim began and releases the claim, in
+   * one transaction.
+   * @returns how many reports are done, and whether more were requested meanwhile; undefined if the
+   * claim was lost
    */
   finish(
     claim: UrlClaim,
     outcome: GenerationOutcome,
   ): Promise<{ finished: number; more: boolean } | undefined>;
-  /** URLs with reports that have been pending for `seconds` although nobody is at them. */
-  overdue(seconds: number, limit: number): Promise<readonly string[]>;
+  /** URLs with reports that have been pending for `seconds` without a live claim. */
+  stalled(seconds: number, limit: number): Promise<readonly string[]>;
 }
 
-/** Channel on which the hash of each URL is told whose reports are done. */
+/** The NOTIFY channel that carries the hash of each URL whose reports are done. */
 export const GENERATED_CHANNEL = 'reports_generated';
 
-/** PostgreSQL stores neither NUL nor lone surrogates, and pages are full of surprises. */
+/** A report that loses so many points got worse, even where its rating stays. */
+const WORSE_BY = 5;
+
+/** PostgreSQL’s json stores neither NUL nor lone surrogates, and a page may contain both. */
 const storable = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'string' ? item.toWellFormed().replaceAll('\0', '\uFFFD') : item,
@@ -44,15 +56,28 @@ const columnsOf = (outcome: GenerationOutcome) =>
   outcome.status === 'generated'
     ? {
         error: null,
+        result: outcome.audit.result,
         rating: ratingToNumber(outcome.audit.result),
         score: outcome.audit.score,
         rules: outcome.audit.rulesVersion,
         audit: storable(outcome.audit),
         facts: storable(outcome.facts),
+        devices: outcome.screenshots.map(({ device }) => device),
+        images: outcome.screenshots.map(({ image }) => image),
       }
-    : { error: outcome.error, rating: null, score: null, rules: null, audit: null, facts: null };
+    : {
+        error: outcome.error,
+        result: null,
+        rating: null,
+        score: null,
+        rules: null,
+        audit: null,
+        facts: null,
+        devices: [],
+        images: [],
+      };
 
-/** Claims and results of generations in PostgreSQL. */
+/** Stores claims and results of generations in PostgreSQL. */
 export const createGenerationStore = (database: Database): GenerationStore => ({
   claim: (url, leaseSeconds) =>
     database.transaction(async (transaction) => {
@@ -71,7 +96,8 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
       );
       const [row] = rows;
       if (!row) return undefined;
-      // The statement may have waited for another worker to finish all that it had seen pending.
+      // The insert may have waited for another worker, which has finished every report it saw
+      // pending.
       const isPending = await transaction('reports')
         .where({ url_hash: hash, status: 'pending' })
         .first<object | undefined>('id');
@@ -92,7 +118,8 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
   finish: ({ url, id }, outcome) =>
     database.transaction(async (transaction) => {
       const hash = hashUrl(url);
-      // First of all: whoever fails to claim the URL before this has its report committed, and is served below.
+      // Must come first: a worker that failed to claim the URL until now has committed its report,
+      // which is served below.
       const claims = await transaction('url_claims')
         .where({ url_hash: hash, claim: id })
         .delete()
@@ -101,20 +128,40 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
       if (!claim) return undefined;
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `WITH due AS (
-           SELECT id FROM reports
+           SELECT id, score, rating FROM reports
            WHERE url_hash = :hash AND status = 'pending' AND requested_at <= CAST(:started AS timestamptz)
            ORDER BY id FOR UPDATE
          ), run AS (
            INSERT INTO report_runs (report_id, status, error, rating, score, rules_version, started_at, audit, facts)
            SELECT id, :status, :error, CAST(:rating AS smallint), CAST(:score AS smallint), :rules, CAST(:started AS timestamptz),
                   CAST(:audit AS json), CAST(:facts AS json)
-           FROM due RETURNING report_id
-         )
+           FROM due RETURNING id, report_id
+         ), pictures AS (
+           INSERT INTO run_screenshots (run_id, device, image)
+           SELECT run.id, shot.device, shot.image
+           FROM run CROSS JOIN unnest(CAST(:devices AS text[]), CAST(:images AS bytea[])) AS shot (device, image)
+         ), done AS (
          UPDATE reports
          SET status = :status, error = :error, requested_at = NULL, updated_at = now(),
              rating = coalesce(CAST(:rating AS smallint), rating), score = coalesce(CAST(:score AS smallint), score),
              generated_at = CASE WHEN :status = 'generated' THEN now() ELSE generated_at END
-         FROM run WHERE reports.id = run.report_id`,
+         FROM run WHERE reports.id = run.report_id
+         RETURNING reports.id, organisation, reports.url, reports.score, run.id AS run_id
+         ), told AS (
+           INSERT INTO outbox (id, organisation, type, data)
+           SELECT ${OUTBOX_ID}, organisation, 'report.generated',
+             json_build_object('id', id, 'url', url, 'result', CAST(:result AS text), 'score', score, 'run_id', run_id)
+           FROM done WHERE :status = 'generated'
+         ), warned AS (
+           INSERT INTO outbox (id, organisation, type, data)
+           SELECT ${OUTBOX_ID}, organisation, 'report.got_worse',
+             json_build_object('id', done.id, 'url', url, 'result', CAST(:result AS text), 'score', done.score,
+                               'score_before', due.score, 'run_id', run_id)
+           FROM done JOIN due ON due.id = done.id
+           WHERE :status = 'generated'
+             AND (CAST(:rating AS smallint) < due.rating OR done.score <= due.score - ${WORSE_BY})
+         )
+         SELECT id FROM done`,
         { hash, started: claim.started_at, status: outcome.status, ...columnsOf(outcome) },
       );
       const left = await transaction('reports')
@@ -124,9 +171,9 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
       return { finished: rowCount, more: left !== undefined };
     }),
 
-  async overdue(seconds, limit) {
+  async stalled(seconds, limit) {
     const { rows } = await database.raw<{ rows: { url: string }[] }>(
-      `SELECT DISTINCT url FROM reports
+      `SELECT DISTINCT url || CASE WHEN render THEN ' render' ELSE '' END AS url FROM reports
        WHERE status = 'pending' AND requested_at < clock_timestamp() - make_interval(secs => :seconds)
          AND NOT EXISTS (
            SELECT FROM url_claims c WHERE c.url_hash = reports.url_hash AND c.expires_at >= clock_timestamp()

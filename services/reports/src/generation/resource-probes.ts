@@ -1,19 +1,22 @@
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
-import type { ResourceFacts, ResourceReference } from '../checks/page-artifacts.ts';
+import type { ResourceFacts, ResourceReference } from '../page/page-artifacts.ts';
 import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './probe.ts';
 
-/** Files asked about, at most; the rest is counted as skipped. */
+/** The most files requested; the rest count as skipped. */
 export const MAX_RESOURCES = 150;
-/** Bytes of all files together. */
+/** Bytes for all files together. */
 const BUDGET = 25 * 1024 * 1024;
 const MAX_FILE = 2 * 1024 * 1024;
 const SAMPLE_BYTES = 16 * 1024;
 const PARALLEL = 12;
 
-/** Kinds that are read: what they hold matters, and servers compress them as they send them. Others are asked by HEAD. */
+/**
+ * Kinds requested with GET, as checks read them and servers compress them on the fly. Others get
+ * HEAD.
+ */
 const READ: ReadonlySet<ResourceReference['kind']> = new Set(['script', 'stylesheet']);
-/** Answers of servers that don't know HEAD. */
+/** Statuses from servers that don’t support HEAD. */
 const NO_HEAD: ReadonlySet<number> = new Set([403, 404, 405, 501]);
 
 interface Sizes {
@@ -45,8 +48,8 @@ const factsOf = (response: FetchedResponse, wasRead: boolean, isText: boolean) =
 });
 
 /**
- * Asks about the files that a page names, twelve at a time, in order.
- * @param signal the deadline; files that it cuts off are told as `timeout`
+ * Requests the files a page refers to, twelve at a time, in order.
+ * @param signal the deadline; files it cuts off are reported as `timeout`
  */
 export const probeResources = async (
   fetch: GuardedFetch,
@@ -59,7 +62,8 @@ export const probeResources = async (
   let next = 0;
 
   const read = async (url: string): Promise<FetchedResponse> => {
-    // Taken before and given back after, so that files read at the same time can't overdraw it.
+    // Reserved before the request and refunded after, so that parallel reads can't overdraw the
+    // budget.
     const maxBytes = Math.min(MAX_FILE, budget);
     budget -= maxBytes;
     let used = 0;

@@ -4,20 +4,20 @@ import { isIP } from 'node:net';
 import type { GuardedFetch } from '@platform/guard';
 import { parse } from 'tldts';
 
-import type { PageArtifacts, SitemapFile } from '../checks/page-artifacts.ts';
-import { parseRobots } from '../checks/robots-file.ts';
+import type { PageArtifacts, SitemapFile } from '../page/page-artifacts.ts';
+import { parseRobots } from '../page/files/robots-file.ts';
 import { contentLengthOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
-import { fetchTextFile } from './text-file.ts';
+import { fetchTextFile } from './fetch-text-file.ts';
 
 /** RFC 9309 §2.3.1.2: at least five redirects should be followed. */
 const ROBOTS_REDIRECTS = 5;
 const MAX_SITEMAPS = 3;
-/** Enough to keep the connection for most pages that nobody reads. */
+/** Enough to read most pages to their end, which keeps the connection alive. */
 const PROBE_BYTES = 64 * 1024;
 
 type Followed = PageArtifacts['notFound'];
 
-/** What is asked about the site around a page. Each answer stands by itself: none ends the report. */
+/** The requests about the site around a page. Each stands alone: no failure ends the report. */
 export const createSiteProbes = (fetch: GuardedFetch, signal: AbortSignal) => {
   const follow = (url: string): Promise<Followed> =>
     probe(async () => {
@@ -59,7 +59,7 @@ export const createSiteProbes = (fetch: GuardedFetch, signal: AbortSignal) => {
     notFound: (page: URL): Promise<Followed> =>
       follow(new URL(`/${randomBytes(9).toString('hex')}-does-not-exist`, page).href),
 
-    /** An HTTPS page on its usual port must be reachable by http://, if only to be sent away. */
+    /** An HTTPS page on the default port should answer http:// too, if only with a redirect. */
     httpToHttps(page: URL): Promise<Followed | null> {
       const isUsual = page.protocol === 'https:' && page.port === '' && isIP(page.hostname) === 0;
       return isUsual
@@ -67,7 +67,7 @@ export const createSiteProbes = (fetch: GuardedFetch, signal: AbortSignal) => {
         : Promise.resolve(null);
     },
 
-    /** `www.example.org` for `example.org`, and the other way round; other subdomains have no such pair. */
+    /** `www.example.org` for `example.org` and vice versa; other subdomains have no such pair. */
     otherHost(page: URL): Promise<Followed | null> {
       const { domain, subdomain, isIp } = parse(page.hostname);
       if (domain === null || isIp === true || (subdomain !== '' && subdomain !== 'www'))

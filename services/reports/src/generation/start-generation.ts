@@ -1,63 +1,87 @@
 import type { Database } from '@platform/database';
 import { createGuard } from '@platform/guard';
-import type { QueueBackend } from '@platform/queue';
+import type { QueueConnections } from '@platform/queue';
+import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
+import { createBrowserHost } from '../browser/browser-host.ts';
 import { createPageGatherer } from './gather-page.ts';
 import { createReportGenerator } from './generate-report.ts';
 import { createGenerationMetrics } from './generation-metrics.ts';
-import { createGenerationQueue, startGenerationWorker } from './generation-queue.ts';
+import { startGenerationWorker } from './generation-queue.ts';
+import type { GenerationQueue } from './generation-queue.ts';
 import { createGenerationService } from './generation-service.ts';
 import { createGenerationStore } from './generation-store.ts';
-import { startSweeper } from './start-sweeper.ts';
 
 export interface GenerationOptions {
   database: Database;
-  backend: QueueBackend;
+  connections: QueueConnections;
+  queue: GenerationQueue;
+  onQueueError: (error: Error) => void;
   logger: Logger;
   metrics: Metrics;
-  /** URLs generated at once. */
+  /** URLs this process generates at once. */
   concurrency: number;
+  /** The environment, to find a Chromium in. */
+  env: Readonly<Record<string, string | undefined>>;
   /** Threads that parse and audit. */
   auditThreads: number;
-  /** Private addresses and CIDRs that may be reported on. */
+  /** Private addresses and CIDRs that reports may reach. */
   allow: readonly string[];
-  /** Requests a second to one host in the long run. */
+  /** Sustained requests per second to one host. */
   hostRequestsPerSecond: number;
-  /** Base of public addresses; tells the owners of sites who asks. */
+  /** Base of public addresses; the User-Agent links to it, so that site owners see who asks. */
   publicUrl: string;
-  /** Milliseconds between looks for forgotten reports. */
-  sweepInterval?: number;
+  /** Milliseconds between recoveries of stalled reports. */
+  recoveryInterval?: number;
 }
 
-const SWEEP_INTERVAL = 5000;
-/** One report asks up to about 170 questions, most of them to one host. */
+const RECOVERY_INTERVAL = 5000;
+/** One report makes up to about 170 requests, most of them to one host. */
 const HOST_BURST = 400;
 
-/** Starts the worker that generates reports, in whichever process. @returns how to end it, in order */
+/** Starts generating reports in this process. @returns the steps that stop it, in order */
 export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
-  const { database, backend, logger, concurrency, publicUrl, sweepInterval = SWEEP_INTERVAL } = options;
+  const { database, queue, logger, concurrency, publicUrl, recoveryInterval = RECOVERY_INTERVAL } = options;
   const guard = createGuard({
     allow: options.allow,
     userAgent: `PlatformReports/1.0 (+${publicUrl}/r/checks)`,
     hostLimits: { perSecond: options.hostRequestsPerSecond, burst: HOST_BURST },
   });
+  const browser = createBrowserHost({ guard, env: options.env, logger });
   const pool = createAuditPool({ size: options.auditThreads });
   const gather = createPageGatherer({ guard, discover: (html, url) => pool.discover(html, url) });
   const generation = createGenerationService({
     store: createGenerationStore(database),
-    queue: createGenerationQueue(backend),
-    generate: createReportGenerator({ gather, audit: (artifacts) => pool.audit(artifacts) }),
+    queue,
+    generate: createReportGenerator({
+      gather,
+      audit: (artifacts) => pool.audit(artifacts),
+      render: (url) => browser.render(url),
+    }),
     logger,
     observe: createGenerationMetrics(options.metrics),
   });
-  startGenerationWorker(backend, (url) => generation.process(url), concurrency);
-  const sweeper = startSweeper(() => generation.sweep(), sweepInterval, logger);
+  const worker = startGenerationWorker(
+    options.connections,
+    (url) => generation.process(url),
+    concurrency,
+    options.onQueueError,
+  );
+  const recovery = createRepeatingJob({
+    name: 'recovering stalled reports',
+    run: () => generation.recoverStalled(),
+    everyMilliseconds: recoveryInterval,
+    firstAfterMilliseconds: recoveryInterval,
+    logger,
+  });
+  recovery.start();
 
   return [
-    ['sweeper', () => sweeper.stop()],
-    ['generation queue', () => backend.close()],
+    ['recovery of stalled reports', () => recovery.stop()],
+    ['generation worker', () => worker.close()],
+    ['browser', () => browser.close()],
     ['audit threads', () => pool.close()],
     ['guard', () => guard.close()],
   ];

@@ -1,7 +1,7 @@
 import { CATEGORY_SHARES } from '../audit/score.ts';
 import type { CheckResult } from '../checks/check.ts';
 
-/** How many points of the whole score a finding costs at most, 0–100. */
+/** A finding and the points of the overall score that it costs, 0–100. */
 export interface Fix {
   check: CheckResult;
   points: number;
@@ -10,10 +10,11 @@ export interface Fix {
 const IMPORTANCE = { critical: 4, high: 3, medium: 2, low: 1, informative: 0 } as const;
 
 /**
- * The findings to begin with: the most important first, and of equals those that cost the most points. A finding costs
- * its share of its category's weight, less what it scored, times the category's share of the whole.
+ * The findings to fix first: failures before warnings, then by importance, then by the points they
+ * cost. A finding costs its lost share of its category’s weight times the category’s share of the
+ * overall score.
  */
-export function firstFixes(checks: readonly CheckResult[], most: number): Fix[] {
+export const firstFixes = (checks: readonly CheckResult[], most: number): Fix[] => {
   const weights = new Map<string, number>();
   for (const { category, weight } of checks) weights.set(category, (weights.get(category) ?? 0) + weight);
   return checks
@@ -30,4 +31,4 @@ export function firstFixes(checks: readonly CheckResult[], most: number): Fix[] 
         (a.check.id < b.check.id ? -1 : 1),
     )
     .slice(0, most);
-}
+};

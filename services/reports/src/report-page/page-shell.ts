@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import { html, type Html, raw } from '@platform/pages';
+import { html, raw } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-// Read once, at boot. Inside the page, so that a saved or printed page needs nothing else.
+// Read once at boot and inlined, so that a saved or printed page is self-contained.
 const css = readFileSync(new URL('./assets/report-page.css', import.meta.url), 'utf8').trim();
 const style = raw(`<style>${css}</style>`);
 const cssHash = createHash('sha256').update(css).digest('base64');
 
-/** The pages' content security policy: one stylesheet by its hash, forms to the page itself, nothing else at all. */
+/**
+ * The pages’ Content-Security-Policy: one stylesheet by its hash, forms to the page itself, nothing
+ * else.
+ */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${cssHash}'`,
+  "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -19,13 +24,15 @@ export const PAGE_POLICY = [
 
 export interface Shell {
   title: string;
-  /** Small line above the page's heading. */
+  /** The small line above the heading. */
   kicker: string;
   body: Html;
 }
 
-/** A whole document around a body. Never indexed: a report tells strangers where a site is weak. */
-export function pageShell({ title, kicker, body }: Shell): Html {
+/**
+ * A whole document around a body. Never indexed, as a report shows strangers where a site is weak.
+ */
+export const pageShell = ({ title, kicker, body }: Shell): Html => {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -43,4 +50,4 @@ export function pageShell({ title, kicker, body }: Shell): Html {
         </footer>
       </body>
     </html> `;
-}
+};

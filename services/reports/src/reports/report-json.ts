@@ -1,13 +1,15 @@
-import type { ProtectedPage } from '@platform/pages';
+import type { ProtectedPage } from '@platform/page-access';
 
+import { failureText } from '../runs/failure.ts';
 import { present as presentRun } from '../runs/run-json.ts';
+import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
 import type { DetailedReport } from './reports-service.ts';
 
 /** The address of a report's page. */
 export const reportUrl = (publicUrl: string, { pageKey }: Report): string => `${publicUrl}/r/${pageKey}`;
 
-/** What the access rules of pages need to know of a report. */
+/** The report’s page, as the access rules see it. */
 export const protectedPage = ({ id, privacy, passwordHash, pageKey }: Report): ProtectedPage => ({
   kind: 'report',
   id,
@@ -16,7 +18,7 @@ export const protectedPage = ({ id, privacy, passwordHash, pageKey }: Report): P
   path: `/r/${pageKey}`,
 });
 
-/** A report as lists show it. */
+/** A report as shown in lists. */
 export const presentReport = (publicUrl: string, report: Report) => ({
   id: report.id,
   url: report.url,
@@ -24,18 +26,28 @@ export const presentReport = (publicUrl: string, report: Report) => ({
   status: report.status,
   score: report.score,
   error: report.error,
+  error_message: report.error === null ? null : failureText(report.error),
   privacy: report.privacy,
   has_password: report.passwordHash !== null,
+  render: report.render ? 1 : 0,
   generated_at: report.generatedAt?.toISOString() ?? null,
   created_at: report.createdAt.toISOString(),
   updated_at: report.updatedAt.toISOString(),
+  next_generation_at: nextGenerationAt(report, Date.now())?.toISOString() ?? null,
   report_url: reportUrl(publicUrl, report),
 });
 
-/** A report with what its last good run found. */
+const screenshotUrls = (page: string) => ({
+  desktop: `${page}/screenshots/desktop`,
+  phone: `${page}/screenshots/phone`,
+});
+
+/** A report with the findings of its last good run. */
 export const presentDetailedReport = (publicUrl: string, { report, run }: DetailedReport) => ({
   ...presentReport(publicUrl, report),
   run_id: run?.id ?? null,
+  metrics: run?.facts?.browser?.metrics ?? null,
+  screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(reportUrl(publicUrl, report)),
   rules_version: run?.rulesVersion ?? null,
   ...presentRun.findings(run),
 });

@@ -1,26 +1,22 @@
 import type { Rating } from '../audit/score.ts';
-import type { FetchErrorCode } from '../checks/page-artifacts.ts';
-
-/**
- * Why a report has no new result: a fetch error, a page that could not be parsed in time (`too_complex`), or a fault of
- * ours that came back with every attempt (`internal`).
- */
-export type ReportErrorCode = FetchErrorCode | 'too_complex' | 'internal';
+import type { FailureCode } from '../runs/failure.ts';
 
 export type ReportStatus = 'pending' | 'generated' | 'failed';
 
-/** A report of an organisation on a URL. The result of the last good run stays until there is a new one. */
+/** An organisation’s report on a URL. The last good result stays until a new one replaces it. */
 export interface Report {
   readonly id: number;
   readonly organisation: string;
   readonly url: string;
-  /** Names the report in the address of its page. */
+  /** Identifies the report in the address of its page. */
   readonly pageKey: string;
-  /** 0 open to all, 1 private, 2 with a password. */
+  /** 0 public, 1 private, 2 password. */
   readonly privacy: number;
   readonly passwordHash: string | null;
+  /** Whether a browser renders the page. */
+  readonly render: boolean;
   readonly status: ReportStatus;
-  readonly error: ReportErrorCode | null;
+  readonly error: FailureCode | null;
   readonly result: Rating | null;
   /** 0–100. */
   readonly score: number | null;
@@ -29,13 +25,28 @@ export interface Report {
   readonly updatedAt: Date;
 }
 
-/** What a client may set on a report that exists. */
+const COOL_DOWN_MILLISECONDS = 60_000;
+
+/**
+ * When a report may be generated again: a minute after its last good result, at once after a failure.
+ * @returns null when it may be generated now
+ */
+export const nextGenerationAt = (
+  { status, generatedAt }: Pick<Report, 'status' | 'generatedAt'>,
+  now: number,
+): Date | null => {
+  const due = (generatedAt?.getTime() ?? 0) + COOL_DOWN_MILLISECONDS;
+  return status === 'generated' && due > now ? new Date(due) : null;
+};
+
+/** The settings a client may change on an existing report. */
 export interface ReportSettings {
   readonly privacy: number;
   readonly passwordHash: string | null;
 }
 
 export interface NewReport extends ReportSettings {
+  readonly render: boolean;
   readonly organisation: string;
   readonly url: string;
   readonly pageKey: string;

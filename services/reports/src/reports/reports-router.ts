@@ -8,51 +8,70 @@ import {
   ok,
   page,
 } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
-import type { PageAccess } from '@platform/pages';
+import type { ApiRouter, Reply } from '@platform/http';
+import type { Caller } from '@platform/identity';
+import { pageLinksEndpoints, passwordCost } from '@platform/page-access';
+import type { PageLinks } from '@platform/page-access';
 import type { Request } from 'express';
 
 import { presentDetailedReport, presentReport, protectedPage, reportUrl } from './report-json.ts';
 import {
-  createLinkSchema,
   createReportSchema,
   detailedReportAnswerSchema,
-  linkAnswerSchema,
   listReportsSchema,
   reportAnswerSchema,
   updateReportSchema,
 } from './reports-schema.ts';
 import type { DetailedReport, ReportsService } from './reports-service.ts';
 
+/** What generating a report costs under the rate limits. */
+const REPORT_COST = 10;
+/** 30 days, in seconds. */
+const LONGEST_LINK = 30 * 86_400;
+
+const wantsResults = (body: unknown): boolean =>
+  Number((body as { results?: unknown } | null)?.results) === 1;
+
 export interface ReportsRouterDeps {
   reports: ReportsService;
-  access: Pick<PageAccess, 'signedQuery'>;
-  /** Base of public addresses, without a slash at the end. */
+  links: PageLinks;
+  /** Base of public addresses, without a trailing slash. */
   publicUrl: string;
   /** Milliseconds that a request waits for a result. */
   resultWait: number;
+  /** Whether to render when a request doesn’t say. */
+  renderByDefault: boolean;
   now?: () => number;
 }
 
-/** RFC 7240: a client that doesn't want to wait says so. */
+/** RFC 7240: `Prefer: respond-async` is a client that doesn’t want to wait. */
 const prefersNotToWait = (request: Request): boolean =>
   (request.get('prefer') ?? '')
     .split(/[,;]/)
     .some((preference) => preference.trim().toLowerCase() === 'respond-async');
 
-/** Tells a client when to ask again, and that its preference was followed. */
+/** Says when to poll again, and that the preference was applied. */
 const pendingHeaders = ({ report }: DetailedReport, request: Request): Record<string, string> => ({
   ...(report.status === 'pending' ? { 'Retry-After': '2' } : {}),
   ...(request.method !== 'GET' && prefersNotToWait(request) ? { 'Preference-Applied': 'respond-async' } : {}),
 });
 
+const TAG_DESCRIPTION = 'Reports on web pages: search engines, performance, security and content.';
+
 /** `/api/v1/reports` */
 export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
-  const { reports, access, publicUrl, resultWait, now = Date.now } = deps;
+  const { reports, links, publicUrl, resultWait, now = Date.now } = deps;
   const params = { id: integerId('report') };
+  // Time alone turns it back to null.
+  const volatile = ['next_generation_at'];
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
+      presentDetailedReport(publicUrl, await reports.show(caller.organisation, id)),
+    volatile,
+  };
   const waitOf = (request: Request): number => (prefersNotToWait(request) ? 0 : resultWait);
 
-  return createRouter(managementDialect, 'Reports', [
+  return createRouter(managementDialect, { name: 'Reports', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/reports',
@@ -75,15 +94,20 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
         '`Prefer: respond-async` skips the wait.',
       scope: 'reports:write',
       body: createReportSchema,
+      makes: 'reports',
+      cost: (body) => REPORT_COST + passwordCost(body),
+      versioned: { volatile },
       responses: { 201: { description: 'The new report', data: detailedReportAnswerSchema } },
       handler: async ({ caller, body, request }) => {
-        const detailed = await reports.create(caller.organisation, body, waitOf(request));
-        const location = `/api/v1/reports/${detailed.report.id}`;
-        return created(
-          presentDetailedReport(publicUrl, detailed),
-          location,
-          pendingHeaders(detailed, request),
-        );
+        const answer = (detailed: DetailedReport): Reply => {
+          const location = `/api/v1/reports/${detailed.report.id}`;
+          const shown = presentDetailedReport(publicUrl, detailed);
+          return created(shown, location, pendingHeaders(detailed, request));
+        };
+        const render = body.render ?? (deps.renderByDefault ? 1 : 0);
+        const made = await reports.create(caller.organisation, { ...body, render });
+        const afterCommit = async () => answer(await reports.generate(made, waitOf(request)));
+        return { ...answer(made), afterCommit };
       },
     }),
     endpoint({
@@ -92,6 +116,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       summary: 'Show a report',
       scope: 'reports:read',
       params,
+      versioned,
       responses: { 200: { description: 'The report', data: detailedReportAnswerSchema } },
       handler: async ({ caller, params: { id }, request }) => {
         const detailed = await reports.show(caller.organisation, id);
@@ -103,15 +128,21 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       path: '/reports/:id',
       summary: 'Update a report',
       description:
-        '`results=1` generates it again; the last result stays until the new one is there. Refused with 429 for 60 seconds ' +
-        'after a good result, not after a failure.',
+        '`results=1` generates the report again; the last result stays until the new one is ready. Within 60 seconds ' +
+        'of a good result the other fields are applied and the present result is returned with `next_generation_at`.',
       scope: 'reports:write',
       params,
       body: updateReportSchema,
+      cost: (body) => (wantsResults(body) ? REPORT_COST : 1) + passwordCost(body),
+      versioned,
       responses: { 200: { description: 'The report as it is now', data: detailedReportAnswerSchema } },
       handler: async ({ caller, params: { id }, body, request }) => {
-        const detailed = await reports.update(caller.organisation, id, body, waitOf(request));
-        return ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
+        const answer = (detailed: DetailedReport): Reply =>
+          ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
+        const changed = await reports.update(caller.organisation, id, body);
+        if (body.results === 0 || changed.report.status !== 'pending') return answer(changed);
+        const afterCommit = async () => answer(await reports.generate(changed, waitOf(request)));
+        return { ...answer(changed), afterCommit };
       },
     }),
     endpoint({
@@ -120,27 +151,24 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       summary: 'Delete a report and its runs',
       scope: 'reports:write',
       params,
+      versioned,
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
       handler: async ({ caller, params: { id } }) => {
         await reports.remove(caller.organisation, id);
         return deleted(id, 'report');
       },
     }),
-    endpoint({
-      method: 'POST',
-      path: '/reports/:id/links',
-      summary: 'Make a link that opens a private report page',
-      description: 'Whoever has the link sees the page until it expires.',
-      scope: 'reports:write',
-      params,
-      body: createLinkSchema,
-      responses: { 201: { description: 'The link', data: linkAnswerSchema } },
-      handler: async ({ caller, params: { id }, body }) => {
-        const { report } = await reports.show(caller.organisation, id);
-        const expiresAt = Math.floor(now() / 1000) + body.expires_in;
-        const url = `${reportUrl(publicUrl, report)}?${access.signedQuery(protectedPage(report), expiresAt)}`;
-        return created({ url, expires_at: new Date(expiresAt * 1000).toISOString() }, url);
+    ...pageLinksEndpoints({
+      links,
+      subject: 'report',
+      readScope: 'reports:read',
+      writeScope: 'reports:write',
+      longest: LONGEST_LINK,
+      find: async (organisation, id) => {
+        const { report } = await reports.show(organisation, id);
+        return { page: protectedPage(report), url: reportUrl(publicUrl, report) };
       },
+      now,
     }),
   ]);
 };

@@ -1,14 +1,18 @@
+import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
 
 import { checkResultSchema, categorySchema, noticeSchema } from '../runs/runs-schema.ts';
 
 export interface CreateReportBody {
   url: string;
+  /** Undefined when the request doesn’t say. */
+  render?: 0 | 1;
   privacy: 0 | 1 | 2;
   password?: string | null;
 }
 
 export interface UpdateReportBody {
+  url?: string;
   privacy?: 0 | 1 | 2;
   password?: string | null;
   results: 0 | 1;
@@ -25,44 +29,39 @@ export interface ListReportsQuery {
   page: number;
 }
 
-export interface CreateLinkBody {
-  expires_in: number;
-}
+const { privacy, password } = pageAccessFields;
 
-const privacy = Joi.number().valid(0, 1, 2).description('Report page: 0 public, 1 private, 2 password');
-const password = Joi.string().allow('', null).max(200).description('Report page password; for privacy 2');
-const DAY = 86_400;
+export const createReportSchema = Joi.object<CreateReportBody>()
+  .meta({ component: 'CreateReport' })
+  .example({ url: 'https://example.com/' })
+  .keys({
+    url: Joi.string().max(2048).required().description('Address of a public page, http or https'),
+    privacy: privacy.default(0),
+    password,
+    render: Joi.number()
+      .valid(0, 1)
+      .description('1 renders the page in a browser: content after scripts, metrics and screenshots'),
+  });
 
-export const createReportSchema = Joi.object<CreateReportBody>({
-  url: Joi.string().max(2048).required().description('http or https address of a public page'),
-  privacy: privacy.default(0),
-  password,
-});
-
-export const updateReportSchema = Joi.object<UpdateReportBody>({
-  privacy,
-  password,
-  results: Joi.number().valid(0, 1).default(0).description('1 generates the report again'),
-});
+export const updateReportSchema = Joi.object<UpdateReportBody>()
+  .meta({ component: 'UpdateReport' })
+  .example({ results: 1 })
+  .keys({
+    url: Joi.string().max(2048).description('The report’s own URL; it can’t be changed'),
+    privacy,
+    password,
+    results: Joi.number().valid(0, 1).default(0).description('1 generates the report again'),
+  });
 
 export const listReportsSchema = Joi.object<ListReportsQuery>({
   search: Joi.string().allow('').max(500),
   search_by: Joi.string().valid('url').default('url'),
   result: Joi.string().valid('good', 'decent', 'bad'),
-  project: Joi.string().allow('').max(300).description('Host of the URL'),
+  project: Joi.string().allow('').max(300).description('Host of the URL, with or without scheme and port'),
   sort_by: Joi.string().valid('id', 'generated_at', 'url', 'result').default('id'),
   sort: Joi.string().valid('desc', 'asc').default('desc'),
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
   page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
-});
-
-export const createLinkSchema = Joi.object<CreateLinkBody>({
-  expires_in: Joi.number()
-    .integer()
-    .min(60)
-    .max(30 * DAY)
-    .default(7 * DAY)
-    .description('Seconds the link is valid'),
 });
 
 const time = Joi.string().isoDate();
@@ -74,29 +73,55 @@ const summary = {
   status: Joi.string().valid('pending', 'generated', 'failed').required(),
   score: Joi.number().integer().min(0).max(100).allow(null).required(),
   error: Joi.string().allow(null).required(),
+  error_message: Joi.string().allow(null).required().description('The error in a sentence'),
   privacy: privacy.required(),
   has_password: Joi.boolean().required(),
+  render: Joi.number().valid(0, 1).required(),
   generated_at: time.allow(null).required(),
   created_at: time.required(),
   updated_at: time.required(),
+  next_generation_at: time
+    .allow(null)
+    .required()
+    .description('When results=1 takes effect again; null for now'),
   report_url: Joi.string().required(),
 };
 
+const milliseconds = Joi.number().min(0).allow(null).required();
+
+const metricsSchema = Joi.object({
+  lcp: milliseconds.description('Largest Contentful Paint, ms'),
+  cls: milliseconds.description('Cumulative Layout Shift, without a unit'),
+  tbt: milliseconds.description('Total Blocking Time, ms'),
+  fcp: milliseconds.description('First Contentful Paint, ms'),
+  ttfb: milliseconds.description('Time to first byte, ms'),
+})
+  .allow(null)
+  .required()
+  .description('Measured by the browser as a phone on slow 4G; null unless render is 1');
+
+const screenshotsSchema = Joi.object({
+  desktop: Joi.string().required(),
+  phone: Joi.string().required(),
+})
+  .allow(null)
+  .required()
+  .description('Addresses of JPEGs, under the report page’s privacy; null unless render is 1');
+
 /** A report in a list. */
-export const reportAnswerSchema = Joi.object(summary);
+export const reportAnswerSchema = Joi.object(summary).meta({ component: 'ReportSummary' });
 
-/** A report by itself, with what its last good run found. */
-export const detailedReportAnswerSchema = Joi.object({
-  ...summary,
-  run_id: Joi.number().integer().allow(null).required(),
-  rules_version: Joi.string().allow(null).required(),
-  incomplete: Joi.boolean().allow(null).required(),
-  notices: Joi.array().items(noticeSchema).required(),
-  categories: Joi.array().items(categorySchema).required(),
-  checks: Joi.array().items(checkResultSchema).required(),
-});
-
-export const linkAnswerSchema = Joi.object({
-  url: Joi.string().required(),
-  expires_at: time.required(),
-});
+/** A single report, with the findings of its last good run. */
+export const detailedReportAnswerSchema = Joi.object()
+  .meta({ component: 'Report' })
+  .keys({
+    ...summary,
+    run_id: Joi.number().integer().allow(null).required(),
+    metrics: metricsSchema,
+    screenshots: screenshotsSchema,
+    rules_version: Joi.string().allow(null).required(),
+    incomplete: Joi.boolean().allow(null).required(),
+    notices: Joi.array().items(noticeSchema).required(),
+    categories: Joi.array().items(categorySchema).required(),
+    checks: Joi.array().items(checkResultSchema).required(),
+  });

@@ -1,11 +1,14 @@
 import { domainToASCII } from 'node:url';
 
 import type { Database, Transaction } from '@platform/database';
+import { endPageLinks } from '@platform/page-access';
 
 import type { Rating } from '../audit/score.ts';
-import { hashUrl } from './hash-url.ts';
-import { ratingFromNumber, ratingToNumber } from './ratings.ts';
-import type { NewReport, Report, ReportErrorCode, ReportSettings, ReportStatus } from './report.ts';
+import { hashUrl } from '../generation/hash-url.ts';
+import { targetOf } from '../generation/target.ts';
+import { ratingFromNumber, ratingToNumber } from '../audit/stored-ratings.ts';
+import type { FailureCode } from '../runs/failure.ts';
+import type { NewReport, Report, ReportSettings, ReportStatus } from './report.ts';
 
 interface ReportRow {
   id: number;
@@ -14,8 +17,9 @@ interface ReportRow {
   page_key: string;
   privacy: number;
   password_hash: string | null;
+  render: boolean;
   status: ReportStatus;
-  error: ReportErrorCode | null;
+  error: FailureCode | null;
   rating: number | null;
   score: number | null;
   generated_at: Date | null;
@@ -25,7 +29,7 @@ interface ReportRow {
 
 export interface ReportsFilter {
   readonly organisation: string;
-  /** Part of the URL, taken literally, in any case. */
+  /** A part of the URL, taken literally, in any case. */
   readonly search?: string | undefined;
   readonly result?: Rating | undefined;
   /** Host of the URL, with or without its port. */
@@ -36,45 +40,49 @@ export interface ReportsFilter {
   readonly page: number;
 }
 
-/** What to do with a report: settings to change, and whether to generate it again. */
+/** A change to a report: new settings, and whether to generate it again. */
 export interface ReportChange {
   readonly settings: Partial<ReportSettings>;
   readonly generate: boolean;
 }
 
 export interface ReportsStore {
-  /** Writes a report whose generation is pending. */
+  /** Stores a report whose generation is pending. */
   insert(report: NewReport): Promise<Report>;
   find(organisation: string, id: number): Promise<Report | undefined>;
   findByPageKey(pageKey: string): Promise<Report | undefined>;
   list(filter: ReportsFilter): Promise<{ reports: readonly Report[]; total: number }>;
-  /** Applies what `decide` makes of the report as it is now, with no other change in between. */
+  /** Applies what `decide` returns for the current report, which stays locked meanwhile. */
   update(
     organisation: string,
     id: number,
     decide: (current: Report) => ReportChange,
   ): Promise<Report | undefined>;
-  /** @returns false when there was none */
+  /** @returns false when there is no such report */
   remove(organisation: string, id: number): Promise<boolean>;
 }
 
 const COLUMNS = [
-  ...[
-    'id',
-    'organisation',
-    'url',
-    'page_key',
-    'privacy',
-    'password_hash',
-    'status',
-    'error',
-    'rating',
-    'score',
-  ],
-  ...['generated_at', 'created_at', 'updated_at'],
+  'id',
+  'organisation',
+  'url',
+  'page_key',
+  'privacy',
+  'password_hash',
+  'render',
+  'status',
+  'error',
+  'rating',
+  'score',
+  'generated_at',
+  'created_at',
+  'updated_at',
 ];
 
-/** Bytewise, so that the order doesn't depend on the server's locale; what has no value comes last either way. */
+/**
+ * Sorts bytewise, so that the order doesn’t depend on the server’s locale. Nulls come last either
+ * way.
+ */
 const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
   id: 'id',
   generated_at: 'generated_at',
@@ -82,7 +90,9 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
   result: 'rating',
 };
 
-/** People search for what they see; a URL is stored percent-encoded, its host in Punycode. */
+/**
+ * People search for what they see, but URLs are stored percent-encoded with the host in Punycode.
+ */
 const spellingsOf = (search: string): string[] =>
   [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
 
@@ -93,6 +103,7 @@ const toReport = (row: ReportRow): Report => ({
   pageKey: row.page_key,
   privacy: row.privacy,
   passwordHash: row.password_hash,
+  render: row.render,
   status: row.status,
   error: row.error,
   result: ratingFromNumber(row.rating),
@@ -109,7 +120,7 @@ const changedColumns = ({ settings, generate }: ReportChange, transaction: Trans
   ...(generate ? { status: 'pending', error: null, requested_at: transaction.raw('clock_timestamp()') } : {}),
 });
 
-/** Reports in PostgreSQL. */
+/** Stores reports in PostgreSQL. */
 export const createReportsStore = (database: Database): ReportsStore => {
   const one = async (where: Partial<ReportRow>): Promise<Report | undefined> => {
     const row = await database<ReportRow>('reports').where(where).first<ReportRow | undefined>(COLUMNS);
@@ -117,15 +128,20 @@ export const createReportsStore = (database: Database): ReportsStore => {
   };
 
   return {
-    async insert({ organisation, url, pageKey, privacy, passwordHash }) {
+    async insert({ organisation, url, pageKey, privacy, passwordHash, render }) {
       const { hostname, host } = new URL(url);
       const record = {
-        ...{ organisation, url, url_hash: hashUrl(url), hostname, host, page_key: pageKey, privacy },
-        ...{
-          password_hash: passwordHash,
-          status: 'pending',
-          requested_at: database.raw('clock_timestamp()'),
-        },
+        organisation,
+        url,
+        url_hash: hashUrl(targetOf(url, render)),
+        render,
+        hostname,
+        host,
+        page_key: pageKey,
+        privacy,
+        password_hash: passwordHash,
+        status: 'pending',
+        requested_at: database.raw('clock_timestamp()'),
       };
       const rows = await database('reports').insert(record).returning<ReportRow[]>(COLUMNS);
       const [row] = rows;
@@ -171,11 +187,13 @@ export const createReportsStore = (database: Database): ReportsStore => {
           .first<ReportRow | undefined>(COLUMNS);
         if (!current) return undefined;
         const change = changedColumns(decide(toReport(current)), transaction);
-        const rows = await transaction('reports')
+        const [row] = await transaction('reports')
           .where({ id })
           .update(change)
           .returning<ReportRow[]>(COLUMNS);
-        return rows[0] && toReport(rows[0]);
+        if (row?.privacy !== current.privacy || row.password_hash !== current.password_hash)
+          await endPageLinks(transaction, id);
+        return row && toReport(row);
       }),
 
     remove: async (organisation, id) => (await database('reports').where({ organisation, id }).delete()) > 0,

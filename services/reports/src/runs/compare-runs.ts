@@ -1,30 +1,30 @@
 import type { CheckResult, CheckStatus } from '../checks/check.ts';
 
-/** A check that had or has a finding, in the words of the run that says more about it. */
+/** A check with a finding in at least one of the two runs. */
 export interface ComparedCheck {
   readonly id: string;
   readonly category: string;
   readonly title: string;
-  /** Null when that run knew no such check. */
+  /** Null when that run didn’t have the check. */
   readonly before: CheckStatus | null;
   readonly after: CheckStatus | null;
   readonly message: string;
 }
 
 export interface Comparison {
-  /** Had a finding, and has none now. */
+  /** Had a finding and has none now. */
   readonly fixed: readonly ComparedCheck[];
-  /** Has a finding, and had none before. */
+  /** Has a finding and had none before. */
   readonly new: readonly ComparedCheck[];
-  /** Has a finding as before; one may have become a warning or a failure meanwhile. */
+  /** Had a finding and still has one, though a warning may have become a failure or vice versa. */
   readonly unchanged: readonly ComparedCheck[];
 }
 
 const isFinding = (status: CheckStatus | undefined): boolean => status === 'warn' || status === 'fail';
 
 /**
- * Compares two runs by the ids of their checks. A check that could not be done in either run says nothing about a
- * change, so it is in none of the lists, and neither is one that the later rules no longer have.
+ * Compares two runs by check id. A check that couldn’t be done in one of the runs shows no change,
+ * so it is in none of the lists. Nor is a check that the later rules have dropped.
  */
 export const compareRuns = (before: readonly CheckResult[], after: readonly CheckResult[]): Comparison => {
   const earlier = new Map(before.map((check) => [check.id, check]));

@@ -1,3 +1,4 @@
+import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
 
 const findings = (run: DetailedRun | undefined) => ({
@@ -12,6 +13,7 @@ const summary = (run: Run) => ({
   report_id: run.reportId,
   status: run.status,
   error: run.error,
+  error_message: run.error === null ? null : failureText(run.error),
   result: run.result,
   score: run.score,
   rules_version: run.rulesVersion,
@@ -19,7 +21,7 @@ const summary = (run: Run) => ({
   finished_at: run.finishedAt.toISOString(),
 });
 
-/** The JSON shapes of a run: in a list, its findings (empty when it failed or never was), by itself. */
+/** A run’s JSON: in a list, its findings alone (empty without a result), and in full. */
 export const present = {
   summary,
   findings,

@@ -1,34 +1,43 @@
 import type { AuditReport } from '../audit/audit.ts';
 import type { Rating } from '../audit/score.ts';
-import type { PageArtifacts } from '../checks/page-artifacts.ts';
-import type { ReportErrorCode } from '../reports/report.ts';
+import type { BrowserFacts } from '../page/browser-facts.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import type { FailureCode } from './failure.ts';
 
-/** What is kept of the gathered page beside the audit, for the report page. */
+/** Facts about the gathered page that are kept beside the audit, for the report page. */
 export type PageFacts = Pick<
   PageArtifacts,
   'requestedUrl' | 'finalUrl' | 'redirects' | 'response' | 'body' | 'timings' | 'tls' | 'gatheredAt'
 > & {
-  /** Files that the page names and that were asked about. */
+  /** What a browser saw, if one rendered the page. */
+  browser?: BrowserFacts | undefined;
+  /** Files the page refers to that were requested. */
   resources: number;
-  /** Bytes of the page and of those files on the wire, as far as known. */
+  /** Bytes on the wire of the page and those files, as far as known. */
   totalTransferBytes: number;
 };
 
-/** One generation of a report; never changed once it is written. */
+/** One generation of a report. Never changed once written. */
 export interface Run {
   readonly id: number;
   readonly reportId: number;
   readonly status: 'generated' | 'failed';
-  readonly error: ReportErrorCode | null;
+  readonly error: FailureCode | null;
   readonly result: Rating | null;
   readonly score: number | null;
-  /** Names the checks and thresholds that judged; results of different rules are compared with care. */
+  /** Identifies the checks and thresholds used; results under different rules compare loosely. */
   readonly rulesVersion: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date;
 }
 
-/** A run with everything that it found; both are null when it failed. */
+/** A score of the past, for a chart. */
+export interface ScorePoint {
+  readonly score: number;
+  readonly finishedAt: Date;
+}
+
+/** A run with its findings; both are null when it failed. */
 export interface DetailedRun extends Run {
   readonly audit: AuditReport | null;
   readonly facts: PageFacts | null;

@@ -24,8 +24,9 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
     endpoint({
       method: 'GET',
       path: '/reports/:id/runs',
+      operationId: 'reports.runs.list',
       summary: 'List the runs of a report',
-      description: 'Newest first. Runs are kept as long as the report.',
+      description: 'Newest first. Runs are kept as long as the report, unless the operator limits their age.',
       scope: 'reports:read',
       params: { id },
       query: listRunsSchema,
@@ -39,6 +40,7 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
     endpoint({
       method: 'GET',
       path: '/reports/:id/runs/:run',
+      operationId: 'reports.runs.show',
       summary: 'Show a run and what it found',
       scope: 'reports:read',
       params: { id, run },
@@ -49,8 +51,9 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
     endpoint({
       method: 'GET',
       path: '/reports/:id/runs/:run/diff',
+      operationId: 'reports.runs.diff',
       summary: 'Compare a run with an earlier one',
-      description: 'By check id: what was fixed, what is new, what is as it was.',
+      description: 'By check id: what was fixed, what is new and what is unchanged.',
       scope: 'reports:read',
       params: { id, run },
       query: compareRunsSchema,

@@ -21,58 +21,65 @@ export const compareRunsSchema = Joi.object<CompareRunsQuery>({
     .integer()
     .min(1)
     .max(2_147_483_647)
-    .description('The earlier run; the good run before this one if not given'),
+    .description('The earlier run; by default the last one before this run with a result'),
 });
 
 const score = Joi.number().integer().min(0).max(100).allow(null).required();
 const result = Joi.string().valid('good', 'decent', 'bad').allow(null).required();
 const time = Joi.string().isoDate().required();
 
-export const noticeSchema = Joi.object({ code: Joi.string().required(), message: Joi.string().required() });
+export const noticeSchema = Joi.object()
+  .meta({ component: 'ReportNotice' })
+  .keys({ code: Joi.string().required(), message: Joi.string().required() });
 
-export const categorySchema = Joi.object({
-  id: Joi.string()
-    .valid(...CATEGORIES)
-    .required(),
-  title: Joi.string().required(),
-  score,
-  result,
-  passed: Joi.number().integer().required(),
-  warned: Joi.number().integer().required(),
-  failed: Joi.number().integer().required(),
-});
+export const categorySchema = Joi.object()
+  .meta({ component: 'ReportCategory' })
+  .keys({
+    id: Joi.string()
+      .valid(...CATEGORIES)
+      .required(),
+    title: Joi.string().required(),
+    score,
+    result,
+    passed: Joi.number().integer().required(),
+    warned: Joi.number().integer().required(),
+    failed: Joi.number().integer().required(),
+  });
 
 const checkStatus = Joi.string().valid('pass', 'warn', 'fail', 'not_applicable', 'info', 'error');
 
-export const checkResultSchema = Joi.object({
-  id: Joi.string().required(),
-  category: Joi.string()
-    .valid(...CATEGORIES)
-    .required(),
-  title: Joi.string().required(),
-  importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
-  weight: Joi.number().required(),
-  status: checkStatus.required(),
-  score: Joi.number().min(0).max(1).allow(null).required(),
-  value: Joi.alternatives(Joi.string().allow('', null), Joi.number(), Joi.boolean()).required(),
-  expected: Joi.string().allow(null).required(),
-  items: Joi.array()
-    .items(
-      Joi.object({
-        snippet: Joi.string().allow('').required(),
-        note: Joi.string().allow('', null).required(),
-      }),
-    )
-    .required(),
-  total: Joi.number().integer().required(),
-  message: Joi.string().required(),
-});
+export const checkResultSchema = Joi.object()
+  .meta({ component: 'CheckResult' })
+  .keys({
+    id: Joi.string().required(),
+    category: Joi.string()
+      .valid(...CATEGORIES)
+      .required(),
+    title: Joi.string().required(),
+    importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
+    weight: Joi.number().required(),
+    status: checkStatus.required(),
+    score: Joi.number().min(0).max(1).allow(null).required(),
+    value: Joi.alternatives(Joi.string().allow('', null), Joi.number(), Joi.boolean()).required(),
+    expected: Joi.string().allow(null).required(),
+    items: Joi.array()
+      .items(
+        Joi.object({
+          snippet: Joi.string().allow('').required(),
+          note: Joi.string().allow('', null).required(),
+        }),
+      )
+      .required(),
+    total: Joi.number().integer().required(),
+    message: Joi.string().required(),
+  });
 
 const run = {
   id: Joi.number().integer().required(),
   report_id: Joi.number().integer().required(),
   status: Joi.string().valid('generated', 'failed').required(),
   error: Joi.string().allow(null).required(),
+  error_message: Joi.string().allow(null).required(),
   result,
   score,
   rules_version: Joi.string().allow(null).required(),
@@ -81,17 +88,19 @@ const run = {
 };
 
 /** A run in a list. */
-export const runAnswerSchema = Joi.object(run);
+export const runAnswerSchema = Joi.object(run).meta({ component: 'RunSummary' });
 
-/** A run by itself. */
-export const detailedRunAnswerSchema = Joi.object({
-  ...run,
-  final_url: Joi.string().allow(null).required(),
-  incomplete: Joi.boolean().allow(null).required(),
-  notices: Joi.array().items(noticeSchema).required(),
-  categories: Joi.array().items(categorySchema).required(),
-  checks: Joi.array().items(checkResultSchema).required(),
-});
+/** A single run, with its findings. */
+export const detailedRunAnswerSchema = Joi.object()
+  .meta({ component: 'Run' })
+  .keys({
+    ...run,
+    final_url: Joi.string().allow(null).required(),
+    incomplete: Joi.boolean().allow(null).required(),
+    notices: Joi.array().items(noticeSchema).required(),
+    categories: Joi.array().items(categorySchema).required(),
+    checks: Joi.array().items(checkResultSchema).required(),
+  });
 
 const finding = Joi.object({
   id: Joi.string().required(),
@@ -103,12 +112,14 @@ const finding = Joi.object({
 });
 
 /** The difference between two runs of a report. */
-export const comparisonAnswerSchema = Joi.object({
-  from: runAnswerSchema.required(),
-  to: runAnswerSchema.required(),
-  same_rules: Joi.boolean().required(),
-  score_change: Joi.number().integer().required(),
-  fixed: Joi.array().items(finding).required(),
-  new: Joi.array().items(finding).required(),
-  unchanged: Joi.array().items(finding).required(),
-});
+export const comparisonAnswerSchema = Joi.object()
+  .meta({ component: 'RunComparison' })
+  .keys({
+    from: runAnswerSchema.required(),
+    to: runAnswerSchema.required(),
+    same_rules: Joi.boolean().required(),
+    score_change: Joi.number().integer().required(),
+    fixed: Joi.array().items(finding).required(),
+    new: Joi.array().items(finding).required(),
+    unchanged: Joi.array().items(finding).required(),
+  });

@@ -1,6 +1,5 @@
 import { invalid, notFound } from '@platform/errors';
 
-import type { Report } from '../reports/report.ts';
 import { compareRuns } from './compare-runs.ts';
 import type { Comparison } from './compare-runs.ts';
 import type { DetailedRun, Run } from './run.ts';
@@ -9,7 +8,8 @@ import type { RunsStore } from './runs-store.ts';
 
 export interface RunsServiceDeps {
   store: RunsStore;
-  reports: { find(organisation: string, id: number): Promise<Report | undefined> };
+  /** Finds a report of an organisation; anything but `undefined` means that it exists. */
+  reports: { find(organisation: string, id: number): Promise<object | undefined> };
 }
 
 export interface RunsComparison extends Comparison {
@@ -17,7 +17,7 @@ export interface RunsComparison extends Comparison {
   readonly to: Run;
 }
 
-/** All throw AppError `not_found` for a report or run that isn't the organisation's. */
+/** Every method throws AppError `not_found` for another organisation’s report or run. */
 export interface RunsService {
   list(
     organisation: string,
@@ -26,8 +26,8 @@ export interface RunsService {
   ): Promise<{ runs: readonly Run[]; total: number }>;
   show(organisation: string, reportId: number, id: number): Promise<DetailedRun>;
   /**
-   * What changed since an earlier run, the good one before `id` if none is named.
-   * @throws AppError `invalid` when one of the two has no result, or there is no earlier one
+   * What changed since the run `against`, by default the last run before `id` with a result.
+   * @throws AppError `invalid` when either run has no result or there is no earlier one
    */
   compare(
     organisation: string,
@@ -37,7 +37,7 @@ export interface RunsService {
   ): Promise<RunsComparison>;
 }
 
-/** The use cases of a report's history. */
+/** The use cases of a report’s history. */
 export const createRunsService = ({ store, reports }: RunsServiceDeps): RunsService => {
   const show = async (organisation: string, reportId: number, id: number): Promise<DetailedRun> => {
     const run = (await reports.find(organisation, reportId)) && (await store.find(reportId, id));
@@ -61,11 +61,11 @@ export const createRunsService = ({ store, reports }: RunsServiceDeps): RunsServ
           : await show(organisation, reportId, against);
       if (!from)
         throw invalid([
-          { field: 'against', message: 'against is needed: no earlier run of this report has a result' },
+          { field: 'against', message: 'against is required: this report has no earlier run with a result' },
         ]);
       if (!to.audit || !from.audit)
         throw invalid([
-          { field: 'against', message: 'against must be a run with a result, and so must the run itself' },
+          { field: 'against', message: 'against and the compared run must both have a result' },
         ]);
       return { from, to, ...compareRuns(from.audit.checks, to.audit.checks) };
     },

@@ -1,15 +1,15 @@
 import type { Database } from '@platform/database';
 
 import type { AuditReport } from '../audit/audit.ts';
-import { ratingFromNumber } from '../reports/ratings.ts';
-import type { ReportErrorCode } from '../reports/report.ts';
-import type { DetailedRun, PageFacts, Run } from './run.ts';
+import { ratingFromNumber } from '../audit/stored-ratings.ts';
+import type { FailureCode } from './failure.ts';
+import type { DetailedRun, PageFacts, Run, ScorePoint } from './run.ts';
 
 interface RunRow {
   id: number;
   report_id: number;
   status: 'generated' | 'failed';
-  error: ReportErrorCode | null;
+  error: FailureCode | null;
   rating: number | null;
   score: number | null;
   rules_version: string | null;
@@ -26,8 +26,17 @@ export interface RunsStore {
   /** Newest first. */
   list(reportId: number, page: number, perPage: number): Promise<{ runs: readonly Run[]; total: number }>;
   find(reportId: number, id: number): Promise<DetailedRun | undefined>;
-  /** The last run that gave a result; before the run `before`, if given. */
+  /** The newest run with a result, or the newest one older than the run `before`. */
   lastGenerated(reportId: number, before?: number): Promise<DetailedRun | undefined>;
+  /** The scores of the last results, the oldest first. */
+  scores(reportId: number, limit: number): Promise<readonly ScorePoint[]>;
+  /**
+   * Removes runs older than some days, except each report’s last two results and what came after.
+   * @returns how many were removed
+   */
+  removeOlder(days: number, limit: number): Promise<number>;
+  /** A JPEG of the page on a device. */
+  screenshot(runId: number, device: string): Promise<Buffer | undefined>;
 }
 
 const COLUMNS = [
@@ -58,7 +67,7 @@ const toRun = (row: RunRow): Run => ({
 const toDetailedRun = (row: DetailedRunRow | undefined): DetailedRun | undefined =>
   row && { ...toRun(row), audit: row.audit, facts: row.facts };
 
-/** The runs of reports in PostgreSQL; they are written by the generation. */
+/** Reads runs from PostgreSQL. The generation store writes them. */
 export const createRunsStore = (database: Database): RunsStore => ({
   async list(reportId, page, perPage) {
     const matching = () => database('report_runs').where({ report_id: reportId });
@@ -90,4 +99,35 @@ export const createRunsStore = (database: Database): RunsStore => ({
         .orderBy('id', 'desc')
         .first<DetailedRunRow | undefined>(DETAILS),
     ),
+
+  async scores(reportId, limit) {
+    const rows = await database('report_runs')
+      .where({ report_id: reportId, status: 'generated' })
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select<{ score: number; finished_at: Date }[]>(['score', 'finished_at']);
+    return rows.map(({ score, finished_at }) => ({ score, finishedAt: finished_at })).reverse();
+  },
+
+  async removeOlder(days, limit) {
+    const { rowCount } = await database.raw<{ rowCount: number }>(
+      `DELETE FROM report_runs WHERE id IN (
+         SELECT id FROM report_runs old WHERE finished_at < now() - make_interval(days => :days)
+           AND 2 <= (
+             SELECT count(*) FROM report_runs newer
+             WHERE newer.report_id = old.report_id AND newer.id > old.id AND newer.status = 'generated'
+           )
+         ORDER BY finished_at LIMIT :limit
+       )`,
+      { days, limit },
+    );
+    return rowCount;
+  },
+
+  screenshot: async (runId, device) => {
+    const row = await database('run_screenshots')
+      .where({ run_id: runId, device })
+      .first<{ image: Buffer } | undefined>('image');
+    return row?.image;
+  },
 });

@@ -1,7 +1,9 @@
 import { audit } from '../../src/audit/audit.ts';
-import { type Check, type CheckOutcome, fail, pass, warn } from '../../src/checks/check.ts';
+import { fail, pass, warn } from '../../src/checks/check.ts';
+import type { Check, CheckOutcome } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { artifactsOf, body, head, headers } from '../checks/page-fixture.ts';
+import { firstFixes } from '../../src/report-page/first-fixes.ts';
+import { artifactsOf, body, head, headers, resource } from '../checks/page-fixture.ts';
 
 const registry = createCheckRegistry();
 
@@ -27,28 +29,35 @@ const good = () => pass('Fine.');
 const bad = () => fail('Wrong.');
 
 describe('the score', () => {
-  it('is the weighted mean of what counts', () => {
+  it('is the weighted mean of the checks that count', () => {
     const report = audit(
       artifactsOf(),
       made(['document', 3, good], ['document', 1, bad], ['document', 0, bad]),
     );
-    expect(report).toMatchObject({ score: 75, result: 'decent' });
-    expect(report.categories[0]).toMatchObject({ id: 'seo', score: 75, passed: 1, failed: 2 });
+    // 3 of 4 points, spread from 35 % to 100 %.
+    expect(report).toMatchObject({ score: 62, result: 'decent' });
+    expect(report.categories[0]).toMatchObject({ id: 'seo', score: 62, passed: 1, failed: 2 });
     expect(report.categories[1]).toMatchObject({ id: 'performance', score: null, result: null });
   });
 
-  it('is good from 90, decent from 50', () => {
-    expect(audit(artifactsOf(), made(['document', 9, good], ['document', 1, bad])).result).toBe('good');
-    expect(audit(artifactsOf(), made(['document', 5, good], ['document', 5, bad])).result).toBe('decent');
-    expect(audit(artifactsOf(), made(['document', 4, good], ['document', 5, bad])).result).toBe('bad');
+  it('is good from 90 and decent from 50', () => {
+    const one = (weight: number) =>
+      audit(artifactsOf(), made(['document', weight, good], ['document', 1, bad]));
+    expect(one(19).score).toBe(92);
+    expect(one(19).result).toBe('good');
+    expect(one(10).result).toBe('decent');
+    expect(one(3).result).toBe('decent');
+    expect(one(1).result).toBe('bad');
   });
 
-  it('gives timings at most a tenth', () => {
-    expect(audit(artifactsOf(), made(['document', 1, good], ['timing', 10, bad])).score).toBe(90);
-    expect(audit(artifactsOf(), made(['document', 9, bad], ['timing', 1, good])).score).toBe(10);
+  it('gives timings a tenth of the weight at most', () => {
+    expect(audit(artifactsOf(), made(['document', 1, good], ['timing', 10, bad])).score).toBe(85);
+    expect(
+      audit(artifactsOf(), made(['document', 5, bad], ['document', 4, good], ['timing', 1, good])).score,
+    ).toBe(23);
   });
 
-  it('leaves a check that breaks off out, and says that the audit is incomplete', () => {
+  it('leaves out a check that throws, and says that the audit is incomplete', () => {
     const report = audit(
       artifactsOf(),
       made(
@@ -69,34 +78,64 @@ describe('the score', () => {
     expect(JSON.stringify(report)).not.toContain('secret detail');
   });
 
-  it('counts a pass of what few pages fail for a quarter, and its fault in full', () => {
+  it('counts a rare check at a quarter of its weight when it passes, and in full when it fails', () => {
     const registryOf = (outcome: () => CheckOutcome) => {
       const base = made(['document', 4, outcome], ['document', 1, bad]);
       const [first, second] = base.checks;
       return { ...base, checks: [{ ...first!, meta: { ...first!.meta, rare: true as const } }, second!] };
     };
-    expect(audit(artifactsOf(), registryOf(good)).score).toBe(50);
+    expect(audit(artifactsOf(), registryOf(good)).score).toBe(23);
     expect(audit(artifactsOf(), registryOf(good)).checks[0]?.weight).toBe(1);
     expect(
       audit(
         artifactsOf(),
         registryOf(() => warn('Half.')),
       ).score,
-    ).toBe(40);
+    ).toBe(8);
   });
 
-  it('of a single timing rests on nothing', () => {
+  it('is null for a category with nothing but a timing', () => {
     expect(audit(artifactsOf(), made(['timing', 5, bad])).categories[0]?.score).toBeNull();
   });
 });
 
-describe('caps', () => {
-  it('rates a page without HTTPS decent at best', () => {
+describe('critical failures', () => {
+  const critical = (count: number) => {
+    const base = made(
+      ...Array.from({ length: 7 }, (): [Check['meta']['basis'], number, () => CheckOutcome] => [
+        'document',
+        0.001,
+        bad,
+      ]),
+      ['document', 10, good],
+    );
+    return {
+      ...base,
+      checks: base.checks.map((check, index) => ({
+        ...check,
+        meta: { ...check.meta, ...(index < count ? { critical: true as const } : {}) },
+      })),
+    };
+  };
+
+  it.each([
+    [0, 100],
+    [1, 89],
+    [2, 69],
+    [3, 49],
+    [7, 49],
+  ])('%d of them cap the score at %d', (count, most) => {
+    const { score, notices } = audit(artifactsOf(), critical(count));
+    expect(score).toBe(most);
+    expect(notices.map(({ code }) => code)).toEqual(count === 0 ? [] : ['critical_failures']);
+  });
+
+  it('are not blamed when the score is lower than the cap anyway', () => {
     const report = audit(
       artifactsOf({ finalUrl: 'http://www.example.org/', tls: null }),
-      made(['document', 1, good]),
+      made(['document', 1, good], ['document', 1, bad]),
     );
-    expect(report).toMatchObject({ score: 89, result: 'decent', notices: [{ code: 'no_https' }] });
+    expect(report.notices).toEqual([{ code: 'no_https', message: 'The page is not served over HTTPS.' }]);
   });
 
   it.each([
@@ -105,28 +144,44 @@ describe('caps', () => {
       head('<meta name="robots" content="noindex"><title>Planting trees: a guide for gardens</title>'),
     ],
     ['a header', headers({ 'x-robots-tag': 'noindex' })],
-  ])('rates a page closed to search engines by %s decent at best', (_, changes) => {
+  ])('include a page that is closed to search engines by %s', (_, changes) => {
     const report = audit(artifactsOf(changes), registry);
     expect(report.notices.map(({ code }) => code)).toContain('not_indexable');
     expect(report.score).toBeLessThanOrEqual(89);
-    expect(report.result).not.toBe('good');
+  });
+
+  it('rank missing files above a missing description', () => {
+    const broken = Array.from({ length: 20 }, (_, index) =>
+      resource(`/gone-${String(index)}.png`, 'image', { status: 404 }),
+    );
+    const report = audit(
+      artifactsOf({ ...head('<title>Planting trees: a guide for gardens</title>'), resources: broken }),
+      registry,
+    );
+    const [first] = firstFixes(report.checks, 1);
+    expect(first?.check.id).toBe('broken-resources');
   });
 });
 
-describe('a page made by JavaScript', () => {
+describe('a page rendered by JavaScript', () => {
   const shell = artifactsOf(
     body('<div id="root"></div><script type="module" src="/assets/index-3f9.js"></script>'),
   );
   const report = audit(shell, registry);
 
-  it('is recognised and said', () => {
+  it('is recognised by a placeholder that waits for scripts', () => {
+    const waiting = artifactsOf(body('<div id="main">Loading…</div><script src="/app.js"></script>'));
+    expect(audit(waiting, registry).notices.map(({ code }) => code)).toContain('javascript_rendered');
+  });
+
+  it('is recognised and reported', () => {
     expect(report.notices).toContainEqual({
       code: 'javascript_rendered',
       message: expect.stringContaining('an empty <div id="root">'),
     });
   });
 
-  it('is not judged by what scripts may still change', () => {
+  it('is not judged on what its scripts may still change', () => {
     const content = new Set(
       registry.checks.filter(({ meta }) => meta.basis === 'content').map(({ meta }) => meta.id),
     );
@@ -146,6 +201,12 @@ describe('a page made by JavaScript', () => {
       body('<p>We are closed today.</p><script async src="https://stats.example/tag.js"></script>'),
     ],
     [
+      'a short page with a script bundle, such as a login form',
+      body(
+        '<h1>Sign in</h1><form><input aria-label="Name"></form><script src="/bootstrap.bundle.min.js"></script>',
+      ),
+    ],
+    [
       'a page with enough text beside a mount node',
       body(
         `<div id="root"></div><p>${'Plenty to read here. '.repeat(20)}</p><script src="/main.js"></script>`,
@@ -156,7 +217,7 @@ describe('a page made by JavaScript', () => {
   });
 });
 
-it('says when only a part of the page was read, or something could not be gathered', () => {
+it('says when only part of the page was read, or when something could not be gathered', () => {
   const { body: size } = artifactsOf();
   const report = audit(
     artifactsOf({
@@ -169,7 +230,7 @@ it('says when only a part of the page was read, or something could not be gather
   expect(report.notices.map(({ code }) => code)).toEqual(['truncated', 'incomplete']);
 });
 
-it('gives the same bytes for the same artifacts, a hundred times', () => {
+it('gives the same bytes for the same artifacts a hundred times over', () => {
   const artifacts = artifactsOf(
     body(`<div onclick="x()"><img src=a><a href="/b">here</a></div>`.repeat(200)),
   );
@@ -178,7 +239,7 @@ it('gives the same bytes for the same artifacts, a hundred times', () => {
     expect(JSON.stringify(audit(structuredClone(artifacts), registry))).toBe(first);
 });
 
-it('lists at most 20 findings of a check and says how many there are', () => {
+it('lists at most 20 findings per check, and says how many there are', () => {
   const report = audit(artifactsOf(body('<img src=a>'.repeat(50))), registry);
   const alt = report.checks.find(({ id }) => id === 'image-alt');
   expect(alt?.items).toHaveLength(20);

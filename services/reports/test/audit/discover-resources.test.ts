@@ -3,7 +3,7 @@ import { discoverResources } from '../../src/audit/discover-resources.ts';
 const discover = (markup: string) =>
   discoverResources(`<!doctype html>${markup}`, 'https://www.example.org/a/b');
 
-it('lists what a browser would fetch, each once, in order', () => {
+it('lists what a browser would fetch, each file once and in order', () => {
   const { resources } = discover(`
     <link rel="stylesheet" href="/a.css"><link rel="alternate stylesheet" href="/dark.css"><link rel="modulepreload" href="m.js">
     <link rel="preload" as="font" href="/f.woff2" crossorigin><link rel="manifest" href="/app.json">
@@ -27,7 +27,7 @@ it('lists what a browser would fetch, each once, in order', () => {
   ]);
 });
 
-it('resolves against <base>, and leaves other schemes out', () => {
+it('resolves URLs against <base>, and skips other schemes', () => {
   const { resources, icon } = discover(
     '<base href="https://static.example/"><link rel="shortcut icon" href="i.ico"><img src="a.jpg"><img src="ftp://a.example/"><script src="javascript:1"></script><img src="http://[">',
   );
@@ -36,7 +36,7 @@ it('resolves against <base>, and leaves other schemes out', () => {
 });
 
 it.each(['constructor', '__proto__', 'video'])(
-  'takes a preload as="%s" for a file like any other',
+  'treats a preload with as="%s" like any other file',
   (kind) => {
     const { resources } = discover(`<link rel="preload" as="${kind}" href="/x">`);
     expect(resources).toEqual([
@@ -45,7 +45,7 @@ it.each(['constructor', '__proto__', 'video'])(
   },
 );
 
-it('stops at 2,000', () => {
+it('stops at 2,000 files', () => {
   const many = Array.from({ length: 2500 }, (_, index) => `<img src="/${String(index)}">`).join('');
   expect(discover(many).resources).toHaveLength(2000);
 });

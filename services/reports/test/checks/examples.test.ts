@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { audit } from '../../src/audit/audit.ts';
 import type { CheckStatus } from '../../src/checks/check.ts';
-import { parsePage } from '../../src/checks/page.ts';
+import { parsePage } from '../../src/page/html/page.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
-import { robotsOf } from '../../src/checks/robots-file.ts';
+import { robotsOf } from '../../src/page/files/robots-file.ts';
 import { content } from './examples/content.ts';
 import { performance } from './examples/performance.ts';
 import { security } from './examples/security.ts';
@@ -14,7 +14,7 @@ const examples = { ...seo, ...performance, ...security, ...content };
 const registry = createCheckRegistry();
 
 /** The statuses that a check's file can give, as its imports tell. */
-function possibleStatuses(category: string, id: string): CheckStatus[] {
+const possibleStatuses = (category: string, id: string): CheckStatus[] => {
   const source = readFileSync(new URL(`../../src/checks/${category}/${id}.ts`, import.meta.url), 'utf8');
   const imported = /import \{([^}]*)\} from '\.\.\/check\.ts'/.exec(source)?.[1]?.split(',') ?? [];
   const names: Record<string, CheckStatus> = {
@@ -26,12 +26,12 @@ function possibleStatuses(category: string, id: string): CheckStatus[] {
     unknown: 'error',
   };
   return imported.map((name) => names[name.trim()]).filter((status) => status !== undefined);
-}
+};
 
 describe.each(registry.checks.map((check) => [check.meta.id, check] as const))('%s', (id, check) => {
   const own = examples[id] ?? {};
 
-  it('has an example of every outcome it can give', () => {
+  it('has an example of every possible outcome', () => {
     const possible = possibleStatuses(check.meta.category, id);
     expect(possible.length).toBeGreaterThan(0);
     expect(Object.keys(own).sort()).toEqual([...possible].sort());
@@ -61,7 +61,7 @@ it('has no example without a check', () => {
   expect(Object.keys(examples).filter((id) => !ids.has(id))).toEqual([]);
 });
 
-it('rates a page that is all right as good', () => {
+it('rates a flawless page as good', () => {
   const report = audit(artifactsOf(), registry);
   expect(report.checks.filter(({ status }) => status === 'fail' || status === 'error')).toEqual([]);
   expect(report).toMatchObject({ result: 'good', incomplete: false, notices: [] });

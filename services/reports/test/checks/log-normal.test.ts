@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { logNormalScore } from '../../src/checks/log-normal.ts';
 
-it('gives 0.9 at p10, 0.5 at the median, and falls', () => {
+it('gives 0.9 at p10 and 0.5 at the median, and never rises', () => {
   expect(logNormalScore(100, 100, 200)).toBe(0.9);
   expect(logNormalScore(200, 100, 200)).toBe(0.5);
   expect(logNormalScore(0, 100, 200)).toBe(1);

@@ -1,4 +1,5 @@
-import type { PageArtifacts, ResourceFacts, ResourceKind } from '../../src/checks/page-artifacts.ts';
+import type { BrowserFacts } from '../../src/page/browser-facts.ts';
+import type { PageArtifacts, ResourceFacts, ResourceKind } from '../../src/page/page-artifacts.ts';
 
 const URL_OF_PAGE = 'https://www.example.org/guides/planting-trees';
 
@@ -23,7 +24,7 @@ export const GOOD_PAGE = `<!doctype html><html lang="en"><head>${HEAD}</head>
 const ok = { ok: true } as const;
 
 /** The artifacts of a page that is all right, with what a test changes. */
-export function artifactsOf(changes: Partial<PageArtifacts> = {}): PageArtifacts {
+export const artifactsOf = (changes: Partial<PageArtifacts> = {}): PageArtifacts => {
   const html = changes.html ?? GOOD_PAGE;
   const decodedBytes = Buffer.byteLength(html);
   return {
@@ -119,13 +120,13 @@ export function artifactsOf(changes: Partial<PageArtifacts> = {}): PageArtifacts
     errors: [],
     ...changes,
   };
-}
+};
 
-export function hop(url: string, location: string, status = 301): PageArtifacts['redirects'][number] {
+export const hop = (url: string, location: string, status = 301): PageArtifacts['redirects'][number] => {
   return { url, location, status };
-}
+};
 
-export function text(path: string, content: string, mediaType: string, status = 200) {
+export const text = (path: string, content: string, mediaType: string, status = 200) => {
   const url = `https://www.example.org${path}`;
   return {
     ...ok,
@@ -137,12 +138,16 @@ export function text(path: string, content: string, mediaType: string, status = 
     bytes: Buffer.byteLength(content),
     truncated: false,
   };
-}
+};
 
 type Answered = Extract<ResourceFacts, { ok: true }>;
 
 /** A sub-resource that is all right, with what a test changes. */
-export function resource(path: string, kind: ResourceKind, changes: Partial<Answered> = {}): ResourceFacts {
+export const resource = (
+  path: string,
+  kind: ResourceKind,
+  changes: Partial<Answered> = {},
+): ResourceFacts => {
   const url = new URL(path, URL_OF_PAGE).href;
   return {
     ...ok,
@@ -162,28 +167,45 @@ export function resource(path: string, kind: ResourceKind, changes: Partial<Answ
     sample: null,
     ...changes,
   };
-}
+};
 
 /** A page with this in its head. */
-export function head(markup: string): Partial<PageArtifacts> {
+export const head = (markup: string): Partial<PageArtifacts> => {
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8">${markup}</head><body><h1>Trees</h1><p>${PROSE}</p></body></html>`,
   };
-}
+};
 
 /** A page with this in its body. */
-export function body(markup: string): Partial<PageArtifacts> {
+export const body = (markup: string): Partial<PageArtifacts> => {
   return {
     html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Planting trees: a guide for small gardens</title></head><body>${markup}</body></html>`,
   };
-}
+};
 
 /** The good page's answer with these header fields added, or taken out where the value is null. */
-export function headers(fields: Record<string, string | string[] | null>): Partial<PageArtifacts> {
+export const headers = (fields: Record<string, string | string[] | null>): Partial<PageArtifacts> => {
   const { response } = artifactsOf();
   const kept = response.headers.filter(([name]) => !(name in fields));
   const added = Object.entries(fields).flatMap(([name, value]) =>
     (value === null ? [] : [value].flat()).map((one): [string, string] => [name, one]),
   );
   return { response: { ...response, headers: [...kept, ...added] } };
-}
+};
+
+/** What a browser saw of a page that is all right, with what a test changes. */
+export const inBrowser = ({
+  metrics = {},
+  ...changes
+}: Partial<Omit<BrowserFacts, 'metrics'>> & { metrics?: Partial<BrowserFacts['metrics']> }) => ({
+  rendered: true,
+  browser: {
+    metrics: { lcp: 1200, cls: 0.01, tbt: 50, fcp: 900, ttfb: 600, ...metrics },
+    consoleErrors: [],
+    failedRequests: [],
+    requestsByOrigin: [],
+    cookies: [],
+    violations: [],
+    ...changes,
+  },
+});

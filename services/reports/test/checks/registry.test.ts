@@ -1,4 +1,6 @@
-import { type Check, excerpt, info, pass } from '../../src/checks/check.ts';
+import { info, pass } from '../../src/checks/check.ts';
+import { excerpt } from '../../src/page/excerpt.ts';
+import type { Check } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 
 const check = (changes: Partial<Check['meta']> = {}): Check => ({
@@ -22,7 +24,7 @@ const registryOf = (...checks: Check[]) =>
     content: {},
   });
 
-it('refuses entries that can’t be right, at boot', () => {
+it('refuses invalid entries at startup', () => {
   expect(() => registryOf(check(), check())).toThrow('Two checks have the id "one"');
   expect(() => registryOf(check({ id: 'Not Kebab' }))).toThrow('not kebab-case');
   expect(() => registryOf(check({ category: 'content' }))).toThrow('filed under seo');
@@ -30,7 +32,7 @@ it('refuses entries that can’t be right, at boot', () => {
   expect(() => registryOf(check({ weight: 0 }))).toThrow('informative');
 });
 
-it('has a version that changes with the rules', () => {
+it('changes its version with the rules', () => {
   const { version } = registryOf(check());
   expect(registryOf(check()).version).toBe(version);
   expect(registryOf(check({ weight: 2 })).version).not.toBe(version);
@@ -39,7 +41,7 @@ it('has a version that changes with the rules', () => {
 describe('the checks', () => {
   const { checks } = createCheckRegistry();
 
-  it('are more than a hundred, in all four categories', () => {
+  it('number more than a hundred, across all four categories', () => {
     expect(checks.length).toBeGreaterThanOrEqual(100);
     expect(new Set(checks.map(({ meta }) => meta.category)).size).toBe(4);
   });
@@ -52,7 +54,7 @@ describe('the checks', () => {
   });
 });
 
-describe('what is told of a page', () => {
+describe('text quoted from a page', () => {
   it('is one line of limited length, whatever the page holds', () => {
     expect(excerpt('a\0\n\tb')).toBe('a b');
     expect(excerpt('x'.repeat(10_000))).toHaveLength(240);

@@ -79,8 +79,8 @@ const spawnWorker = async (): Promise<ChildProcess> => {
 };
 
 describe('a worker', () => {
-  it('that is killed in the middle of a run leaves no report pending', async () => {
-    const service = await start({ worker: false, sweepInterval: 100 });
+  it('leaves no report pending when it is killed in the middle of a run', async () => {
+    const service = await start({ worker: false, recoveryInterval: 100 });
     const api = await service.client('org_a');
     const child = await spawnWorker();
     isHanging = true;
@@ -101,7 +101,7 @@ describe('a worker', () => {
     expect(await database.database('url_claims')).toHaveLength(0);
   }, 40_000);
 
-  it('ends cleanly on SIGTERM, after the run at hand', async () => {
+  it('exits cleanly on SIGTERM once the current run is done', async () => {
     const service = await start({ worker: false });
     const api = await service.client('org_a');
     const child = await spawnWorker();
@@ -112,8 +112,8 @@ describe('a worker', () => {
     expect(await exit).toBe(0);
   }, 40_000);
 
-  it('does not take what another one is at', async () => {
-    const service = await start({ worker: false, sweepInterval: 50 });
+  it('leaves a run alone that another worker has', async () => {
+    const service = await start({ worker: false, recoveryInterval: 50 });
     const api = await service.client('org_a');
     isHanging = true;
     service.startWorker();
@@ -129,9 +129,9 @@ describe('a worker', () => {
   }, 40_000);
 });
 
-describe('a URL that ends its workers', () => {
-  it('is given up after the third time', async () => {
-    const service = await start({ worker: false, sweepInterval: 50 });
+describe('a URL that kills its workers', () => {
+  it('is given up after three attempts', async () => {
+    const service = await start({ worker: false, recoveryInterval: 50 });
     const api = await service.client('org_a');
     const { id, url } = (await api.post('/reports', { url: `${site.origin}/` }, ASYNC)).body.data;
     // Three workers claimed it and died.
@@ -150,9 +150,9 @@ describe('a URL that ends its workers', () => {
   });
 });
 
-describe('a report that the queue never heard of', () => {
-  it('is found by the sweeper', async () => {
-    const service = await start({ worker: false, sweepInterval: 50 });
+describe('a report that never reached the queue', () => {
+  it('is recovered', async () => {
+    const service = await start({ worker: false, recoveryInterval: 50 });
     const api = await service.client('org_a');
     for (const path of ['/', '/?2', '/?3']) await api.post('/reports', { url: site.origin + path }, ASYNC);
     await database.database.raw('TRUNCATE reports_queue.job CASCADE');
@@ -165,7 +165,7 @@ describe('a report that the queue never heard of', () => {
 });
 
 (hasRedis() ? describe : describe.skip)('on Redis', () => {
-  it('generates as on PostgreSQL', async () => {
+  it('generates reports as it does on PostgreSQL', async () => {
     const redis = await startRedis();
     const service = await start({ redisUrl: redis.url });
     const api = await service.client('org_a');
@@ -175,9 +175,9 @@ describe('a report that the queue never heard of', () => {
     await redis.stop();
   });
 
-  it('takes and generates reports while Redis is down, and is quick again when it is back', async () => {
+  it('accepts and generates reports while Redis is down, and speeds up again once it is back', async () => {
     const redis = await startRedis();
-    const service = await start({ redisUrl: redis.url, sweepInterval: 100 });
+    const service = await start({ redisUrl: redis.url, recoveryInterval: 100 });
     const api = await service.client('org_a');
     await redis.kill();
     const { status, body } = await api.post('/reports', { url: `${site.origin}/` }, ASYNC);

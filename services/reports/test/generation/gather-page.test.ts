@@ -6,7 +6,7 @@ import { createGuard, GuardError } from '@platform/guard';
 import type { FetchedResponse, Guard, TlsInspection } from '@platform/guard';
 
 import { discoverResources } from '../../src/audit/discover-resources.ts';
-import type { PageArtifacts } from '../../src/checks/page-artifacts.ts';
+import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import { createPageGatherer } from '../../src/generation/gather-page.ts';
 import { PAGE, startSite } from '../loopback-site.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
@@ -57,7 +57,7 @@ const serve = (path: string, type: string, body: string | Buffer, headers: Recor
 };
 
 describe('gathering a page', () => {
-  it('gives artifacts that are plain JSON', async () => {
+  it('yields artifacts that are plain JSON', async () => {
     const artifacts = await gather();
     expect(JSON.parse(JSON.stringify(artifacts))).toEqual(artifacts);
     expect(artifacts).toMatchObject({
@@ -86,7 +86,7 @@ describe('gathering a page', () => {
     expect(artifacts.response.headers).toContainEqual(['content-type', 'text/html; charset=utf-8']);
   });
 
-  it('asks about the site: robots.txt, sitemaps, icon, a page that can not be there, security.txt', async () => {
+  it('requests the site’s robots.txt, sitemaps, icon, security.txt and a page that cannot exist', async () => {
     serve('/.well-known/security.txt', 'text/plain', 'Contact: mailto:security@example.org');
     const { robots, sitemaps, favicon, notFound, securityTxt } = await gather();
     expect(robots).toMatchObject({
@@ -110,7 +110,7 @@ describe('gathering a page', () => {
     expect(securityTxt).toMatchObject({ ok: true, text: expect.stringContaining('Contact:') });
   });
 
-  it('looks for /sitemap.xml and /favicon.ico when none is named, and unpacks a compressed sitemap', async () => {
+  it('falls back to /sitemap.xml and /favicon.ico when none is declared, and unpacks a compressed sitemap', async () => {
     serve('/', 'text/html', '<!doctype html><title>x</title><p>nothing');
     serve('/robots.txt', 'text/plain', 'User-agent: *');
     serve('/sitemap.xml', 'application/gzip', gzipSync('<urlset/>'));
@@ -125,9 +125,9 @@ describe('gathering a page', () => {
   });
 
   it.each([
-    ['much when unpacked', '<url><loc>https://www.example.org/a</loc></url>'.repeat(100_000)],
+    ['long once unpacked', '<url><loc>https://www.example.org/a</loc></url>'.repeat(100_000)],
     [
-      'much as it is sent',
+      'long even as sent',
       Array.from({ length: 20_000 }, () => `<url><loc>${randomBytes(50).toString('hex')}</loc></url>`).join(
         '',
       ),
@@ -142,19 +142,19 @@ describe('gathering a page', () => {
     expect(text).toHaveLength(512 * 1024);
   });
 
-  it('takes a file as it is when it only begins like a compressed one', async () => {
+  it('takes a file as it is when it merely starts like a compressed one', async () => {
     serve('/map.xml', 'application/gzip', Buffer.from([0x1f, 0x8b, 0x41, 0x42]));
     const { sitemaps } = await gather();
     expect(sitemaps).toEqual([expect.objectContaining({ ok: true, text: expect.stringContaining('AB') })]);
   });
 
-  it('reads 512 KiB of robots.txt and no more', async () => {
+  it('reads at most 512 KiB of robots.txt', async () => {
     serve('/robots.txt', 'text/plain', '# comment\n'.repeat(100_000));
     const { robots } = await gather();
     expect(robots).toMatchObject({ ok: true, bytes: 512 * 1024, truncated: true });
   });
 
-  it('asks once as a page of another site would', async () => {
+  it('sends one request as if from a page of another site', async () => {
     answers['/'] = (request, response) => {
       const { origin } = request.headers;
       response
@@ -173,7 +173,7 @@ describe('gathering a page', () => {
     expect(response.headers.map(([name]) => name)).not.toContain('access-control-allow-origin');
   });
 
-  it('finds out about the host: address families, and the twin with or without www', async () => {
+  it('examines the host: its address families, and its twin with or without www', async () => {
     const { port } = new URL(site.origin);
     answers['/'] = (request, response) => {
       if (request.headers.host?.startsWith('www.'))
@@ -182,17 +182,15 @@ describe('gathering a page', () => {
     const { dns, otherHost } = await gather(`http://shop.test:${port}/`);
     expect(dns).toEqual({ ipv4: true, ipv6: false });
     expect(otherHost).toMatchObject({
-      ...{
-        ok: true,
-        url: `http://www.shop.test:${port}/`,
-        finalUrl: `http://shop.test:${port}/`,
-        status: 200,
-      },
+      ok: true,
+      url: `http://www.shop.test:${port}/`,
+      finalUrl: `http://shop.test:${port}/`,
+      status: 200,
       redirects: [{ status: 301 }],
     });
   });
 
-  it('decodes the text as browsers do', async () => {
+  it('decodes text the way browsers do', async () => {
     serve(
       '/',
       'text/html',
@@ -212,7 +210,7 @@ describe('the files of a page', () => {
     serve('/', 'text/html', `<!doctype html><html lang="en"><title>x</title><body>${markup}`);
   };
 
-  it('are measured: scripts and styles by reading them, the rest by HEAD', async () => {
+  it('are measured: scripts and styles by reading them, the rest with HEAD', async () => {
     const css = 'a { color: red }'.repeat(100);
     serve('/style.css', 'text/css; charset=utf-8', gzipSync(css), {
       'content-encoding': 'gzip',
@@ -223,8 +221,14 @@ describe('the files of a page', () => {
       resources.map((resource) => [new URL(resource.url).pathname, resource]),
     );
     expect(byPath['/style.css']).toMatchObject({
-      ...{ kind: 'stylesheet', ok: true, status: 200, mediaType: 'text/css', encoding: 'gzip', sample: css },
-      ...{ transferBytes: gzipSync(css).length, decodedBytes: css.length },
+      kind: 'stylesheet',
+      ok: true,
+      status: 200,
+      mediaType: 'text/css',
+      encoding: 'gzip',
+      sample: css,
+      transferBytes: gzipSync(css).length,
+      decodedBytes: css.length,
       headers: expect.arrayContaining([['cache-control', 'max-age=60']]),
     });
     expect(byPath['/photo.jpg']).toMatchObject({
@@ -238,7 +242,7 @@ describe('the files of a page', () => {
     expect(methods).toMatchObject({ '/style.css': 'GET', '/app.js': 'GET', '/photo.jpg': 'HEAD' });
   });
 
-  it('are read when the server does not know HEAD or says no length', async () => {
+  it('are read when the server does not support HEAD or gives no length', async () => {
     pageWith('<img src="/no-head.jpg"><img src="/no-length.jpg">');
     answers['/no-head.jpg'] = (request, response) => {
       if (request.method === 'HEAD') response.writeHead(405).end();
@@ -255,7 +259,7 @@ describe('the files of a page', () => {
     ]);
   });
 
-  it('are 150 at most; the rest is counted', async () => {
+  it('are limited to 150; the rest are only counted', async () => {
     pageWith(Array.from({ length: 163 }, (_, index) => `<img src="/${index}.png">`).join(''));
     const { resources, resourcesSkipped } = await gather();
     expect(resources).toHaveLength(150);
@@ -266,7 +270,7 @@ describe('the files of a page', () => {
     );
   });
 
-  it('take 25 MB at most together, 2 MB each', async () => {
+  it('are limited to 2 MB each and 25 MB in total', async () => {
     let sent = 0;
     pageWith(Array.from({ length: 20 }, (_, index) => `<script src="/big.js?${index}"></script>`).join(''));
     answers['/big.js'] = (request, response) => {
@@ -280,7 +284,7 @@ describe('the files of a page', () => {
     expect(sent).toBe(13);
   });
 
-  it('that may not be reached are told as such, without a request', async () => {
+  it('are reported as blocked, without a request, when they must not be reached', async () => {
     pageWith(
       '<img src="http://127.0.0.2:1/a.png"><img src="http://169.254.169.254/x"><img src="http://10.0.0.1:6379/y"><img src="http://nowhere.invalid/z">',
     );
@@ -289,11 +293,11 @@ describe('the files of a page', () => {
       'blocked',
       'blocked',
       'blocked',
-      'dns',
+      'unreachable',
     ]);
   });
 
-  it('that never answer end with the deadline, and the report says so', async () => {
+  it('are cut off at the deadline when they never answer, and the report says so', async () => {
     pageWith('<img src="/slow.png"><img src="/photo.jpg">');
     answers['/slow.png'] = (_request, response) => {
       response.setHeader('x-later', '1');
@@ -307,14 +311,14 @@ describe('the files of a page', () => {
   });
 });
 
-it('a page that is too slow fails at the deadline', async () => {
+it('fails a page that is too slow at the deadline', async () => {
   answers['/'] = (_request, response) => {
     response.setHeader('x-later', '1');
   };
   expect(await gatherer(300)(`${site.origin}/`)).toEqual({ ok: false, code: 'timeout' });
 });
 
-it('a page that can not be parsed in time ends before the site is asked anything else', async () => {
+it('gives up on a page that cannot be parsed in time before asking the site for anything else', async () => {
   const gatherPage = createPageGatherer({
     guard,
     discover: () => Promise.reject(new Error('took too long')),
@@ -325,23 +329,27 @@ it('a page that can not be parsed in time ends before the site is asked anything
 
 describe('a page over HTTPS', () => {
   const answer = (finalUrl: string, status = 200): FetchedResponse => ({
-    ...{ finalUrl, status, redirects: [], headers: [['content-type', 'text/html']], body: Buffer.from(PAGE) },
-    ...{ transferBytes: 100, encoding: null, truncated: false, timeToFirstByte: 5, totalTime: 9 },
+    finalUrl,
+    status,
+    redirects: [],
+    headers: [['content-type', 'text/html']],
+    body: Buffer.from(PAGE),
+    transferBytes: 100,
+    encoding: null,
+    truncated: false,
+    timeToFirstByte: 5,
+    totalTime: 9,
   });
   const facts: TlsInspection = {
-    ...{
-      protocol: 'TLSv1.3',
-      cipher: 'TLS_AES_256_GCM_SHA384',
-      alpn: 'h2',
-      authorized: true,
-      authorizationError: null,
-    },
-    ...{
-      issuer: 'CA',
-      subject: 'shop.test',
-      validFrom: '2026-01-01T00:00:00.000Z',
-      validTo: '2026-04-01T00:00:00.000Z',
-    },
+    protocol: 'TLSv1.3',
+    cipher: 'TLS_AES_256_GCM_SHA384',
+    alpn: 'h2',
+    authorized: true,
+    authorizationError: null,
+    issuer: 'CA',
+    subject: 'shop.test',
+    validFrom: '2026-01-01T00:00:00.000Z',
+    validTo: '2026-04-01T00:00:00.000Z',
   };
   const gatherFrom = async (url: string, tls: () => Promise<TlsInspection>) => {
     const asked: string[] = [];
@@ -360,7 +368,7 @@ describe('a page over HTTPS', () => {
     return { artifacts: page.artifacts, asked };
   };
 
-  it('tells about TLS, both address families, and where http:// and the twin with www lead', async () => {
+  it('reports TLS, both address families, and where http:// and the www twin lead', async () => {
     const { artifacts, asked } = await gatherFrom('https://shop.test/a?b', () => Promise.resolve(facts));
     expect(artifacts).toMatchObject({
       tls: facts,
@@ -375,17 +383,17 @@ describe('a page over HTTPS', () => {
   it.each([
     ['https://shop.test:8443/', null],
     ['https://192.0.2.7/', null],
-  ])('asks for no http:// page of %s', async (url, expected) => {
+  ])('does not ask for an http:// version of %s', async (url, expected) => {
     const { artifacts } = await gatherFrom(url, () => Promise.resolve(facts));
     expect(artifacts.httpToHttps).toBe(expected);
   });
 
-  it('asks for no twin of a subdomain', async () => {
+  it('does not look for a www twin of a subdomain', async () => {
     const { artifacts } = await gatherFrom('https://blog.shop.test/', () => Promise.resolve(facts));
     expect(artifacts.otherHost).toBeNull();
   });
 
-  it('goes on without the facts that could not be had, and says so', async () => {
+  it('carries on without facts it could not gather, and says so', async () => {
     const { artifacts } = await gatherFrom('https://shop.test/', () =>
       Promise.reject(new GuardError('timeout')),
     );

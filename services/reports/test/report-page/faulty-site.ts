@@ -1,9 +1,12 @@
-import { type LoopbackSite, PAGE, startSite } from '../loopback-site.ts';
+import { PAGE, startSite } from '../loopback-site.ts';
+import type { LoopbackSite } from '../loopback-site.ts';
 
 const ATTACK = '<script>document.title="owned"</script>';
 const escaped = ATTACK.replaceAll('<', '&lt;');
 
-/** A page with something wrong in every category, and markup where a report might forget to escape. */
+/**
+ * A page with something wrong in every category, and markup where a report might forget to escape.
+ */
 export const FAULTY_PAGE = `<html><head><title>${escaped}</title>
 <meta name="description" content='"><img src=x onerror="document.title=1">'>
 <script src="/blocking.js"></script><script src="http://cdn.example/jquery-1.12.4.min.js"></script></head>
@@ -13,7 +16,10 @@ export const FAULTY_PAGE = `<html><head><title>${escaped}</title>
 <form action="/login"><input type="password"></form><p>Lorem ipsum dolor {{ name }} mail@example.org © 2011</p>
 <p id="a"><p id="a"><div title="${'very-long-word-without-a-break'.repeat(20)}" onclick="1">x</div></body></html>`;
 
-/** Serves the faulty page at `/`, and at `/changing` until it is mended; `/empty` is a JavaScript application, `/broken` an error. */
+/**
+ * Serves the faulty page at `/`, and at `/changing` until it is mended; `/empty` is a JavaScript
+ * application, `/broken` an error.
+ */
 export const startFaultySite = (state = { isMended: false }): Promise<LoopbackSite> =>
   startSite((request, response) => {
     const headers = { 'content-type': 'text/html', server: 'Apache/2.4.1', 'set-cookie': 'PHPSESSID=1' };

@@ -1,15 +1,25 @@
 import type { CheckResult } from '../../src/checks/check.ts';
 import { firstFixes } from '../../src/report-page/first-fixes.ts';
-import { sayings } from '../../src/report-page/views/finding-view.ts';
+import { splitMessage } from '../../src/report-page/views/finding-view.ts';
 
 const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
-  ...{ id, category: 'seo', title: id, importance: 'low', weight: 1, status: 'fail', score: 0 },
-  ...{ value: null, expected: null, items: [], total: 0, message: 'Wrong. Mend it.' },
+  id,
+  category: 'seo',
+  title: id,
+  importance: 'low',
+  weight: 1,
+  status: 'fail',
+  score: 0,
+  value: null,
+  expected: null,
+  items: [],
+  total: 0,
+  message: 'Wrong. Mend it.',
   ...changes,
 });
 const order = (...checks: CheckResult[]) => firstFixes(checks, 10).map(({ check }) => check.id);
 
-it('puts faults before warnings, then the most important, then the dearest', () => {
+it('puts failures before warnings, then orders by importance, then by weight', () => {
   expect(
     order(
       result('warning', { status: 'warn', score: 0.5, importance: 'critical', weight: 10 }),
@@ -20,7 +30,7 @@ it('puts faults before warnings, then the most important, then the dearest', () 
   ).toEqual(['high', 'dear', 'cheap', 'warning']);
 });
 
-it('leaves out what passed and what is not counted, and stops in time', () => {
+it('leaves out checks that passed or do not count, and stops at the limit', () => {
   const checks = [
     result('pass', { status: 'pass', score: 1 }),
     result('info', { status: 'info', score: null, weight: 0 }),
@@ -35,6 +45,6 @@ it.each([
   ['Write to example.org instead. Now.', 'Write to example.org instead', 'Now.'],
   ['One sentence.', 'One sentence', ''],
   ['Really? Yes.', 'Really', 'Yes.'],
-])('splits %j', (message, fault, remedy) => {
-  expect(sayings(message)).toEqual({ fault, remedy });
+])('splits %j into fault and remedy', (message, fault, remedy) => {
+  expect(splitMessage(message)).toEqual({ fault, remedy });
 });

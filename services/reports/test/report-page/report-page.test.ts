@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
-import { parsePage } from '../../src/checks/page.ts';
+import { parsePage } from '../../src/page/html/page.ts';
 import { openTestDatabase, PUBLIC_URL, startService } from '../harness.ts';
 import type { TestClient, TestService } from '../harness.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
@@ -41,7 +41,7 @@ describe('an open report', () => {
     page = (await get(path)).text;
   });
 
-  it('is a page of its own, without scripts, that nobody indexes, frames or keeps', async () => {
+  it('is a complete page without scripts that nobody may index, frame or cache', async () => {
     const response = await get(path).expect(200).expect('Content-Type', 'text/html; charset=utf-8');
     const policy = response.headers['content-security-policy'] ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -64,19 +64,19 @@ describe('an open report', () => {
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
   });
 
-  it('shows the scores, what to fix first, and each finding with what to do', async () => {
+  it('shows the scores, what to fix first, and each finding with its remedy', async () => {
     const { body } = await api.get('/reports');
     const { score, result } = body.data[0];
     expect(page).toContain(`aria-label="Score ${String(score)} of 100: ${result}"`);
     expect(page).toMatch(/What to fix first[\s\S]*<ol class="first">/);
     expect(page).toContain('id="vulnerable-libraries"');
-    expect(page).toContain('Update the library named to its latest version.');
+    expect(page).toContain('Update the listed library to its latest version.');
     expect(page).toMatch(/and 1[01] more/);
     for (const title of ['Search engines', 'Performance', 'Security', 'Content'])
       expect(page).toContain(`>${title}</h2>`);
   });
 
-  it('escapes what came from the page', () => {
+  it('escapes text taken from the page', () => {
     expect(page).toContain('&lt;script&gt;document.title=&quot;owned&quot;&lt;/script&gt;');
     expect(page).not.toContain('<img');
     expect(page).not.toContain('owned"</script>');
@@ -91,14 +91,14 @@ describe('an open report', () => {
   });
 });
 
-it('says that a page made by JavaScript was seen before its scripts ran', async () => {
+it('says when a page rendered by JavaScript was judged before its scripts ran', async () => {
   const { path } = await create('/empty');
   const { text } = await get(path);
-  expect(text).toContain('This page is made by JavaScript');
+  expect(text).toContain('This page is rendered by JavaScript');
   expect(text).toContain('Before scripts ran:');
 });
 
-it('tells what changed since the last time', async () => {
+it('shows what changed since the last run', async () => {
   const { id, path } = await create('/changing');
   expect((await get(path)).text).not.toContain('Since the last time');
   state.isMended = true;
@@ -112,7 +112,7 @@ it('tells what changed since the last time', async () => {
   expect(text).toContain('Since the last time');
   expect(text).toMatch(/The score rose by \d+/);
   const fixed = text.slice(text.indexOf('<h3>Fixed</h3>'), text.indexOf('id="category-seo"'));
-  expect(fixed).toContain('<li>The page says its language</li>');
+  expect(fixed).toContain('<li>The page declares its language</li>');
 });
 
 it('explains why there is no result', async () => {
@@ -120,10 +120,10 @@ it('explains why there is no result', async () => {
   const { text, status } = await get(path);
   expect(status).toBe(200);
   expect(text).toContain('There is no result');
-  expect(text).toContain('The page answered with an error.');
+  expect(text).toContain('The page responded with an error.');
 });
 
-it('loads a report that is being made again by itself', async () => {
+it('reloads by itself while the report is being generated', async () => {
   const { id, path } = await create('/empty');
   await database
     .database('reports')
@@ -131,7 +131,7 @@ it('loads a report that is being made again by itself', async () => {
     .update({ status: 'pending', requested_at: new Date(), generated_at: null });
   const response = await get(path).expect(200);
   expect(response.headers['refresh']).toBe('3');
-  expect(response.text).toContain('The report is being made');
+  expect(response.text).toContain('The report is being generated');
 });
 
 describe('a private report', () => {
@@ -140,7 +140,7 @@ describe('a private report', () => {
     report = await create('/empty', { privacy: 1 });
   });
 
-  it('is not there for strangers and other organisations', async () => {
+  it('is invisible to strangers and other organisations', async () => {
     const missing = await get('/r/AAAAAAAAAAAAAAAA').expect(404);
     const stranger = await get(report.path).expect(404);
     expect(stranger.text).toBe(missing.text);
@@ -157,7 +157,7 @@ describe('a private report', () => {
     expect(text).toContain('What to fix first');
   });
 
-  it('opens with a signed link, and with no other link', async () => {
+  it('opens with a signed link and no other link', async () => {
     const { body } = await api.post(`/reports/${String(report.id)}/links`, { expires_in: 3600 });
     const link = body.data.url.replace(PUBLIC_URL, '') as string;
     await get(link).expect(200);
@@ -175,16 +175,16 @@ describe('a report with a password', () => {
   });
   const post = (fields: object) => request(service.app).post(report.path).type('form').send(fields);
 
-  it('asks for it, and shows nothing of the report', async () => {
+  it('asks for the password and shows nothing of the report', async () => {
     const { text } = await get(report.path).expect(200);
     expect(text).toContain('This report needs a password');
     expect(text).not.toContain(site.origin);
   });
 
-  it('opens with a cookie that dies with the password', async () => {
+  it('opens with a cookie that becomes invalid when the password changes', async () => {
     const answer = await post({ password }).expect(303).expect('Location', report.path);
     const cookie = answer.headers['set-cookie']?.[0] ?? '';
-    expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
+    expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookie).toContain(`Path=${report.path};`);
     const value = cookie.split(';')[0]!;
     expect((await get(report.path).set('Cookie', value)).text).toContain('What to fix first');
@@ -194,7 +194,7 @@ describe('a report with a password', () => {
     expect((await get(report.path).set('Cookie', value)).text).toContain('This report needs a password');
   });
 
-  it('says that a password is wrong, and after five of them asks for patience', async () => {
+  it('says when a password is wrong, and asks for patience after five attempts', async () => {
     for (const wrong of [
       { password: 'wrong' },
       {},
@@ -211,7 +211,7 @@ describe('a report with a password', () => {
     expect(text).toContain('Too many attempts');
   });
 
-  it('takes no body that is too large or broken', async () => {
+  it('refuses a body that is too large or broken', async () => {
     await post({ password: 'x'.repeat(20_000) }).expect(400);
   });
 });

@@ -52,11 +52,17 @@ const ids = async (query: string): Promise<number[]> => {
 };
 
 describe('GET /reports', () => {
-  it('lists the newest first, ten a page', async () => {
+  it('lists the newest first, ten to a page', async () => {
     const { body } = await api.get('/reports');
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(body.meta).toEqual({
-      ...{ current_page: 1, from: 1, last_page: 1, path: '/api/v1/reports', per_page: 10, to: 7, total: 7 },
+      current_page: 1,
+      from: 1,
+      last_page: 1,
+      path: '/api/v1/reports',
+      per_page: 10,
+      to: 7,
+      total: 7,
     });
     expect(body.links).toEqual({
       first: '/api/v1/reports?page=1',
@@ -77,7 +83,7 @@ describe('GET /reports', () => {
     ['sort_by=generated_at&sort=asc', [2, 4, 5, 1, 7, 3, 6]],
     ['sort_by=generated_at&sort=desc', [7, 1, 5, 4, 2, 6, 3]],
     ['sort_by=result', [1, 5, 4, 7, 2, 6, 3]],
-  ])('sorts by %s, with what has no value last', async (query, expected) => {
+  ])('sorts by %s, empty values last', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);
   });
 
@@ -104,6 +110,10 @@ describe('GET /reports', () => {
     ['project=B.example', [7, 1]],
     ['project=a.example', [5, 3, 2]],
     ['project=a.example%3A8443', [3]],
+    ['project=https%3A%2F%2Fa.example%3A8443%2Fpath', [3]],
+    ['project=https%3A%2F%2FB.example', [7, 1]],
+    ['project=b.example%3A443', [7, 1]],
+    ['project=https%3A%2F%2Fb.example%3A443%2F', [7, 1]],
     ['project=M%C3%9CNCHEN.test', [6]],
     ['project=m%C3%BCnchen.test%3A8443', []],
     ['project=%C3%BC%20%5B', []],
@@ -113,20 +123,25 @@ describe('GET /reports', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  it('shows other organisations nothing', async () => {
+  it('accepts 1e2 for a hundred per page', async () => {
+    expect((await api.get('/reports?per_page=1e2')).body.meta.per_page).toBe(100);
+  });
+
+  it('shows nothing of other organisations', async () => {
     const other = await service.client('org_b');
     expect((await other.get('/reports')).body.meta.total).toBe(0);
   });
 
-  it('pages through without a gap or a repetition, even when all are equal in the sort key', async () => {
+  it('pages through without gaps or repeats, even when every sort key is equal', async () => {
     const many = Array.from({ length: 23 }, () => ({
-      ...{
-        organisation: 'org_many',
-        url: 'https://same.example/',
-        url_hash: Buffer.alloc(32),
-        host: 'same.example',
-      },
-      ...{ hostname: 'same.example', page_key: randomUUID(), status: 'pending', requested_at: new Date() },
+      organisation: 'org_many',
+      url: 'https://same.example/',
+      url_hash: Buffer.alloc(32),
+      host: 'same.example',
+      hostname: 'same.example',
+      page_key: randomUUID(),
+      status: 'pending',
+      requested_at: new Date(),
     }));
     await database.database('reports').insert(many);
     const client = await service.client('org_many');

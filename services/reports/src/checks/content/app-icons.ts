@@ -1,6 +1,7 @@
-import { type Check, pass, warn } from '../check.ts';
-import { metaContent } from '../head-tags.ts';
-import { attribute, tokens } from '../page.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { metaContent } from '../../page/html/head-tags.ts';
+import { attribute, tokens } from '../../page/html/page.ts';
 
 export const appIcons: Check = {
   meta: {
@@ -11,9 +12,9 @@ export const appIcons: Check = {
     weight: 1,
     basis: 'document',
     docs: {
-      why: 'Saved to a home screen, a page without an icon becomes a blurred screenshot.',
+      why: 'On a home screen, a page without an icon shows as a blurry screenshot.',
       thresholds: 'Pass: apple-touch-icon or a web app manifest. Warn: neither.',
-      fix: 'Add <link rel="apple-touch-icon" href="…"> of 180 × 180 pixels and <link rel="manifest">.',
+      fix: 'Add <link rel="apple-touch-icon" href="…"> at 180 × 180 pixels, and <link rel="manifest">.',
       sources: [
         'https://web.dev/learn/pwa/web-app-manifest',
         'https://developer.apple.com/library/archive/documentation/AppleApplications/Reference/SafariWebContent/ConfiguringWebApplications/ConfiguringWebApplications.html',

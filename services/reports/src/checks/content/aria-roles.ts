@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 const ROLES = new Set(
   `alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox
@@ -22,10 +23,10 @@ export const ariaRoles: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A misspelt role is ignored, and the element stays what it was to assistive technology.',
+      why: 'Browsers ignore a misspelt role, so assistive technology sees the plain element.',
       thresholds:
-        'Pass: at least one role of each attribute is of WAI-ARIA, DPUB-ARIA or Graphics. Warn: some don’t exist. Not applicable without roles.',
-      fix: 'Use a role of WAI-ARIA, or better the element that has it.',
+        'Pass: each attribute has at least one role from WAI-ARIA, DPUB-ARIA or Graphics. Warn: some don’t exist. Not applicable without roles.',
+      fix: 'Use a role from WAI-ARIA or, better, the element that has it.',
       sources: [
         'https://www.w3.org/TR/wai-aria-1.2/#role_definitions',
         'https://developer.chrome.com/docs/lighthouse/accessibility/aria-roles',
@@ -34,7 +35,7 @@ export const ariaRoles: Check = {
   },
   run({ page }) {
     const bearers = page.elements.filter((element) => (attribute(element, 'role') ?? '').trim() !== '');
-    if (bearers.length === 0) return notApplicable('The page uses no roles.');
+    if (bearers.length === 0) return notApplicable('The page uses no ARIA roles.');
     const wrong = bearers.filter(
       (element) =>
         !(attribute(element, 'role') ?? '')

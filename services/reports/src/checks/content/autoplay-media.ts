@@ -1,17 +1,18 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
 
 export const autoplayMedia: Check = {
   meta: {
     id: 'autoplay-media',
     category: 'content',
-    title: 'Nothing starts to sound by itself',
+    title: 'No sound starts by itself',
     importance: 'medium',
     weight: 2,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'It talks over screen readers and drives people away; browsers block it.',
+      why: 'Sound talks over screen readers and drives people away, and browsers block it.',
       thresholds:
         'Pass: no audio or video with autoplay and sound. Warn: one. Not applicable without audio and video.',
       fix: 'Remove autoplay, or add muted.',
@@ -24,8 +25,8 @@ export const autoplayMedia: Check = {
     const loud = media.filter(
       (element) => attribute(element, 'autoplay') !== null && attribute(element, 'muted') === null,
     );
-    if (loud.length === 0) return pass('Nothing starts to sound by itself.', { value: 0 });
-    return warn('Audio or video starts by itself, with sound. Remove autoplay or add muted.', {
+    if (loud.length === 0) return pass('No sound starts by itself.', { value: 0 });
+    return warn('Audio or video starts with sound by itself. Remove autoplay or add muted.', {
       value: loud.length,
       expected: '0',
       items: loud.map(startTag),

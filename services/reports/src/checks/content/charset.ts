@@ -1,17 +1,18 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { META_PRESCAN_BYTES } from '../html-charset.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { META_PRESCAN_BYTES } from '../../page/html/html-charset.ts';
 
 export const charset: Check = {
   meta: {
     id: 'charset',
     category: 'content',
-    title: 'The page says its character encoding',
+    title: 'The page declares its character encoding',
     importance: 'high',
     weight: 4,
     basis: 'document',
     rare: true,
     docs: {
-      why: 'Without it browsers guess, and letters beyond English turn into something else.',
+      why: 'Without a declaration browsers guess, and letters beyond English may be garbled.',
       thresholds:
         'Pass: UTF-8 by byte order mark, Content-Type or a <meta> in the first 1,024 bytes. Warn: another encoding, or header and meta disagree. Fail: not declared, or too late.',
       fix: 'Save the page as UTF-8 and make <meta charset="utf-8"> the first element of the head.',
@@ -23,7 +24,7 @@ export const charset: Check = {
   },
   run({ artifacts: { charset: facts } }) {
     const extras = { value: facts.used, expected: 'utf-8' };
-    if (facts.source === 'default')
+    if (facts.source === 'default' || facts.source === 'late_meta')
       return fail(
         `The encoding is not declared within the first ${META_PRESCAN_BYTES} bytes. Add <meta charset="utf-8"> at the start of the head.`,
         { ...extras, value: null },

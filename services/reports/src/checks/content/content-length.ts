@@ -1,6 +1,7 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atLeast } from '../thresholds.ts';
-import { wordCount } from '../words.ts';
+import { wordCount } from '../../page/html/words.ts';
 
 export const contentLength: Check = {
   meta: {
@@ -11,10 +12,10 @@ export const contentLength: Check = {
     weight: 4,
     basis: 'content',
     docs: {
-      why: 'A page with a few sentences rarely answers a question, and search engines list it below those that do.',
+      why: 'A few sentences rarely answer a question, and search engines rank pages that do higher.',
       thresholds:
-        'Pass: 300 words or more. Warn: 150 or more. Fail: less. Scripts without spaces count two characters as a word.',
-      fix: 'Say what a visitor came to learn; or join thin pages into one.',
+        'Pass: 300 words or more. Warn: 150 or more. Fail: less. In scripts without spaces, two characters count as a word.',
+      fix: 'Write what visitors came to learn, or merge thin pages.',
       sources: ['https://developers.google.com/search/docs/fundamentals/creating-helpful-content'],
     },
   },
@@ -23,7 +24,7 @@ export const contentLength: Check = {
     const extras = { value, expected: '≥ 300' };
     const status = atLeast(value, 300, 150);
     if (status === 'pass') return pass(`The page has ${value} words.`, extras);
-    const message = `The page has ${value} words. Write 300 or more, if it is meant to be found.`;
+    const message = `The page has ${value} words. Write 300 or more if it should be found.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,18 +1,19 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const copyrightYear: Check = {
   meta: {
     id: 'copyright-year',
     category: 'content',
-    title: 'The copyright year is of today',
+    title: 'The copyright year is current',
     importance: 'low',
     weight: 1,
     basis: 'content',
     docs: {
-      why: 'A footer of years ago makes visitors wonder whether anybody is there.',
+      why: 'An outdated footer makes visitors wonder whether the site is still maintained.',
       thresholds:
-        'The latest year after © in the text, against the date of the report. Pass: this year or the last. Warn: older. Not applicable without one.',
-      fix: 'Let the year follow the date, or leave it out.',
+        'The latest year after © in the text, compared with the report’s date. Pass: this year or last year. Warn: older. Not applicable without one.',
+      fix: 'Generate the year from the date, or leave it out.',
       sources: ['https://www.copyright.gov/circs/circ03.pdf'],
     },
   },
@@ -25,10 +26,10 @@ export const copyrightYear: Check = {
     ]
       .map((match) => Number(match[2] ?? match[1]))
       .filter((year) => year <= now);
-    if (years.length === 0) return notApplicable('The page names no copyright year.');
+    if (years.length === 0) return notApplicable('The page shows no copyright year.');
     const value = Math.max(...years);
     const extras = { value, expected: `≥ ${now - 1}` };
     if (value >= now - 1) return pass(`The copyright year is ${value}.`, extras);
-    return warn(`The copyright year is ${value}. Bring it up to date.`, extras);
+    return warn(`The copyright year is ${value}. Update it.`, extras);
   },
 };

@@ -1,5 +1,6 @@
-import { type Check, pass, warn } from '../check.ts';
-import { startTag } from '../page.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { startTag } from '../../page/html/page.ts';
 
 const DEPRECATED = new Set([
   'acronym',
@@ -42,9 +43,9 @@ export const deprecatedTags: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Browsers drop them one by one, and their looks can’t follow the design.',
-      thresholds: 'Pass: none of those that HTML calls obsolete. Warn: some.',
-      fix: 'Use CSS for looks, and elements that say what they hold.',
+      why: 'Browsers drop them one by one, and they mix styling into the content.',
+      thresholds: 'Pass: none that the HTML standard calls obsolete. Warn: some.',
+      fix: 'Use CSS for styling, and semantic elements for content.',
       sources: ['https://html.spec.whatwg.org/multipage/obsolete.html#non-conforming-features'],
     },
   },

@@ -1,4 +1,5 @@
-import { type Check, fail, pass } from '../check.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const doctype: Check = {
   meta: {
@@ -10,7 +11,7 @@ export const doctype: Check = {
     basis: 'document',
     rare: true,
     docs: {
-      why: 'Without it, browsers lay the page out by the rules of the nineties (quirks mode).',
+      why: 'Without it, browsers lay the page out by the rules of the 1990s (quirks mode).',
       thresholds:
         'Pass: <!doctype html>, which gives standards mode. Fail: none, or one that gives quirks or limited quirks mode.',
       fix: 'Make <!doctype html> the first line.',
@@ -24,7 +25,7 @@ export const doctype: Check = {
     const extras = { value: page.mode, expected: 'no-quirks' };
     if (page.doctype === null) return fail('The page has no doctype. Begin it with <!doctype html>.', extras);
     if (page.mode === 'no-quirks') return pass('The page is laid out in standards mode.', extras);
-    return fail(`The doctype gives ${page.mode} mode. Replace it by <!doctype html>.`, {
+    return fail(`The doctype gives ${page.mode} mode. Replace it with <!doctype html>.`, {
       ...extras,
       items: [`<!doctype ${page.doctype.name} "${page.doctype.publicId}">`],
     });

@@ -1,6 +1,7 @@
-import { type Check, pass, warn } from '../check.ts';
-import { attribute } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const duplicateIds: Check = {
   meta: {
@@ -12,9 +13,9 @@ export const duplicateIds: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Labels, links and scripts find only the first element of an id.',
-      thresholds: 'Pass: none twice. Warn: some.',
-      fix: 'Give each element an id of its own, or a class.',
+      why: 'Labels, links and scripts only find the first element with an id.',
+      thresholds: 'Pass: none is repeated. Warn: some are.',
+      fix: 'Give each element its own id, or use a class.',
       sources: ['https://html.spec.whatwg.org/multipage/dom.html#the-id-attribute'],
     },
   },

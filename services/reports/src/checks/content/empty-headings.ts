@@ -1,7 +1,9 @@
-import { hasAriaName, hasContentName } from '../accessible-name.ts';
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { accessibleName } from '../../page/html/accessible-name.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { startTag } from '../../page/html/page.ts';
+import { headingsOf } from '../../page/html/roles.ts';
+import { count } from '../../page/quantities.ts';
 
 export const emptyHeadings: Check = {
   meta: {
@@ -13,19 +15,19 @@ export const emptyHeadings: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'An empty heading is an entry without words in the outline.',
+      why: 'An empty heading is a blank entry in the outline.',
       thresholds:
         'Pass: all have text or an image with alt. Warn: some are empty. Not applicable without headings.',
-      fix: 'Remove it, and make space with CSS.',
+      fix: 'Remove it, and add spacing with CSS.',
       sources: ['https://dequeuniversity.com/rules/axe/4.10/empty-heading'],
     },
   },
   run({ page }) {
-    const headings = page.all('h1', 'h2', 'h3', 'h4', 'h5', 'h6').filter(({ hidden }) => !hidden);
+    const headings = headingsOf(page);
     if (headings.length === 0) return notApplicable('The page has no headings.');
-    const empty = headings.filter((heading) => !hasContentName(heading) && !hasAriaName(page, heading));
+    const empty = headings.filter((heading) => accessibleName(page, heading) === '');
     if (empty.length === 0) return pass('No heading is empty.', { value: 0 });
-    return warn(`${count(empty.length, 'empty heading')}. Remove or fill.`, {
+    return warn(`${count(empty.length, 'empty heading')}. Remove or fill in.`, {
       value: empty.length,
       expected: '0',
       items: empty.map(startTag),

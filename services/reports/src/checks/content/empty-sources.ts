@@ -1,20 +1,21 @@
-import { type Check, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const emptySources: Check = {
   meta: {
     id: 'empty-sources',
     category: 'content',
-    title: 'No image, script or link is without an address',
+    title: 'No image, script or link has an empty address',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'An empty src shows a broken picture, and in some browsers loads the page itself once more.',
+      why: 'An empty src shows a broken image, and some browsers load the page again for it.',
       thresholds: 'Pass: none is empty. Warn: some are.',
-      fix: 'Fill the address in, or remove the element.',
+      fix: 'Fill in the address, or remove the element.',
       sources: ['https://html.spec.whatwg.org/multipage/embedded-content.html#attr-img-src'],
     },
   },
@@ -25,7 +26,7 @@ export const emptySources: Check = {
         return isEmpty(attribute(element, 'src'));
       return element.name === 'link' && isEmpty(attribute(element, 'href'));
     });
-    if (found.length === 0) return pass('Nothing is without an address.', { value: 0 });
+    if (found.length === 0) return pass('No address is empty.', { value: 0 });
     return warn(`${count(found.length, 'element')} with an empty address. Fill in or remove.`, {
       value: found.length,
       expected: '0',

@@ -1,6 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 const PERSONAL =
   /^(?:email|e-mail|mail|tel|phone|telephone|mobile|name|fname|lname|first_?name|last_?name|full_?name|street|address|zip|postal_?code|city|username|password)$/i;
@@ -14,7 +16,7 @@ export const fieldAutocomplete: Check = {
     weight: 1,
     basis: 'content',
     docs: {
-      why: 'Filling in by the browser saves typing on phones and mistakes; password managers rely on it.',
+      why: 'Autofill saves typing and mistakes, above all on phones, and password managers rely on it.',
       thresholds:
         'Fields for name, address, e-mail, telephone and password. Pass: all have autocomplete, and it is on. Warn: some don’t. Not applicable without such fields.',
       fix: 'Add autocomplete="email", "name", "current-password" and so on.',
@@ -39,8 +41,8 @@ export const fieldAutocomplete: Check = {
   },
 };
 
-function isPersonal(field: PageElement): boolean {
+const isPersonal = (field: PageElement): boolean => {
   const type = (attribute(field, 'type') ?? 'text').toLowerCase();
   if (type === 'email' || type === 'tel' || type === 'password') return true;
   return type === 'text' && PERSONAL.test(attribute(field, 'name') ?? '');
-}
+};

@@ -1,9 +1,9 @@
-import { hasLabel } from '../accessible-name.ts';
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
-
-const UNLABELLED = new Set(['hidden', 'submit', 'reset', 'button', 'image']);
+import { fieldName } from '../../page/html/accessible-name.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { startTag } from '../../page/html/page.ts';
+import { fieldsOf } from '../../page/html/roles.ts';
+import { count } from '../../page/quantities.ts';
 
 export const formLabels: Check = {
   meta: {
@@ -14,10 +14,10 @@ export const formLabels: Check = {
     weight: 4,
     basis: 'content',
     docs: {
-      why: 'A screen reader says the label; a click on it reaches the field. A placeholder is gone once one types.',
+      why: 'Screen readers announce the label, and clicking it focuses the field. A placeholder disappears on typing.',
       thresholds:
         'Pass: every field has a label, an aria-label or a title. Fail: one has none. Not applicable without fields.',
-      fix: 'Write <label for="id"> for each field.',
+      fix: 'Add a <label for="id"> for each field.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/accessibility/label',
         'https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions',
@@ -25,9 +25,9 @@ export const formLabels: Check = {
     },
   },
   run({ page }) {
-    const fields = page.all('input', 'select', 'textarea').filter(needsLabel);
+    const fields = fieldsOf(page);
     if (fields.length === 0) return notApplicable('The page has no form fields.');
-    const bare = fields.filter((field) => !hasLabel(page, field));
+    const bare = fields.filter((field) => fieldName(page, field) === '');
     if (bare.length === 0) return pass('Form fields have labels.', { value: 0 });
     return fail(`${count(bare.length, 'form field')} without a label. Add one.`, {
       value: bare.length,
@@ -36,8 +36,3 @@ export const formLabels: Check = {
     });
   },
 };
-
-function needsLabel(field: PageElement): boolean {
-  if (field.hidden || attribute(field, 'aria-hidden') === 'true') return false;
-  return field.name !== 'input' || !UNLABELLED.has((attribute(field, 'type') ?? '').toLowerCase());
-}

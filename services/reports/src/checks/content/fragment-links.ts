@@ -1,7 +1,8 @@
-import { anchors, withoutHash } from '../anchors.ts';
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { anchors, withoutHash } from '../../page/html/anchors.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const fragmentLinks: Check = {
   meta: {
@@ -47,10 +48,10 @@ export const fragmentLinks: Check = {
   },
 };
 
-function decoded(fragment: string): string {
+const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment);
   } catch {
     return fragment;
   }
-}
+};

@@ -1,7 +1,9 @@
-import { hasAriaName } from '../accessible-name.ts';
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { authorName } from '../../page/html/accessible-name.ts';
+import { exposedElements } from '../../page/html/exposure.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const frameTitles: Check = {
   meta: {
@@ -12,23 +14,25 @@ export const frameTitles: Check = {
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'Screen readers list frames by title; without one people must enter to learn what is in it.',
+      why: 'Screen readers list frames by title; without one, people must enter a frame to learn what it contains.',
       thresholds: 'Pass: each visible frame has one. Fail: one has none. Not applicable without frames.',
       fix: 'Add title="what it shows" to each <iframe>.',
       sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/frame-title'],
     },
   },
   run({ page }) {
+    const exposed = exposedElements(page);
     const frames = page
       .all('iframe')
       .filter(
         (frame) =>
-          !frame.hidden &&
-          attribute(frame, 'aria-hidden') !== 'true' &&
+          exposed.has(frame) &&
+          !['none', 'presentation'].includes(attribute(frame, 'role') ?? '') &&
+          !(attribute(frame, 'tabindex') ?? '').trim().startsWith('-') &&
           !['0', '1'].includes(attribute(frame, 'width') ?? ''),
       );
     if (frames.length === 0) return notApplicable('The page has no visible frames.');
-    const bare = frames.filter((frame) => !hasAriaName(page, frame));
+    const bare = frames.filter((frame) => authorName(page, frame) === '');
     if (bare.length === 0) return pass('Frames have titles.', { value: 0 });
     return fail(`${count(bare.length, 'frame')} without a title. Add one.`, {
       value: bare.length,

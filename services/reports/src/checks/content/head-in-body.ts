@@ -1,5 +1,7 @@
-import { type Check, fail, pass } from '../check.ts';
-import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag, tokens } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
 
 const NAMES = new Set(['description', 'robots', 'viewport', 'googlebot']);
 const RELATIONS = ['canonical', 'alternate', 'manifest'];
@@ -8,15 +10,15 @@ export const headInBody: Check = {
   meta: {
     id: 'head-in-body',
     category: 'content',
-    title: 'What belongs into the head is in the head',
+    title: 'Head elements are in the head',
     importance: 'medium',
     weight: 3,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A stray element such as <img> or <div> in the head ends it. All that follows lands in the body, where search engines ignore description, robots and canonical.',
-      thresholds: 'As browsers build the page. Pass: none in the body. Fail: one or more.',
-      fix: 'Validate the HTML; look for the first element in the head that doesn’t belong there.',
+      why: 'A stray element such as <img> or <div> ends the head. Everything after it lands in the body, where search engines ignore the description, robots and canonical tags.',
+      thresholds: 'In the DOM as browsers build it. Pass: none in the body. Fail: one or more.',
+      fix: 'Validate the HTML; look for the first element that doesn’t belong in the head.',
       sources: [
         'https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead',
         'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
@@ -27,15 +29,15 @@ export const headInBody: Check = {
     const stray = page.elements.filter(
       (element) => !element.inHead && !element.foreign && belongsInHead(element),
     );
-    if (stray.length === 0) return pass('What belongs into the head is in the head.', { value: 0 });
+    if (stray.length === 0) return pass('All head elements are in the head.', { value: 0 });
     return fail(
-      'Elements of the head are in the body, where they are ignored. Find what ended the head too early.',
+      'Head elements are in the body, where they are ignored. Find the element that ended the head early.',
       { value: stray.length, expected: '0', items: stray.map(startTag) },
     );
   },
 };
 
-function belongsInHead(element: PageElement): boolean {
+const belongsInHead = (element: PageElement): boolean => {
   if (element.name === 'title' || element.name === 'base') return true;
   if (element.name === 'meta') return NAMES.has((attribute(element, 'name') ?? '').trim().toLowerCase());
   return (
@@ -43,4 +45,4 @@ function belongsInHead(element: PageElement): boolean {
     attribute(element, 'itemprop') === null &&
     RELATIONS.some((relation) => tokens(element, 'rel').includes(relation))
   );
-}
+};

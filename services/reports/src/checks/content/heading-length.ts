@@ -1,5 +1,6 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { textOf } from '../page.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { textOf } from '../../page/html/page.ts';
 
 const LONGEST = 120;
 
@@ -13,10 +14,10 @@ export const headingLength: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A heading is scanned, not read. One of several lines is a paragraph in large type.',
+      why: 'People scan headings. One that runs over several lines is a paragraph in large type.',
       thresholds:
         'Pass: every heading up to 120 characters. Warn: one is longer. Not applicable without headings.',
-      fix: 'Say the point in the heading and the rest below it.',
+      fix: 'Put the point in the heading and the rest below it.',
       sources: ['https://www.nngroup.com/articles/headings-pickup-lines/'],
     },
   },

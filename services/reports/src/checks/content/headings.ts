@@ -1,11 +1,12 @@
-import { type Check, type CheckItem, fail, notApplicable, pass, warn } from '../check.ts';
-import { textOf } from '../page.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import { textOf } from '../../page/html/page.ts';
 
 export const headings: Check = {
   meta: {
     id: 'headings',
     category: 'content',
-    title: 'Headings give the page one outline',
+    title: 'Headings form one outline',
     importance: 'high',
     weight: 6,
     basis: 'content',
@@ -13,7 +14,7 @@ export const headings: Check = {
       why: 'Search engines and screen readers read the headings as the table of contents.',
       thresholds:
         'Pass: one h1, and no level skipped. Warn: several h1 or a skipped level. Fail: no h1. Not applicable on a page without text.',
-      fix: 'Use one <h1> for the subject of the page, <h2> for its parts, <h3> within those.',
+      fix: 'Use one <h1> for the page’s subject, <h2> for its sections and <h3> within those.',
       sources: [
         'https://www.w3.org/WAI/tutorials/page-structure/headings',
         'https://developer.chrome.com/docs/lighthouse/accessibility/heading-order',

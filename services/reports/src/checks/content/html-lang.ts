@@ -1,17 +1,18 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { hasKnownRegion, isLanguage } from '../language-tag.ts';
-import { attribute } from '../page.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
+import { attribute } from '../../page/html/page.ts';
 
 export const htmlLang: Check = {
   meta: {
     id: 'html-lang',
     category: 'content',
-    title: 'The page says its language',
+    title: 'The page declares its language',
     importance: 'high',
     weight: 4,
     basis: 'document',
     docs: {
-      why: 'Screen readers choose their voice by it, browsers offer translation, and search engines match people to it.',
+      why: 'Screen readers choose their voice by it, browsers offer translations, and search engines match it to people.',
       thresholds:
         'Pass: <html lang> with a known language. Warn: an unknown region. Fail: missing or unknown.',
       fix: 'Write <html lang="en"> with the language of the text.',
@@ -25,12 +26,13 @@ export const htmlLang: Check = {
   run({ page }) {
     const root = page.all('html')[0];
     const tag = (root === undefined ? null : attribute(root, 'lang'))?.trim() ?? '';
-    if (tag === '') return fail('The page doesn’t say its language. Add lang to <html>.', { value: null });
+    if (tag === '')
+      return fail('The page doesn’t declare its language. Add lang to <html>.', { value: null });
     const extras = { value: tag, items: [`<html lang="${tag}">`] };
-    if (!isLanguage(tag)) return fail(`“${tag}” is no language. Use a code such as en or pt-BR.`, extras);
+    if (!isLanguage(tag)) return fail(`“${tag}” is not a language. Use a code such as en or pt-BR.`, extras);
     if (!hasKnownRegion(tag))
       return warn(
-        `“${tag}” names an unknown region. Use a code of ISO 3166-1; the United Kingdom is GB.`,
+        `“${tag}” has an unknown region. Use an ISO 3166-1 code; the United Kingdom is GB.`,
         extras,
       );
     return pass(`The page is in ${tag}.`, { value: tag });

@@ -1,6 +1,10 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { imageName } from '../../page/html/accessible-name.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { Page, PageElement } from '../../page/html/page.ts';
+import { imagesOf } from '../../page/html/roles.ts';
+import { count } from '../../page/quantities.ts';
 
 export const imageAlt: Check = {
   meta: {
@@ -11,10 +15,10 @@ export const imageAlt: Check = {
     weight: 6,
     basis: 'content',
     docs: {
-      why: 'The alternative text is what a screen reader speaks and what image search reads. Decorative images have an empty one.',
+      why: 'Screen readers speak the alternative text, and image search reads it. Decorative images have an empty one.',
       thresholds:
         'Pass: every image has alt or another name. Warn: at least 90 %. Fail: less. Not applicable without images.',
-      fix: 'Add alt="what the image tells" to each image, and alt="" to decoration.',
+      fix: 'Add alt="what the image shows" to each image, and alt="" to decorative ones.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/accessibility/image-alt',
         'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content',
@@ -22,24 +26,17 @@ export const imageAlt: Check = {
     },
   },
   run({ page }) {
-    const images = page
-      .all('img')
-      .filter((image) => !image.hidden && attribute(image, 'aria-hidden') !== 'true');
+    const images = imagesOf(page);
     if (images.length === 0) return notApplicable('The page has no images.');
-    const nameless = images.filter((image) => !isNamed(image));
+    const nameless = images.filter((image) => !isNamed(page, image));
     const share = 1 - nameless.length / images.length;
     const extras = { value: nameless.length, expected: '0', items: nameless.map(startTag) };
     if (nameless.length === 0) return pass('Every image has alternative text.', { value: 0 });
-    const message = `${count(nameless.length, 'image')} of ${images.length} without alternative text. Add alt, empty for decoration.`;
+    const message = `${count(nameless.length, 'image')} of ${images.length} without alternative text. Add alt, left empty for decorative images.`;
     return share < 0.9 ? fail(message, extras) : warn(message, extras);
   },
 };
 
-function isNamed(image: PageElement): boolean {
-  if (attribute(image, 'alt') !== null) return true;
-  const role = (attribute(image, 'role') ?? '').trim();
-  if (role === 'presentation' || role === 'none') return true;
-  return ['aria-label', 'aria-labelledby', 'title'].some(
-    (name) => (attribute(image, name) ?? '').trim() !== '',
-  );
-}
+/** An empty alt marks a decorative image; on anything else, only a name will do. */
+const isNamed = (page: Page, image: PageElement): boolean =>
+  (image.name === 'img' && attribute(image, 'alt') === '') || imageName(page, image) !== '';

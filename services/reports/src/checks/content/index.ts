@@ -1,7 +1,9 @@
+export { accessibilityRules } from './accessibility-rules.ts';
 export { appIcons } from './app-icons.ts';
 export { ariaRoles } from './aria-roles.ts';
 export { autoplayMedia } from './autoplay-media.ts';
 export { charset } from './charset.ts';
+export { consoleErrors } from './console-errors.ts';
 export { contentLength } from './content-length.ts';
 export { copyrightYear } from './copyright-year.ts';
 export { deprecatedTags } from './deprecated-tags.ts';

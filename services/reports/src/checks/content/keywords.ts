@@ -1,6 +1,7 @@
-import { type Check, info, notApplicable } from '../check.ts';
-import { textOf } from '../page.ts';
-import { words } from '../words.ts';
+import { info, notApplicable } from '../check.ts';
+import type { Check } from '../check.ts';
+import { textOf } from '../../page/html/page.ts';
+import { words } from '../../page/html/words.ts';
 
 const MOST = 10;
 const SHORTEST = 4;
@@ -9,15 +10,15 @@ export const keywords: Check = {
   meta: {
     id: 'keywords',
     category: 'content',
-    title: 'The words that the page uses most',
+    title: 'The page’s most frequent words',
     importance: 'informative',
     weight: 0,
     basis: 'content',
     docs: {
-      why: 'The most used words should be those that the page is about, and stand in its title.',
+      why: 'The most frequent words should be what the page is about, and appear in its title.',
       thresholds:
-        'Informs only: words of four letters or more, three times or more. Not applicable without any.',
-      fix: 'Use the words that people search for in the title, the h1 and the first paragraph.',
+        'Information only: words of at least four letters, used at least three times. Not applicable without any.',
+      fix: 'Use the words people search for in the title, the h1 and the first paragraph.',
       sources: ['https://developers.google.com/search/docs/fundamentals/seo-starter-guide'],
     },
   },
@@ -37,7 +38,7 @@ export const keywords: Check = {
       snippet,
       note: `${times} times${title.includes(snippet) ? ', in the title' : ''}`,
     }));
-    return info('These words are used most. Those that the page is about belong into its title.', {
+    return info('The most frequent words. Those the page is about belong in its title.', {
       value: top.map(([word]) => word).join(', '),
       items,
     });

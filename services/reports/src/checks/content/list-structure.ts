@@ -1,6 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 const LISTS = ['ul', 'ol', 'menu'];
 
@@ -8,16 +10,16 @@ export const listStructure: Check = {
   meta: {
     id: 'list-structure',
     category: 'content',
-    title: 'Lists are built as lists',
+    title: 'Lists are marked up as lists',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Screen readers say “list of five” only when items stand in a list and nothing else does.',
+      why: 'Screen readers announce “list of five” only when all items, and nothing else, are in a list.',
       thresholds:
         'Pass: <li> in ul, ol or menu, and only <li> in those. Warn: otherwise. Not applicable without lists.',
-      fix: 'Put <li> directly into <ul> or <ol>, and other elements into the <li>.',
+      fix: 'Put <li> directly in <ul> or <ol>, and other elements inside the <li>.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/accessibility/list',
         'https://developer.chrome.com/docs/lighthouse/accessibility/listitem',
@@ -34,7 +36,7 @@ export const listStructure: Check = {
       ...items.filter(({ parent }) => !isList(parent)),
       ...children.filter(({ name }) => name !== 'script' && name !== 'template'),
     ];
-    if (wrong.length === 0) return pass('Lists are built as lists.', { value: 0 });
+    if (wrong.length === 0) return pass('Lists are marked up as lists.', { value: 0 });
     return warn(`${count(wrong.length, 'element')} out of place in lists. Correct the nesting.`, {
       value: wrong.length,
       expected: '0',
@@ -43,6 +45,6 @@ export const listStructure: Check = {
   },
 };
 
-function isList(element: PageElement | null): boolean {
+const isList = (element: PageElement | null): boolean => {
   return element !== null && (LISTS.includes(element.name) || attribute(element, 'role') === 'list');
-}
+};

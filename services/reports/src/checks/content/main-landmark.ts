@@ -1,16 +1,17 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute } from '../page.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
 
 export const mainLandmark: Check = {
   meta: {
     id: 'main-landmark',
     category: 'content',
-    title: 'The main part of the page is marked',
+    title: 'The main content is marked up',
     importance: 'low',
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'Screen reader users jump to it, past menus; reader views and AI readers take their text from it.',
+      why: 'Screen reader users skip menus to reach it, and reader views and AI readers take their text from it.',
       thresholds:
         'Pass: one <main>. Warn: none or several that are shown. Not applicable on a page without text.',
       fix: 'Put the content in one <main>.',
@@ -23,11 +24,11 @@ export const mainLandmark: Check = {
       (element) => !element.hidden && (element.name === 'main' || attribute(element, 'role') === 'main'),
     ).length;
     const extras = { value, expected: '1' };
-    if (value === 1) return pass('The main part is marked.', extras);
+    if (value === 1) return pass('The main content is marked up.', extras);
     return warn(
       value === 0
-        ? 'The main part is not marked. Put it in <main>.'
-        : `The page has ${value} main parts. Keep one.`,
+        ? 'The main content is not marked up. Put it in <main>.'
+        : `The page has ${value} <main> elements. Keep one.`,
       extras,
     );
   },

@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 /** UTF-8 read as windows-1252: Ã¤ for ä, â€™ for ’, Â followed by a no-break space. */
 const TWICE_ENCODED = /(?:Ã[\u0080-\u00BF¤¶¼Ÿ„–œ©¨ª«¡³º±§]|â€[™œ\u009D“”˜¦¢]|Â[\u00A0©®°»«])/g;
@@ -7,16 +8,15 @@ export const mojibake: Check = {
   meta: {
     id: 'mojibake',
     category: 'content',
-    title: 'Letters are not garbled',
+    title: 'No text is garbled',
     importance: 'high',
     weight: 4,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Text such as “GrÃ¶ÃŸe” or “�” was stored or sent in another encoding than it says.',
-      thresholds:
-        'In the text that readers see, less code samples. Pass: none. Warn: up to 2 places. Fail: more.',
-      fix: 'Find where the text changes its encoding: file, database connection, or header; use UTF-8 throughout.',
+      why: 'Text such as “GrÃ¶ÃŸe” or “�” was stored or sent in a different encoding than declared.',
+      thresholds: 'In visible text, except code samples. Pass: none. Warn: up to 2 places. Fail: more.',
+      fix: 'Find where the encoding changes (file, database connection or header) and use UTF-8 throughout.',
       sources: ['https://www.w3.org/International/questions/qa-what-is-encoding'],
     },
   },
@@ -30,7 +30,7 @@ export const mojibake: Check = {
     const value = twice.length + Math.max(broken.length, artifacts.charset.errors);
     const extras = { value, expected: '0', items: [...twice, ...broken] };
     if (value === 0) return pass('No garbled letters.', { value });
-    const message = `Letters are garbled in ${value === 1 ? 'a place' : `${value} places`}. Use UTF-8 from the database to the page.`;
+    const message = `Text is garbled in ${value === 1 ? 'one place' : `${value} places`}. Use UTF-8 from the database to the page.`;
     return value <= 2 ? warn(message, extras) : fail(message, extras);
   },
 };

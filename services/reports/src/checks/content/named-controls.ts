@@ -1,7 +1,9 @@
-import { hasAriaName, hasContentName } from '../accessible-name.ts';
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { accessibleName } from '../../page/html/accessible-name.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { startTag } from '../../page/html/page.ts';
+import { controlsOf } from '../../page/html/roles.ts';
+import { count } from '../../page/quantities.ts';
 
 export const namedControls: Check = {
   meta: {
@@ -12,7 +14,7 @@ export const namedControls: Check = {
     weight: 4,
     basis: 'content',
     docs: {
-      why: 'A link of an icon alone is read out as “link”. Nobody knows what it does, nor do search engines.',
+      why: 'A link with only an icon is read out as “link”, which tells neither people nor search engines what it does.',
       thresholds:
         'Pass: each has text, an image with alt, or a label. Fail: one has none. Not applicable without links and buttons.',
       fix: 'Add text, alt to the image inside, or aria-label.',
@@ -23,9 +25,9 @@ export const namedControls: Check = {
     },
   },
   run({ page }) {
-    const controls = page.all('a', 'button').filter(isControl);
+    const controls = controlsOf(page);
     if (controls.length === 0) return notApplicable('The page has no links or buttons.');
-    const nameless = controls.filter((element) => !hasAriaName(page, element) && !hasContentName(element));
+    const nameless = controls.filter((element) => accessibleName(page, element) === '');
     if (nameless.length === 0) return pass('Links and buttons have names.', { value: 0 });
     return fail(
       `${count(nameless.length, 'link or button', 'links or buttons')} without a name. Add text or aria-label.`,
@@ -33,8 +35,3 @@ export const namedControls: Check = {
     );
   },
 };
-
-function isControl(element: PageElement): boolean {
-  if (element.foreign || element.hidden || attribute(element, 'aria-hidden') === 'true') return false;
-  return element.name === 'button' || attribute(element, 'href') !== null;
-}

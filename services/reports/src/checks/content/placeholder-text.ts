@@ -1,4 +1,5 @@
-import { type Check, fail, pass } from '../check.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const PLACEHOLDERS = /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc/gi;
 const TEMPLATE =
@@ -8,15 +9,15 @@ export const placeholderText: Check = {
   meta: {
     id: 'placeholder-text',
     category: 'content',
-    title: 'No placeholder text was left',
+    title: 'No placeholder text is left',
     importance: 'high',
     weight: 3,
     basis: 'content',
     rare: true,
     docs: {
-      why: '“Lorem ipsum”, {{name}} or [object Object] on a public page shows that nobody looked at it.',
-      thresholds: 'In the text that readers see, less code samples. Pass: none. Fail: some.',
-      fix: 'Write the text, or mend the template.',
+      why: '“Lorem ipsum”, {{name}} or [object Object] on a public page shows that nobody proofread it.',
+      thresholds: 'In visible text, except code samples. Pass: none. Fail: some.',
+      fix: 'Write the text, or fix the template.',
       sources: ['https://www.lipsum.com/'],
     },
   },
@@ -24,8 +25,8 @@ export const placeholderText: Check = {
     const found = [...page.prose.matchAll(PLACEHOLDERS), ...page.prose.matchAll(TEMPLATE)].map(({ index }) =>
       page.prose.slice(Math.max(0, index - 30), index + 50),
     );
-    if (found.length === 0) return pass('No placeholder text was left.', { value: 0 });
-    return fail('Placeholder text was left on the page. Replace it.', {
+    if (found.length === 0) return pass('No placeholder text is left.', { value: 0 });
+    return fail('Placeholder text is left on the page. Replace it.', {
       value: found.length,
       expected: '0',
       items: found,

@@ -1,19 +1,20 @@
-import { type Check, pass, warn } from '../check.ts';
-import { count } from '../thresholds.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 
 export const plainEmail: Check = {
   meta: {
     id: 'plain-email',
     category: 'content',
-    title: 'E-mail addresses are not laid out for harvesters',
+    title: 'E-mail addresses are hidden from harvesters',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Programs collect addresses from pages for spam.',
-      thresholds: 'In the text that readers see, less code samples. Pass: none. Warn: one or more.',
-      fix: 'Offer a form, or accept the spam where an address must be shown.',
+      why: 'Spammers collect addresses from pages.',
+      thresholds: 'In visible text, except code samples. Pass: none. Warn: one or more.',
+      fix: 'Offer a form, or accept spam where an address must be visible.',
       sources: ['https://www.rfc-editor.org/rfc/rfc5322#section-3.4.1'],
     },
   },

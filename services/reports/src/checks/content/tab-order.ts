@@ -1,18 +1,19 @@
-import { type Check, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const tabOrder: Check = {
   meta: {
     id: 'tab-order',
     category: 'content',
-    title: 'The tab key follows the page',
+    title: 'The Tab key follows the page',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A positive tabindex is visited before everything else, and sends keyboard users back and forth.',
+      why: 'Elements with a positive tabindex come first, which sends keyboard users back and forth.',
       thresholds: 'Pass: none above 0. Warn: some.',
       fix: 'Order the elements in the HTML; use tabindex 0 or -1 only.',
       sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/tabindex'],
@@ -20,7 +21,7 @@ export const tabOrder: Check = {
   },
   run({ page }) {
     const found = page.elements.filter((element) => Number(attribute(element, 'tabindex') ?? 0) > 0);
-    if (found.length === 0) return pass('The tab key follows the page.', { value: 0 });
+    if (found.length === 0) return pass('The Tab key follows the page.', { value: 0 });
     return warn(`${count(found.length, 'element')} with a positive tabindex. Use 0.`, {
       value: found.length,
       expected: '0',

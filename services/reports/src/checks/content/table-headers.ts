@@ -1,6 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const tableHeaders: Check = {
   meta: {
@@ -11,10 +13,10 @@ export const tableHeaders: Check = {
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'A screen reader says the header with each cell; without it a table is a row of numbers.',
+      why: 'Screen readers announce the header with each cell. Without headers, a table is just rows of numbers.',
       thresholds:
-        'Tables of more than one row and column, without role="presentation". Pass: all have <th>. Warn: some don’t. Not applicable without such tables.',
-      fix: 'Use <th scope="col"> and <th scope="row">; lay pages out with CSS.',
+        'Tables with more than one row and column, without role="presentation". Pass: all have <th>. Warn: some don’t. Not applicable without such tables.',
+      fix: 'Use <th scope="col"> and <th scope="row">; use CSS for layout.',
       sources: ['https://www.w3.org/WAI/tutorials/tables/'],
     },
   },
@@ -33,7 +35,7 @@ export const tableHeaders: Check = {
       const role = attribute(table, 'role');
       return rows > 1 && cells + headers > rows && role !== 'presentation' && role !== 'none';
     });
-    if (tables.length === 0) return notApplicable('The page has no tables of data.');
+    if (tables.length === 0) return notApplicable('The page has no data tables.');
     const bare = tables.filter(([, { headers }]) => headers === 0).map(([table]) => table);
     if (bare.length === 0) return pass('Tables have header cells.', { value: 0 });
     return warn(`${count(bare.length, 'table')} without header cells. Use <th>.`, {
@@ -44,11 +46,11 @@ export const tableHeaders: Check = {
   },
 };
 
-function tableOf(element: PageElement): PageElement | null {
+const tableOf = (element: PageElement): PageElement | null => {
   let at = element.parent;
   for (let steps = 0; at !== null && steps < 4; steps++) {
     if (at.name === 'table') return at;
     at = at.parent;
   }
   return null;
-}
+};

@@ -1,6 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { cssTexts } from '../stylesheets.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { cssTexts } from '../../page/html/stylesheets.ts';
 
 const SMALLEST = 24;
 
@@ -16,8 +18,8 @@ export const tapTargets: Check = {
     docs: {
       why: 'A finger covers about 24 CSS pixels.',
       thresholds:
-        'Sizes that CSS fixes, inline and in the stylesheets read, by element or class. Pass: none below 24 px. Warn: some. Not applicable without buttons or links.',
-      fix: 'Give buttons and icon links min-width and min-height of 24px or more, better 44px.',
+        'Sizes set by CSS, inline or by element and class in the stylesheets read. Pass: none below 24 px. Warn: some. Not applicable without buttons or links.',
+      fix: 'Give buttons and icon links min-width and min-height of at least 24px, ideally 44px.',
       sources: ['https://www.w3.org/WAI/WCAG22/Understanding/target-size-minimum.html'],
     },
   },
@@ -31,8 +33,8 @@ export const tapTargets: Check = {
       (element) =>
         isSmall(attribute(element, 'style') ?? '') || rules.some((selector) => matches(element, selector)),
     );
-    if (small.length === 0) return pass('No button or link is fixed below 24 pixels.', { value: 0 });
-    return warn('Some buttons or links are fixed below 24 pixels. Make them larger.', {
+    if (small.length === 0) return pass('No button or link is smaller than 24 pixels.', { value: 0 });
+    return warn('Some buttons or links are smaller than 24 pixels. Make them larger.', {
       value: small.length,
       expected: '0',
       items: small.map(startTag),
@@ -41,23 +43,23 @@ export const tapTargets: Check = {
 };
 
 /** Selectors of one element name or class, whose rule fixes a size below the smallest. */
-function smallRules(texts: readonly string[]): string[] {
+const smallRules = (texts: readonly string[]): string[] => {
   return texts.flatMap((css) =>
     [...css.matchAll(/([^{}]{1,300})\{([^{}]*)\}/g)]
       .filter(([, , declarations]) => isSmall(declarations ?? ''))
       .flatMap(([, selectors]) => (selectors ?? '').split(',').map((selector) => selector.trim()))
       .filter((selector) => /^(?:a|button|\.[\w-]+|(?:a|button)\.[\w-]+)$/.test(selector)),
   );
-}
+};
 
-function isSmall(declarations: string): boolean {
+const isSmall = (declarations: string): boolean => {
   return [...declarations.matchAll(/(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*(\d+(?:\.\d+)?)px/gi)].some(
     ([, size]) => Number(size) > 1 && Number(size) < SMALLEST,
   );
-}
+};
 
-function matches(element: PageElement, selector: string): boolean {
+const matches = (element: PageElement, selector: string): boolean => {
   const [name = '', className] = selector.split('.');
   if (name !== '' && name !== element.name) return false;
   return className === undefined || (attribute(element, 'class') ?? '').split(/\s+/).includes(className);
-}
+};

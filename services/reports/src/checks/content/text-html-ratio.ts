@@ -1,4 +1,5 @@
-import { type Check, info } from '../check.ts';
+import { info } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const textHtmlRatio: Check = {
   meta: {
@@ -9,14 +10,14 @@ export const textHtmlRatio: Check = {
     weight: 0,
     basis: 'content',
     docs: {
-      why: 'A very small share hints at inline code that belongs into files. Search engines don’t rank by it.',
-      thresholds: 'Informs only.',
-      fix: 'Move inline styles, scripts and data into files.',
+      why: 'A very small share hints at inline code that belongs in files. Search engines don’t rank by it.',
+      thresholds: 'Information only.',
+      fix: 'Move inline styles, scripts and data to files.',
       sources: ['https://developers.google.com/search/docs/fundamentals/seo-starter-guide'],
     },
   },
   run({ page }) {
     const share = page.html.length === 0 ? 0 : Math.round((100 * page.text.length) / page.html.length);
-    return info(`${share} % of the HTML is text that readers see.`, { value: `${share} %` });
+    return info(`${share} % of the HTML is visible text.`, { value: `${share} %` });
   },
 };

@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const videoCaptions: Check = {
   meta: {
@@ -11,7 +12,7 @@ export const videoCaptions: Check = {
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'Deaf people read them, as do those without headphones.',
+      why: 'Deaf people rely on them, as do people without headphones.',
       thresholds:
         'Pass: each video with sound has a <track> of captions. Warn: some don’t. Not applicable without videos.',
       fix: 'Add <track kind="captions" srclang="en" src="….vtt">.',

@@ -1,21 +1,22 @@
-import { type Check, pass, warn } from '../check.ts';
-import { codeOf, inlineScripts } from '../inline-code.ts';
-import { attribute } from '../page.ts';
-import { headerValues } from '../response-headers.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { attribute } from '../../page/html/page.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const backForwardCache: Check = {
   meta: {
     id: 'back-forward-cache',
     category: 'performance',
-    title: 'Going back shows the page at once',
+    title: 'The back button shows the page instantly',
     importance: 'low',
     weight: 1,
     basis: 'response',
     rare: true,
     docs: {
-      why: 'Browsers keep a page whole for the back button, unless it forbids it.',
-      thresholds: 'Pass: nothing seen that forbids it. Warn: Cache-Control: no-store, or an unload handler.',
-      fix: 'Use no-cache or private in place of no-store, and pagehide in place of unload.',
+      why: 'Browsers keep a page in memory for the back button unless it opts out.',
+      thresholds: 'Pass: nothing prevents it. Warn: Cache-Control: no-store, or an unload handler.',
+      fix: 'Use no-cache or private instead of no-store, and pagehide instead of unload.',
       sources: ['https://web.dev/articles/bfcache'],
     },
   },
@@ -29,9 +30,8 @@ export const backForwardCache: Check = {
       .map(codeOf)
       .find((script) => /addEventListener\(\s*['"]unload['"]|\bonunload\s*=/.test(script));
     if (code !== undefined) items.push(/.{0,40}unload.{0,40}/.exec(code)?.[0] ?? 'unload');
-    if (items.length === 0)
-      return pass('Nothing keeps browsers from showing the page at once on going back.');
-    return warn('Browsers can’t keep the page for the back button. Drop no-store and unload handlers.', {
+    if (items.length === 0) return pass('Nothing stops the back button from showing the page instantly.');
+    return warn('Browsers can’t keep the page for the back button. Remove no-store and unload handlers.', {
       value: items.length,
       items,
     });

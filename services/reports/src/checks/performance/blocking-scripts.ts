@@ -1,6 +1,9 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { atMost, count } from '../thresholds.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { atMost } from '../thresholds.ts';
+import { count } from '../../page/quantities.ts';
 
 export const blockingScripts: Check = {
   meta: {
@@ -11,9 +14,9 @@ export const blockingScripts: Check = {
     weight: 6,
     basis: 'document',
     docs: {
-      why: 'A script in the head without async or defer stops the page from appearing until it was fetched and run.',
+      why: 'A script in the head without async or defer keeps the page blank until it has been fetched and run.',
       thresholds: 'Pass: none. Warn: 1 or 2. Fail: more.',
-      fix: 'Add defer (or async, for what stands alone) to scripts in the head, or type="module".',
+      fix: 'Add defer, async for independent scripts, or type="module" to scripts in the head.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources'],
     },
   },
@@ -27,10 +30,10 @@ export const blockingScripts: Check = {
   },
 };
 
-function isBlocking(script: PageElement): boolean {
+const isBlocking = (script: PageElement): boolean => {
   if (!script.inHead || attribute(script, 'src') === null) return false;
   const type = (attribute(script, 'type') ?? '').trim().toLowerCase();
   if (type !== '' && !/(?:java|ecma)script$/.test(type)) return false;
   if (attribute(script, 'nomodule') !== null) return false;
   return attribute(script, 'async') === null && attribute(script, 'defer') === null;
-}
+};

@@ -1,5 +1,7 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag, tokens } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
 import { atMost } from '../thresholds.ts';
 
 export const blockingStylesheets: Check = {
@@ -13,8 +15,8 @@ export const blockingStylesheets: Check = {
     docs: {
       why: 'Nothing is painted until every stylesheet in the head for this screen has arrived.',
       thresholds:
-        'Stylesheets in the head, less those for print and other media. Pass: up to 2. Warn: up to 5. Fail: more. Not applicable without any.',
-      fix: 'Join them, put what the first screen needs inline, and load the rest with media="print" or later.',
+        'Stylesheets in the head, except those for print and other media. Pass: up to 2. Warn: up to 5. Fail: more. Not applicable without any.',
+      fix: 'Combine them, inline the CSS for the first screen, and load the rest later, for example with media="print".',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources'],
     },
   },
@@ -25,12 +27,12 @@ export const blockingStylesheets: Check = {
     const status = atMost(sheets.length, 2, 5);
     if (status === 'pass')
       return pass('Few stylesheets block rendering.', { value: sheets.length, expected: '≤ 2' });
-    const message = `${sheets.length} stylesheets block rendering. Join them or load some later.`;
+    const message = `${sheets.length} stylesheets block rendering. Combine them or load some later.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };
 
-function isBlocking(link: PageElement): boolean {
+const isBlocking = (link: PageElement): boolean => {
   if (
     !link.inHead ||
     !tokens(link, 'rel').includes('stylesheet') ||
@@ -40,4 +42,4 @@ function isBlocking(link: PageElement): boolean {
   if (attribute(link, 'disabled') !== null) return false;
   const media = (attribute(link, 'media') ?? '').trim().toLowerCase();
   return media === '' || media === 'all' || media.includes('screen') || media.startsWith('(');
-}
+};

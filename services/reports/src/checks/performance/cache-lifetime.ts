@@ -1,5 +1,6 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { answered, lifetimeOf } from '../resources.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered, lifetimeOf } from '../../page/files/resources.ts';
 
 const MONTH = 30 * 24 * 60 * 60;
 
@@ -7,15 +8,15 @@ export const cacheLifetime: Check = {
   meta: {
     id: 'cache-lifetime',
     category: 'performance',
-    title: 'Files are kept by browsers',
+    title: 'Browsers may cache files',
     importance: 'medium',
     weight: 4,
     basis: 'resources',
     docs: {
-      why: 'Without a lifetime, a visitor who comes back asks for every file again.',
+      why: 'Without a cache lifetime, returning visitors request every file again.',
       thresholds:
-        'The site’s own styles, scripts, fonts and images. Pass: 90 % may be kept for 30 days. Warn: half. Fail: less. Not applicable without any.',
-      fix: 'Put a hash into file names and send Cache-Control: public, max-age=31536000, immutable.',
+        'The site’s own styles, scripts, fonts and images. Pass: 90 % may be cached for 30 days. Warn: half. Fail: less. Not applicable without any.',
+      fix: 'Put a hash in file names and send Cache-Control: public, max-age=31536000, immutable.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
         'https://www.rfc-editor.org/rfc/rfc9111',
@@ -26,17 +27,17 @@ export const cacheLifetime: Check = {
     const files = answered(artifacts, 'script', 'stylesheet', 'font', 'image').filter(
       ({ status, url }) => status < 400 && URL.parse(url)?.host === page.url.host,
     );
-    if (files.length === 0) return notApplicable('The page has no files of its own site.');
+    if (files.length === 0) return notApplicable('The page loads no files from its own site.');
     const brief = files.filter((file) => (lifetimeOf(file) ?? 0) < MONTH);
     const share = Math.round((100 * (files.length - brief.length)) / files.length);
     const items = brief.map((file) => ({ snippet: file.url, note: `${lifetimeOf(file) ?? 'no'} seconds` }));
     const extras = { value: `${share} %`, expected: '≥ 90 %', items };
     if (share >= 90)
-      return pass(`${share} % of the site’s files may be kept for 30 days.`, {
+      return pass(`${share} % of the site’s files may be cached for 30 days.`, {
         value: `${share} %`,
         expected: '≥ 90 %',
       });
-    const message = `Only ${share} % of the site’s files may be kept for 30 days. Send Cache-Control with a long max-age.`;
+    const message = `Only ${share} % of the site’s files may be cached for 30 days. Send Cache-Control with a long max-age.`;
     return share >= 50 ? warn(message, extras) : fail(message, extras);
   },
 };

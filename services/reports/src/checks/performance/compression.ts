@@ -1,5 +1,6 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { bytes } from '../thresholds.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { bytes } from '../../page/quantities.ts';
 
 /** Below this, compression saves no packet. */
 const WORTHWHILE = 2000;
@@ -13,9 +14,9 @@ export const compression: Check = {
     weight: 6,
     basis: 'response',
     docs: {
-      why: 'HTML shrinks to a quarter when compressed, and nothing on the page starts before it has arrived.',
+      why: 'Compression shrinks HTML to about a quarter, and nothing on the page starts before the HTML arrives.',
       thresholds:
-        'Pass: gzip, br, zstd or deflate. Fail: none, on a page above 2,000 bytes. Not applicable below.',
+        'Pass: gzip, br, zstd or deflate. Fail: uncompressed, above 2,000 bytes. Not applicable to smaller pages.',
       fix: 'Turn on Brotli or gzip for text/html in the web server or the CDN.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',

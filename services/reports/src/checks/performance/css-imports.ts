@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { cssTexts } from '../stylesheets.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { cssTexts } from '../../page/html/stylesheets.ts';
+import { count } from '../../page/quantities.ts';
 
 export const cssImports: Check = {
   meta: {
@@ -11,9 +12,9 @@ export const cssImports: Check = {
     weight: 2,
     basis: 'resources',
     docs: {
-      why: 'An @import is found only when the sheet that holds it has arrived: the two load one after the other.',
-      thresholds: 'In the CSS that was read. Pass: no @import. Warn: some. Not applicable without CSS.',
-      fix: 'Link the sheets side by side, or join them when building.',
+      why: 'A browser finds an @import only once its stylesheet has arrived, so the two load one after the other.',
+      thresholds: 'In the CSS read. Pass: no @import. Warn: some. Not applicable without CSS.',
+      fix: 'Link the stylesheets side by side, or combine them at build time.',
       sources: ['https://web.dev/articles/critical-rendering-path/page-speed-rules-and-recommendations'],
     },
   },
@@ -24,10 +25,13 @@ export const cssImports: Check = {
       [...css.matchAll(/@import\s+[^;]{1,300};/gi)].map(([snippet]) => ({ snippet, note: source })),
     );
     if (imports.length === 0) return pass('Stylesheets don’t import others.', { value: 0 });
-    return warn(`${count(imports.length, 'import')} between stylesheets. Link the sheets side by side.`, {
-      value: imports.length,
-      expected: '0',
-      items: imports,
-    });
+    return warn(
+      `${count(imports.length, 'import')} between stylesheets. Link the stylesheets side by side.`,
+      {
+        value: imports.length,
+        expected: '0',
+        items: imports,
+      },
+    );
   },
 };

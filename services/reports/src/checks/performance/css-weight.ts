@@ -1,6 +1,8 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { atMost, bytes } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { atMost } from '../thresholds.ts';
+import { bytes } from '../../page/quantities.ts';
 
 export const cssWeight: Check = {
   meta: {
@@ -11,7 +13,7 @@ export const cssWeight: Check = {
     weight: 2,
     basis: 'resources',
     docs: {
-      why: 'Stylesheets hold up the first paint until the last byte is in.',
+      why: 'Stylesheets delay the first paint until their last byte arrives.',
       thresholds:
         'On the wire. Pass: up to 100 KiB. Warn: up to 300 KiB. Fail: more. Not applicable without stylesheets.',
       fix: 'Remove rules that no page uses, and split styles by page.',
@@ -31,7 +33,7 @@ export const cssWeight: Check = {
     };
     const status = atMost(value, 100 * 1024, 300 * 1024);
     if (status === 'pass') return pass(`Styles weigh ${bytes(value)}.`, { value, expected: '≤ 102400' });
-    const message = `Styles weigh ${bytes(value)}. Bring them to 100 KiB or less.`;
+    const message = `Styles weigh ${bytes(value)}. Reduce them to 100 KiB or less.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

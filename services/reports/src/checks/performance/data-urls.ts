@@ -1,5 +1,6 @@
-import { type Check, pass, warn } from '../check.ts';
-import { bytes } from '../thresholds.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { bytes } from '../../page/quantities.ts';
 
 const MUCH = 30 * 1024;
 
@@ -7,15 +8,15 @@ export const dataUrls: Check = {
   meta: {
     id: 'data-urls',
     category: 'performance',
-    title: 'Pictures are files, not text in the page',
+    title: 'Images are files, not text in the page',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A picture as base64 is a third larger, holds up the page, and can’t be cached on its own.',
-      thresholds: 'Base64 data URLs in the HTML together. Pass: up to 30 KiB. Warn: more.',
-      fix: 'Make files of them, except for small icons.',
+      why: 'An image in base64 is a third larger, delays the page and can’t be cached separately.',
+      thresholds: 'All base64 data URLs in the HTML together. Pass: up to 30 KiB. Warn: more.',
+      fix: 'Turn them into files, except for small icons.',
       sources: ['https://web.dev/articles/optimizing-content-efficiency'],
     },
   },
@@ -26,7 +27,7 @@ export const dataUrls: Check = {
     const value = found.reduce((sum, url) => sum + url.length, 0);
     const extras = { value, expected: `≤ ${MUCH}` };
     if (value <= MUCH) return pass(`The page has ${bytes(value)} of base64 data.`, extras);
-    return warn(`The page has ${bytes(value)} of base64 data. Make files of it.`, {
+    return warn(`The page has ${bytes(value)} of base64 data. Turn it into files.`, {
       ...extras,
       items: found
         .toSorted((a, b) => b.length - a.length)

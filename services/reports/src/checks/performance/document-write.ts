@@ -1,6 +1,7 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { codeOf, inlineScripts } from '../inline-code.ts';
-import { answered } from '../resources.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { answered } from '../../page/files/resources.ts';
 
 export const documentWrite: Check = {
   meta: {
@@ -14,7 +15,7 @@ export const documentWrite: Check = {
     docs: {
       why: 'document.write stops the parser, and browsers ignore it on slow connections.',
       thresholds:
-        'Inline scripts and what was read of others. Pass: none. Fail: one does. Not applicable without scripts.',
+        'Inline scripts, and others as far as read. Pass: none. Fail: one does. Not applicable without scripts.',
       fix: 'Insert elements with DOM methods, and load scripts with async or defer.',
       sources: ['https://developer.chrome.com/docs/lighthouse/best-practices/no-document-write'],
     },
@@ -33,7 +34,7 @@ export const documentWrite: Check = {
         : [{ snippet: code.slice(Math.max(0, call.index - 60), call.index + 80), note: source }];
     });
     if (items.length === 0) return pass('No script uses document.write.', { value: 0 });
-    return fail('A script uses document.write. Insert elements with DOM methods.', {
+    return fail('A script uses document.write. Insert elements with DOM methods instead.', {
       value: items.length,
       expected: '0',
       items,

@@ -1,4 +1,5 @@
-import { type Check, pass, warn } from '../check.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const domDepth: Check = {
   meta: {
@@ -10,9 +11,9 @@ export const domDepth: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Styles and layout of a deep element depend on all that it is in.',
+      why: 'The styles and layout of a deep element depend on all its ancestors.',
       thresholds: 'Pass: up to 32 levels. Warn: more.',
-      fix: 'Take out wrappers that only carry styles.',
+      fix: 'Remove wrappers that only carry styles.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/dom-size'],
     },
   },
@@ -20,6 +21,6 @@ export const domDepth: Check = {
     const value = page.maxDepth;
     const extras = { value, expected: '≤ 32' };
     if (value <= 32) return pass(`Elements are nested ${value} levels deep.`, extras);
-    return warn(`Elements are nested ${value} levels deep. Bring it to 32 or less.`, extras);
+    return warn(`Elements are nested ${value} levels deep. Reduce it to 32 or fewer.`, extras);
   },
 };

@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const domSize: Check = {
@@ -11,9 +12,9 @@ export const domSize: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Each element costs memory, style calculation and layout, again at every change.',
+      why: 'Each element costs memory, and style and layout work on every change.',
       thresholds: 'Pass: up to 1,500 elements. Warn: up to 3,000. Fail: more.',
-      fix: 'Page or virtualise long lists, and take out wrappers that only carry styles.',
+      fix: 'Paginate or virtualise long lists, and remove wrappers that only carry styles.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/dom-size'],
     },
   },
@@ -22,7 +23,7 @@ export const domSize: Check = {
     const extras = { value, expected: '≤ 1500' };
     const status = atMost(value, 1500, 3000);
     if (status === 'pass') return pass(`The page has ${value} elements.`, extras);
-    const message = `The page has ${value} elements. Bring it to 1,500 or less: page long lists, drop wrappers.`;
+    const message = `The page has ${value} elements. Reduce them to 1,500 or fewer: paginate long lists and drop wrappers.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

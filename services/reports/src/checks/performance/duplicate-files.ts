@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const duplicateFiles: Check = {
   meta: {
@@ -12,7 +13,7 @@ export const duplicateFiles: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'The same library from two places, or in two versions, is paid for twice and may work against itself.',
+      why: 'A library loaded from two places, or in two versions, costs twice and may conflict with itself.',
       thresholds:
         'Scripts compared by file name without version. Pass: each once. Warn: some twice. Not applicable with fewer than two scripts.',
       fix: 'Keep one copy of each library.',
@@ -36,8 +37,8 @@ export const duplicateFiles: Check = {
   },
 };
 
-/** `jquery` of `…/jquery-3.7.1.min.js`; the whole URL for names that say nothing. */
-function libraryName(url: string): string {
+/** `jquery` for `…/jquery-3.7.1.min.js`; the whole URL when the name is generic. */
+const libraryName = (url: string): string => {
   const file = /([^/?#]+)\.m?js(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   const name = file
     .replace(/[.-](?:min|slim|prod|bundle|esm|umd)\b/g, '')
@@ -47,4 +48,4 @@ function libraryName(url: string): string {
   )
     ? name
     : url;
-}
+};

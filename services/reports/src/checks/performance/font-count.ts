@@ -1,5 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { atMost, count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+import { count } from '../../page/quantities.ts';
 
 export const fontCount: Check = {
   meta: {
@@ -10,22 +12,22 @@ export const fontCount: Check = {
     weight: 1,
     basis: 'resources',
     docs: {
-      why: 'Each weight and style of a font is a file that text waits for.',
+      why: 'Each weight and style of a font is another file that text waits for.',
       thresholds:
-        'Font files that the page or its inline CSS names. Pass: up to 4. Warn: more. Not applicable without any.',
-      fix: 'Use a variable font, fewer weights, or the fonts of the system.',
+        'Font files that the page or its inline CSS refers to. Pass: up to 4. Warn: more. Not applicable without any.',
+      fix: 'Use a variable font, fewer weights, or system fonts.',
       sources: ['https://web.dev/articles/font-best-practices'],
     },
   },
   run({ artifacts: { resources } }) {
     const fonts = resources.filter(({ kind }) => kind === 'font');
-    if (fonts.length === 0) return notApplicable('The page names no web fonts.');
+    if (fonts.length === 0) return notApplicable('The page loads no web fonts.');
     const extras = { value: fonts.length, expected: '≤ 4', items: fonts.map(({ url }) => url) };
     if (atMost(fonts.length, 4, 4) === 'pass')
       return pass(`${count(fonts.length, 'web font is', 'web fonts are')} loaded.`, {
         value: fonts.length,
         expected: '≤ 4',
       });
-    return warn(`${fonts.length} web fonts are loaded. Bring it to 4 or less.`, extras);
+    return warn(`${fonts.length} web fonts are loaded. Reduce them to 4 or fewer.`, extras);
   },
 };

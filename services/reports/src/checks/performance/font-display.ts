@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { cssTexts } from '../stylesheets.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { cssTexts } from '../../page/html/stylesheets.ts';
+import { count } from '../../page/quantities.ts';
 
 export const fontDisplay: Check = {
   meta: {
@@ -11,9 +12,9 @@ export const fontDisplay: Check = {
     weight: 2,
     basis: 'resources',
     docs: {
-      why: 'Without font-display, text is invisible for up to three seconds until its font is in.',
+      why: 'Without font-display, text stays invisible for up to three seconds while its font loads.',
       thresholds:
-        '@font-face rules in the CSS that was read. Pass: all have font-display of swap, fallback or optional. Warn: some don’t. Not applicable without any.',
+        '@font-face rules in the CSS read. Pass: all have font-display of swap, fallback or optional. Warn: some don’t. Not applicable without any.',
       fix: 'Add font-display: swap to each @font-face, or &display=swap to the address of a font service.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/font-display'],
     },
@@ -25,7 +26,7 @@ export const fontDisplay: Check = {
         rule: match[1] ?? '',
       })),
     );
-    if (faces.length === 0) return notApplicable('No @font-face rule was seen.');
+    if (faces.length === 0) return notApplicable('No @font-face rule was found.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
     if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });
     const items = hiding.map(({ rule, source }) => ({ snippet: `@font-face {${rule}}`, note: source }));

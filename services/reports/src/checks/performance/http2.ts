@@ -1,4 +1,5 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const http2: Check = {
   meta: {
@@ -9,9 +10,9 @@ export const http2: Check = {
     weight: 3,
     basis: 'response',
     docs: {
-      why: 'HTTP/2 fetches all files over one connection at once; HTTP/1.1 six at a time.',
+      why: 'HTTP/2 fetches all files in parallel over one connection; HTTP/1.1 fetches six at a time.',
       thresholds:
-        'What the server chooses when both are offered (ALPN). Pass: h2. Warn: HTTP/1.1. Not applicable without HTTPS.',
+        'The protocol the server chooses when offered both (ALPN). Pass: h2. Warn: HTTP/1.1. Not applicable without HTTPS.',
       fix: 'Turn HTTP/2 on in the web server or the CDN.',
       sources: [
         'https://www.rfc-editor.org/rfc/rfc9113',

@@ -1,5 +1,6 @@
-import { type Check, info } from '../check.ts';
-import { headerValues } from '../response-headers.ts';
+import { info } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const http3: Check = {
   meta: {
@@ -10,8 +11,8 @@ export const http3: Check = {
     weight: 0,
     basis: 'response',
     docs: {
-      why: 'HTTP/3 connects a round trip sooner and loses less on bad mobile networks.',
-      thresholds: 'Informs only: whether the Alt-Svc header offers h3.',
+      why: 'HTTP/3 connects one round trip sooner and copes better with poor mobile networks.',
+      thresholds: 'Information only: whether the Alt-Svc header offers h3.',
       fix: 'Turn HTTP/3 (QUIC) on in the web server or the CDN, and open UDP port 443.',
       sources: ['https://www.rfc-editor.org/rfc/rfc9114'],
     },

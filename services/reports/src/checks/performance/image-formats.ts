@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { bytes, count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { bytes, count } from '../../page/quantities.ts';
 
 const OLD = /^image\/(?:jpe?g|png|gif|bmp|x-ms-bmp|tiff)$/;
 /** Below this, another format saves little. */
@@ -15,10 +16,10 @@ export const imageFormats: Check = {
     weight: 3,
     basis: 'resources',
     docs: {
-      why: 'AVIF and WebP show the same picture in half the bytes of JPEG and PNG.',
+      why: 'AVIF and WebP need about half the bytes of JPEG and PNG for the same image.',
       thresholds:
-        'Images above 8 KiB. Pass: none is JPEG, PNG, GIF, BMP or TIFF. Warn: some are; the score falls with their share. Not applicable without any.',
-      fix: 'Serve AVIF or WebP, by <picture> or by the Accept header.',
+        'Images above 8 KiB. Pass: none is JPEG, PNG, GIF, BMP or TIFF. Warn: some are; the score falls with their number. Not applicable without any.',
+      fix: 'Serve AVIF or WebP through <picture> or based on the Accept header.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images'],
     },
   },
@@ -26,7 +27,7 @@ export const imageFormats: Check = {
     const images = answered(artifacts, 'image').filter(
       (image) => image.status < 400 && sizeOf(image) > WORTHWHILE,
     );
-    if (images.length === 0) return notApplicable('The page has no images large enough to gain.');
+    if (images.length === 0) return notApplicable('The page has no images large enough to matter.');
     const old = images.filter(({ mediaType }) => OLD.test(mediaType?.toLowerCase() ?? ''));
     const extras = {
       value: old.length,

@@ -1,6 +1,7 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { bytes, count } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { bytes, count } from '../../page/quantities.ts';
 
 const LARGE = 200 * 1024;
 const HUGE = 1024 * 1024;
@@ -14,10 +15,10 @@ export const imageWeight: Check = {
     weight: 4,
     basis: 'resources',
     docs: {
-      why: 'One unscaled photograph weighs more than the rest of the page.',
+      why: 'One unscaled photo can weigh more than the rest of the page.',
       thresholds:
         'Pass: every image up to 200 KiB. Warn: some are larger. Fail: one is above 1 MiB. Not applicable without images.',
-      fix: 'Scale images to the size they are shown in, and compress them at quality 75 to 80.',
+      fix: 'Scale images to their displayed size, and compress them at quality 75 to 80.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images'],
     },
   },
@@ -33,7 +34,7 @@ export const imageWeight: Check = {
       items: heavy.map((image) => ({ snippet: image.url, note: bytes(sizeOf(image)) })),
     };
     if (heavy.length === 0) return pass('No image is above 200 KiB.', extras);
-    const message = `${count(heavy.length, 'image')} above 200 KiB. Scale and compress.`;
+    const message = `${count(heavy.length, 'image')} above 200 KiB. Scale and compress them.`;
     return heavy.some((image) => sizeOf(image) > HUGE) ? fail(message, extras) : warn(message, extras);
   },
 };

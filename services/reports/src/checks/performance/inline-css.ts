@@ -1,22 +1,24 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { codeOf } from '../inline-code.ts';
-import { attribute } from '../page.ts';
-import { atMost, bytes } from '../thresholds.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { codeOf } from '../../page/html/inline-code.ts';
+import { attribute } from '../../page/html/page.ts';
+import { atMost } from '../thresholds.ts';
+import { bytes } from '../../page/quantities.ts';
 
 export const inlineCss: Check = {
   meta: {
     id: 'inline-css',
     category: 'performance',
-    title: 'Little CSS is written into the page',
+    title: 'Little CSS is inline',
     importance: 'low',
     weight: 2,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Inline CSS is sent again with every page, and a strict content security policy forbids it.',
+      why: 'Inline CSS is sent again with every page, and a strict Content-Security-Policy forbids it.',
       thresholds:
         '<style> elements and style attributes together. Pass: up to 14 KiB, a first packet’s worth. Warn: up to 50 KiB. Fail: more.',
-      fix: 'Keep what the first screen needs inline, and put the rest into a file.',
+      fix: 'Keep the CSS for the first screen inline, and move the rest to a file.',
       sources: ['https://web.dev/articles/extract-critical-css'],
     },
   },
@@ -29,7 +31,7 @@ export const inlineCss: Check = {
     const extras = { value, expected: '≤ 14336' };
     const status = atMost(value, 14 * 1024, 50 * 1024);
     if (status === 'pass') return pass(`The page has ${bytes(value)} of inline CSS.`, extras);
-    const message = `The page has ${bytes(value)} of inline CSS. Put what the first screen doesn’t need into a file.`;
+    const message = `The page has ${bytes(value)} of inline CSS. Move all but the first screen’s CSS to a file.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,6 +1,8 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { atMost, bytes } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { atMost } from '../thresholds.ts';
+import { bytes } from '../../page/quantities.ts';
 
 export const javascriptWeight: Check = {
   meta: {
@@ -11,10 +13,10 @@ export const javascriptWeight: Check = {
     weight: 4,
     basis: 'resources',
     docs: {
-      why: 'Script is the dearest kind of byte: it is fetched, compiled and run before the page answers.',
+      why: 'Script bytes cost the most: they are fetched, compiled and run before the page responds to input.',
       thresholds:
         'On the wire. Pass: up to 300 KiB. Warn: up to 1,000 KiB. Fail: more. Not applicable without scripts.',
-      fix: 'Split bundles, load what is rarely used on demand, and look for libraries that can go.',
+      fix: 'Split bundles, load rarely used code on demand, and look for libraries to drop.',
       sources: ['https://web.dev/articles/performance-budgets-101'],
     },
   },
@@ -31,7 +33,7 @@ export const javascriptWeight: Check = {
     };
     const status = atMost(value, 300 * 1024, 1000 * 1024);
     if (status === 'pass') return pass(`Scripts weigh ${bytes(value)}.`, { value, expected: '≤ 307200' });
-    const message = `Scripts weigh ${bytes(value)}. Bring them to 300 KiB or less.`;
+    const message = `Scripts weigh ${bytes(value)}. Reduce them to 300 KiB or less.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

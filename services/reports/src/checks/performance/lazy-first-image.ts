@@ -1,18 +1,19 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
 
 export const lazyFirstImage: Check = {
   meta: {
     id: 'lazy-first-image',
     category: 'performance',
-    title: 'The first image loads at once',
+    title: 'The first image loads eagerly',
     importance: 'medium',
     weight: 3,
     basis: 'content',
     docs: {
       why: 'The first image is often the largest thing on the first screen. loading="lazy" makes it wait for the layout.',
       thresholds:
-        'The first image that is no icon. Pass: it loads at once. Fail: it is lazy. Not applicable without images.',
+        'The first image that isn’t an icon. Pass: it loads eagerly. Fail: it is lazy. Not applicable without images.',
       fix: 'Remove loading="lazy" from the first image and give it fetchpriority="high".',
       sources: ['https://web.dev/articles/lcp-lazy-loading'],
     },
@@ -26,8 +27,8 @@ export const lazyFirstImage: Check = {
           !(attribute(image, 'src') ?? '').startsWith('data:') &&
           Number(attribute(image, 'width') ?? 400) > 100,
       );
-    if (first === undefined) return notApplicable('The page has no images but icons.');
-    if (attribute(first, 'loading')?.toLowerCase() !== 'lazy') return pass('The first image loads at once.');
+    if (first === undefined) return notApplicable('The page has no images except icons.');
+    if (attribute(first, 'loading')?.toLowerCase() !== 'lazy') return pass('The first image loads eagerly.');
     return fail(
       'The first image is loaded lazily, which delays the first screen. Remove loading="lazy" from it.',
       { items: [startTag(first)] },

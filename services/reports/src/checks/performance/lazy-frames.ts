@@ -1,19 +1,20 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const lazyFrames: Check = {
   meta: {
     id: 'lazy-frames',
     category: 'performance',
-    title: 'Embedded pages load when needed',
+    title: 'Embedded pages load lazily',
     importance: 'medium',
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'A video player or a map brings a page’s worth of scripts with it, seen or not.',
+      why: 'A video player or map brings a page’s worth of scripts, whether anyone sees it or not.',
       thresholds: 'Pass: every frame has loading="lazy". Warn: some don’t. Not applicable without frames.',
-      fix: 'Add loading="lazy", or show a picture until somebody asks for the player.',
+      fix: 'Add loading="lazy", or show an image until someone starts the player.',
       sources: ['https://web.dev/articles/iframe-lazy-loading'],
     },
   },
@@ -23,9 +24,9 @@ export const lazyFrames: Check = {
       .filter((frame) => /^(?:https?:)?\/\/|^\//.test(attribute(frame, 'src') ?? ''));
     if (frames.length === 0) return notApplicable('The page embeds no other pages.');
     const eager = frames.filter((frame) => attribute(frame, 'loading')?.toLowerCase() !== 'lazy');
-    if (eager.length === 0) return pass('Embedded pages load when needed.', { value: 0 });
+    if (eager.length === 0) return pass('Embedded pages load lazily.', { value: 0 });
     return warn(
-      `${count(eager.length, 'embedded page loads', 'embedded pages load')} at once. Add loading="lazy".`,
+      `${count(eager.length, 'embedded page loads', 'embedded pages load')} eagerly. Add loading="lazy".`,
       {
         value: eager.length,
         expected: '0',

@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 /** As many images as a first screen may show. */
 const FIRST_SCREEN = 5;
@@ -9,14 +10,14 @@ export const lazyImages: Check = {
   meta: {
     id: 'lazy-images',
     category: 'performance',
-    title: 'Images below the first screen load when needed',
+    title: 'Images below the first screen load lazily',
     importance: 'medium',
     weight: 2,
     basis: 'content',
     docs: {
-      why: 'Pictures far down take bandwidth from what is seen first.',
+      why: 'Images far down compete for bandwidth with what people see first.',
       thresholds:
-        'Images after the fifth. Pass: at least 80 % have loading="lazy". Warn: fewer. Not applicable with five images or less.',
+        'Images after the fifth. Pass: at least 80 % have loading="lazy". Warn: fewer. Not applicable with five images or fewer.',
       fix: 'Add loading="lazy" to images further down.',
       sources: ['https://web.dev/articles/browser-level-image-lazy-loading'],
     },
@@ -33,9 +34,9 @@ export const lazyImages: Check = {
     );
     const extras = { value: eager.length, expected: '0', items: eager.map(startTag) };
     if (eager.length <= later.length * 0.2)
-      return pass('Images further down load when needed.', { value: eager.length, expected: '0' });
+      return pass('Images further down load lazily.', { value: eager.length, expected: '0' });
     return warn(
-      `${count(eager.length, 'image further down loads', 'images further down load')} at once. Add loading="lazy".`,
+      `${count(eager.length, 'image further down loads', 'images further down load')} eagerly. Add loading="lazy".`,
       extras,
     );
   },

@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { answered } from '../resources.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered } from '../../page/files/resources.ts';
+import { count } from '../../page/quantities.ts';
 
 /** Shorter files gain too little. */
 const WORTHWHILE = 2000;
@@ -14,10 +15,10 @@ export const minified: Check = {
     weight: 2,
     basis: 'resources',
     docs: {
-      why: 'Comments and indentation make a fifth of a file that browsers throw away.',
+      why: 'Comments and indentation make up about a fifth of a file, and browsers discard them.',
       thresholds:
-        'The beginning of each file, where it was read. Pass: none has more than 15 % of indentation, line ends and comments. Warn: some do. Not applicable when none was read.',
-      fix: 'Minify when building.',
+        'The beginning of each file, as far as read. Pass: none has more than 15 % of indentation, line ends and comments. Warn: some do. Not applicable when none was read.',
+      fix: 'Minify at build time.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript',
         'https://developer.chrome.com/docs/lighthouse/performance/unminified-css',
@@ -31,17 +32,20 @@ export const minified: Check = {
     if (read.length === 0) return notApplicable('No style or script was read.');
     const loose = read.filter(({ waste }) => waste > 0.15);
     if (loose.length === 0) return pass('Styles and scripts are minified.', { value: 0 });
-    return warn(`${count(loose.length, 'file')} not minified. Minify when building.`, {
+    return warn(`${count(loose.length, 'file')} not minified. Minify at build time.`, {
       value: loose.length,
       expected: '0',
-      items: loose.map(({ url, waste }) => ({ snippet: url, note: `${Math.round(waste * 100)} % to save` })),
+      items: loose.map(({ url, waste }) => ({
+        snippet: url,
+        note: `${Math.round(waste * 100)} % could be saved`,
+      })),
     });
   },
 };
 
 /** The share of a text that is comments, indentation and line ends. */
-function wasteOf(text: string): number {
+const wasteOf = (text: string): number => {
   const code = text.replace(/\/\*.*?(?:\*\/|$)/gs, '').replace(/^[ \t]*\/\/.*$/gm, '');
   const dense = code.replace(/\s*\n\s*/g, '').replace(/[ \t]{2,}/g, ' ');
   return 1 - dense.length / text.length;
-}
+};

@@ -1,7 +1,8 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { logNormalScore } from '../log-normal.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { bytes } from '../thresholds.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { bytes } from '../../page/quantities.ts';
 
 const P10 = 2667 * 1024;
 const MEDIAN = 4000 * 1024;
@@ -15,10 +16,10 @@ export const pageWeight: Check = {
     weight: 6,
     basis: 'resources',
     docs: {
-      why: 'Every byte costs time, and on mobile networks money.',
+      why: 'Every byte costs time and, on mobile networks, money.',
       thresholds:
-        'All that was fetched, on the wire, scored by Lighthouse’s curve: 0.9 at 2,667 KiB, 0.5 at 4,000 KiB. Pass: 0.9 or more. Warn: 0.5 or more. Fail: less.',
-      fix: 'Begin with the largest files listed: compress images, drop what is not used.',
+        'Everything fetched, on the wire, scored on Lighthouse’s curve: 0.9 at 2,667 KiB, 0.5 at 4,000 KiB. Pass: 0.9 or more. Warn: 0.5 or more. Fail: less.',
+      fix: 'Start with the largest files listed: compress images and drop unused code.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight'],
     },
   },
@@ -34,7 +35,7 @@ export const pageWeight: Check = {
       items: largest.map((file) => ({ snippet: file.url, note: bytes(sizeOf(file)) })),
     };
     if (score >= 0.9) return pass(`The page weighs ${bytes(total)}.`, { value: total, expected: `≤ ${P10}` });
-    const message = `The page weighs ${bytes(total)}. Bring it to 2.6 MiB or less; the largest files are listed.`;
+    const message = `The page weighs ${bytes(total)}. Reduce it to 2.6 MiB or less; the largest files are listed.`;
     return score >= 0.5 ? warn(message, extras) : fail(message, extras);
   },
 };

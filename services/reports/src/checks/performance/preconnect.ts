@@ -1,7 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, tokens } from '../page.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, tokens } from '../../page/html/page.ts';
 
-/** Hosts whose stylesheet leads to fonts on another host, which the page can't know of. */
+/** Hosts whose stylesheets load fonts from another host, invisible in the page. */
 const FONT_HOSTS: Record<string, string> = {
   'fonts.googleapis.com': 'fonts.gstatic.com',
   'use.typekit.net': 'p.typekit.net',
@@ -16,9 +17,9 @@ export const preconnect: Check = {
     weight: 1,
     basis: 'document',
     docs: {
-      why: 'A preconnect saves the lookup and two round trips for styles and fonts of another host.',
+      why: 'A preconnect saves the DNS lookup and two round trips for styles and fonts from another host.',
       thresholds:
-        'Hosts of stylesheets, and of the fonts behind known ones. Pass: all have a preconnect. Warn: some don’t. Not applicable without such hosts.',
+        'Hosts of stylesheets, and font hosts of known stylesheet hosts. Pass: all have a preconnect. Warn: some don’t. Not applicable without such hosts.',
       fix: 'Add <link rel="preconnect" href="https://…" crossorigin>, or host the files yourself.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/uses-rel-preconnect'],
     },

@@ -1,5 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag, tokens } from '../page.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag, tokens } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
 
 const KINDS = new Set([
   'audio',
@@ -26,10 +28,10 @@ export const preloadHints: Check = {
     weight: 1,
     basis: 'document',
     docs: {
-      why: 'A preload without its kind is ignored, and a font preloaded without crossorigin is fetched twice.',
+      why: 'Browsers ignore a preload without a type, and fetch a font preloaded without crossorigin twice.',
       thresholds:
         'Pass: each has a known “as”, fonts have crossorigin, and there are up to 10. Warn: otherwise. Not applicable without preloads.',
-      fix: 'Write <link rel="preload" as="font" crossorigin href="…"> for what the first screen needs, and no more.',
+      fix: 'Write <link rel="preload" as="font" crossorigin href="…"> only for files the first screen needs.',
       sources: [
         'https://web.dev/articles/preload-critical-assets',
         'https://html.spec.whatwg.org/multipage/links.html#link-type-preload',
@@ -44,13 +46,13 @@ export const preloadHints: Check = {
       return note === null ? [] : [{ snippet: startTag(link), note }];
     });
     if (items.length > 0)
-      return warn('Some preload hints don’t work. Correct what is listed.', {
+      return warn('Some preload hints don’t work. Correct those listed.', {
         value: items.length,
         expected: '0',
         items,
       });
     if (hints.length > MANY)
-      return warn(`${hints.length} preloads compete with each other. Keep those of the first screen.`, {
+      return warn(`${hints.length} preloads compete with each other. Keep those for the first screen.`, {
         value: hints.length,
         expected: `≤ ${MANY}`,
       });
@@ -58,9 +60,9 @@ export const preloadHints: Check = {
   },
 };
 
-function faultOf(link: PageElement): string | null {
+const faultOf = (link: PageElement): string | null => {
   const kind = (attribute(link, 'as') ?? '').toLowerCase();
-  if (!KINDS.has(kind)) return kind === '' ? '“as” is missing' : `There is no kind “${kind}”`;
+  if (!KINDS.has(kind)) return kind === '' ? '“as” is missing' : `Unknown type “${kind}”`;
   if (kind === 'font' && attribute(link, 'crossorigin') === null) return 'A font needs crossorigin';
   return (attribute(link, 'href') ?? attribute(link, 'imagesrcset') ?? '') === '' ? 'It names no file' : null;
-}
+};

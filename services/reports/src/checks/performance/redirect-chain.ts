@@ -1,19 +1,20 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const redirectChain: Check = {
   meta: {
     id: 'redirect-chain',
     category: 'performance',
-    title: 'The page is reached without detours',
+    title: 'The page is reached directly',
     importance: 'medium',
     weight: 3,
     basis: 'response',
     rare: true,
     docs: {
-      why: 'Each redirect costs a round trip, and with a new host a connection, before anything is shown.',
-      thresholds: 'From the address asked for. Pass: up to 1 redirect. Warn: 2. Fail: more.',
-      fix: 'Redirect from the first address straight to the last.',
+      why: 'Each redirect costs a round trip, plus a connection for a new host, before anything shows.',
+      thresholds: 'From the requested address. Pass: up to 1 redirect. Warn: 2. Fail: more.',
+      fix: 'Redirect from the first address straight to the last one.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/redirects'],
     },
   },
@@ -29,11 +30,14 @@ export const redirectChain: Check = {
     };
     const status = atMost(value, 1, 2);
     if (status === 'pass')
-      return pass(value === 0 ? 'The page is reached at once.' : 'The page is reached by one redirect.', {
-        value,
-        expected: '≤ 1',
-      });
-    const message = `The page is reached by ${value} redirects. Redirect straight to the last address.`;
+      return pass(
+        value === 0 ? 'The page is reached without redirects.' : 'The page is reached through one redirect.',
+        {
+          value,
+          expected: '≤ 1',
+        },
+      );
+    const message = `The page is reached through ${value} redirects. Redirect straight to the final address.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

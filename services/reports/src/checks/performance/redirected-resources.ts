@@ -1,28 +1,29 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { answered } from '../resources.ts';
-import { count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered } from '../../page/files/resources.ts';
+import { count } from '../../page/quantities.ts';
 
 export const redirectedResources: Check = {
   meta: {
     id: 'redirected-resources',
     category: 'performance',
-    title: 'Files are named by their final address',
+    title: 'Files are linked by their final address',
     importance: 'low',
     weight: 1,
     basis: 'resources',
     rare: true,
     docs: {
-      why: 'Each redirect is a round trip more before the file arrives.',
+      why: 'Each redirect adds a round trip before the file arrives.',
       thresholds: 'Pass: none is redirected. Warn: some are. Not applicable without files.',
-      fix: 'Write the final address into the page.',
+      fix: 'Use the final address in the page.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/redirects'],
     },
   },
   run({ artifacts }) {
     const files = answered(artifacts).filter(({ kind }) => kind !== 'frame');
-    if (files.length === 0) return notApplicable('The page names no files.');
+    if (files.length === 0) return notApplicable('The page loads no files.');
     const moved = files.filter(({ url, finalUrl }) => url !== finalUrl);
-    if (moved.length === 0) return pass('Files are named by their final address.', { value: 0 });
+    if (moved.length === 0) return pass('Files are linked by their final address.', { value: 0 });
     return warn(`${count(moved.length, 'file')} redirected. Name the final address.`, {
       value: moved.length,
       expected: '0',

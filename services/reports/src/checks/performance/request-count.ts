@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const requestCount: Check = {
@@ -11,9 +12,9 @@ export const requestCount: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Each file is a request with headers, queueing and a place to go wrong.',
-      thresholds: 'The page and the files that it names. Pass: up to 80. Warn: up to 240. Fail: more.',
-      fix: 'Join small scripts and styles, load pictures lazily and drop third parties.',
+      why: 'Each file is a request with headers and queueing, and one more thing that can fail.',
+      thresholds: 'The page and the files it refers to. Pass: up to 80. Warn: up to 240. Fail: more.',
+      fix: 'Combine small scripts and styles, load images lazily and drop third parties.',
       sources: ['https://github.com/YellowLabTools/YellowLabTools'],
     },
   },
@@ -22,7 +23,7 @@ export const requestCount: Check = {
     const extras = { value, expected: '≤ 80' };
     const status = atMost(value, 80, 240);
     if (status === 'pass') return pass(`The page needs ${value} requests.`, extras);
-    const message = `The page needs ${value} requests. Bring it to 80 or less.`;
+    const message = `The page needs ${value} requests. Reduce them to 80 or fewer.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,7 +1,8 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { answered, sizeOf } from '../resources.ts';
-import { bytes, count } from '../thresholds.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { answered, sizeOf } from '../../page/files/resources.ts';
+import { bytes, count } from '../../page/quantities.ts';
 
 const LARGE = 100 * 1024;
 
@@ -14,7 +15,7 @@ export const responsiveImages: Check = {
     weight: 2,
     basis: 'resources',
     docs: {
-      why: 'A phone doesn’t need the picture of a desktop screen.',
+      why: 'A phone doesn’t need a desktop-sized image.',
       thresholds:
         'Images above 100 KiB in the page. Pass: each has srcset or is in a <picture>. Warn: some don’t. Not applicable without any.',
       fix: 'Offer two or three widths with srcset and sizes.',

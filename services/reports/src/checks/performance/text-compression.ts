@@ -1,6 +1,7 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { answered } from '../resources.ts';
-import { bytes, count } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered } from '../../page/files/resources.ts';
+import { bytes, count } from '../../page/quantities.ts';
 
 const WORTHWHILE = 2000;
 const TEXT =
@@ -10,12 +11,12 @@ export const textCompression: Check = {
   meta: {
     id: 'text-compression',
     category: 'performance',
-    title: 'Styles, scripts and drawings are sent compressed',
+    title: 'Styles, scripts and SVGs are sent compressed',
     importance: 'high',
     weight: 5,
     basis: 'resources',
     docs: {
-      why: 'Text shrinks to a third or less.',
+      why: 'Compression shrinks text to a third or less.',
       thresholds:
         'Text files above 2,000 bytes. Pass: all compressed. Warn: up to 2 are not. Fail: more. Not applicable without any.',
       fix: 'Turn on Brotli or gzip for CSS, JavaScript, SVG and JSON.',
@@ -27,7 +28,7 @@ export const textCompression: Check = {
       ({ status, mediaType, decodedBytes }) =>
         status < 400 && TEXT.test(mediaType?.toLowerCase() ?? '') && (decodedBytes ?? 0) > WORTHWHILE,
     );
-    if (files.length === 0) return notApplicable('The page has no text files large enough to gain.');
+    if (files.length === 0) return notApplicable('The page has no text files large enough to matter.');
     const plain = files.filter(({ encoding }) => encoding === null);
     const items = plain.map((file) => ({ snippet: file.url, note: bytes(file.decodedBytes ?? 0) }));
     const extras = { value: plain.length, expected: '0', items };

@@ -1,6 +1,8 @@
 import { getDomain } from 'tldts';
-import { type Check, fail, pass, warn } from '../check.ts';
-import { atMost, count } from '../thresholds.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+import { count } from '../../page/quantities.ts';
 
 export const thirdPartyHosts: Check = {
   meta: {
@@ -11,9 +13,9 @@ export const thirdPartyHosts: Check = {
     weight: 3,
     basis: 'resources',
     docs: {
-      why: 'Each other host is a lookup, a connection and a TLS handshake, somebody who learns of the visit, and one more that may fail.',
+      why: 'Each third party costs a DNS lookup, a connection and a TLS handshake, learns of the visit, and may fail.',
       thresholds: 'Registrable domains other than the page’s. Pass: up to 4. Warn: up to 10. Fail: more.',
-      fix: 'Host fonts and libraries yourself and drop tags that nobody reads.',
+      fix: 'Host fonts and libraries yourself, and drop tags that nobody uses.',
       sources: ['https://web.dev/articles/optimizing-content-efficiency-loading-third-party-javascript'],
     },
   },
@@ -30,7 +32,7 @@ export const thirdPartyHosts: Check = {
     const status = atMost(domains.size, 4, 10);
     if (status === 'pass')
       return pass(`${count(domains.size, 'third party is', 'third parties are')} involved.`, extras);
-    const message = `${domains.size} third parties are involved. Bring it to 4 or less: host files yourself, drop tags.`;
+    const message = `${domains.size} third parties are involved. Reduce them to 4 or fewer: host files yourself and drop tags.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

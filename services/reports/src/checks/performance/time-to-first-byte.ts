@@ -1,18 +1,19 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const timeToFirstByte: Check = {
   meta: {
     id: 'time-to-first-byte',
     category: 'performance',
-    title: 'The server answers quickly',
+    title: 'The server responds quickly',
     importance: 'high',
     weight: 5,
     basis: 'timing',
     docs: {
-      why: 'Everything else waits for the first byte. It is measured from where the report runs, so it weighs little.',
+      why: 'Everything else waits for the first byte. It is measured from where the report runs, so it counts for little.',
       thresholds: 'The median of the samples. Pass: up to 600 ms. Warn: up to 1,000 ms. Fail: more.',
-      fix: 'Cache the page, look for slow queries, and serve it from a place near its readers.',
+      fix: 'Cache the page, look for slow queries, and serve it from close to its readers.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/performance/server-response-time',
         'https://web.dev/articles/ttfb',
@@ -26,8 +27,8 @@ export const timeToFirstByte: Check = {
     const value = Math.round(median);
     const status = atMost(value, 600, 1000);
     const extras = { value, expected: '≤ 600 ms' };
-    if (status === 'pass') return pass(`The first byte came after ${value} ms.`, extras);
-    const message = `The first byte came after ${value} ms. Bring it to 600 ms or less: cache the page and look for slow queries.`;
+    if (status === 'pass') return pass(`The first byte arrived after ${value} ms.`, extras);
+    const message = `The first byte arrived after ${value} ms. Reduce it to 600 ms or less: cache the page and look for slow queries.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

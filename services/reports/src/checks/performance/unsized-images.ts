@@ -1,20 +1,22 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const unsizedImages: Check = {
   meta: {
     id: 'unsized-images',
     category: 'performance',
-    title: 'Images say their size',
+    title: 'Images declare their size',
     importance: 'medium',
     weight: 3,
     basis: 'content',
     docs: {
-      why: 'An image without width and height pushes the text away when it arrives.',
+      why: 'An image without width and height shifts the text when it loads.',
       thresholds:
-        'By attributes or inline style; stylesheets are not read. Pass: all. Warn: at least half. Fail: less. Not applicable without images.',
-      fix: 'Write width and height of the file into each <img>; CSS may still scale it.',
+        'By attributes or inline style; stylesheets aren’t considered. Pass: all. Warn: at least half. Fail: less. Not applicable without images.',
+      fix: 'Add the file’s width and height to each <img>; CSS may still scale it.',
       sources: [
         'https://web.dev/articles/optimize-cls#images-without-dimensions',
         'https://developer.chrome.com/docs/lighthouse/performance/unsized-images',
@@ -28,13 +30,13 @@ export const unsizedImages: Check = {
     if (images.length === 0) return notApplicable('The page has no images.');
     const unsized = images.filter((image) => !isSized(image));
     const extras = { value: unsized.length, expected: '0', items: unsized.map(startTag) };
-    if (unsized.length === 0) return pass('Images say their size.', extras);
+    if (unsized.length === 0) return pass('Images declare their size.', extras);
     const message = `${count(unsized.length, 'image')} of ${images.length} without a size. Add width and height.`;
     return unsized.length * 2 <= images.length ? warn(message, extras) : fail(message, extras);
   },
 };
 
-function isSized(image: PageElement): boolean {
+const isSized = (image: PageElement): boolean => {
   const style = attribute(image, 'style') ?? '';
   if (/position\s*:\s*(?:absolute|fixed)/i.test(style)) return true;
   const has = (name: string) =>
@@ -42,4 +44,4 @@ function isSized(image: PageElement): boolean {
     new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*\\d`, 'i').test(style);
   const ratio = /aspect-ratio\s*:\s*\d/i.test(style);
   return (has('width') && has('height')) || (ratio && (has('width') || has('height')));
-}
+};

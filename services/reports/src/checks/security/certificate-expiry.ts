@@ -1,4 +1,5 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -12,10 +13,10 @@ export const certificateExpiry: Check = {
     basis: 'response',
     rare: true,
     docs: {
-      why: 'The day after, every visitor meets a warning in place of the page.',
+      why: 'The day after it expires, every visitor sees a warning instead of the page.',
       thresholds:
-        'From the time of the report. Pass: 14 days or more left. Warn: less. Fail: expired or not valid yet. A certificate made for a week or less passes with a third of its time. Not applicable without HTTPS.',
-      fix: 'Renew it, and let a program renew it from now on (ACME).',
+        'From the time of the report. Pass: 14 days or more left. Warn: less. Fail: expired or not yet valid. A certificate issued for a week or less passes with a third of its lifetime left. Not applicable without HTTPS.',
+      fix: 'Renew it, and automate renewal (ACME).',
       sources: [
         'https://letsencrypt.org/docs/integration-guide/',
         'https://cabforum.org/working-groups/server/baseline-requirements/',
@@ -31,7 +32,7 @@ export const certificateExpiry: Check = {
     const extras = { value: left, expected: '≥ 14 days' };
     if (now > to) return fail('The certificate has expired. Renew it now.', extras);
     if (now < from)
-      return fail('The certificate is not valid yet. Check the server’s clock and certificate.', extras);
+      return fail('The certificate is not yet valid. Check the server’s clock and certificate.', extras);
     const isBrief = to - from <= 7 * DAY && to - now >= (to - from) / 3;
     if (left >= 14 || isBrief) return pass(`The certificate is valid for another ${left} days.`, extras);
     return warn(`The certificate expires in ${left} days. Renew it.`, extras);

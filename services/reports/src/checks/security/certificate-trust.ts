@@ -1,4 +1,5 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const certificateTrust: Check = {
   meta: {
@@ -9,11 +10,12 @@ export const certificateTrust: Check = {
     weight: 6,
     basis: 'response',
     rare: true,
+    critical: true,
     docs: {
-      why: 'With an untrusted certificate, visitors see a warning, and whoever sits in between can read along.',
+      why: 'With an untrusted certificate, visitors see a warning, and anyone in between can read along.',
       thresholds:
-        'Pass: the chain leads to a known authority and the name fits. Fail: not so. Not applicable without HTTPS.',
-      fix: 'Use a certificate of a public authority for this very name, and send the intermediate certificates too.',
+        'Pass: the chain leads to a trusted authority and the name matches. Fail: it doesn’t. Not applicable without HTTPS.',
+      fix: 'Use a certificate from a public authority for this name, and send the intermediate certificates too.',
       sources: ['https://www.rfc-editor.org/rfc/rfc5280', 'https://www.rfc-editor.org/rfc/rfc9525'],
     },
   },

@@ -1,14 +1,16 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { deliveredPolicy } from '../content-security-policy.ts';
-import { cspVerdict, type CspVerdict } from '../csp-verdict.ts';
-import { headerValues } from '../response-headers.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { deliveredPolicy } from '../../page/content-security-policy.ts';
+import { cspVerdict } from '../../page/headers/csp-verdict.ts';
+import type { CspVerdict } from '../../page/headers/csp-verdict.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 type Judgement = [status: 'pass' | 'warn' | 'fail', message: string];
 
 const JUDGEMENTS: Record<CspVerdict, Judgement> = {
   'csp-implemented-with-no-unsafe-default-src-none': [
     'pass',
-    'The policy forbids everything that it doesn’t name.',
+    'The policy forbids everything it doesn’t list.',
   ],
   'csp-implemented-with-no-unsafe': ['pass', 'The policy allows no unsafe sources.'],
   'csp-implemented-with-unsafe-inline-in-style-src-only': [
@@ -17,11 +19,11 @@ const JUDGEMENTS: Record<CspVerdict, Judgement> = {
   ],
   'csp-implemented-but-duplicate-directives': [
     'pass',
-    'The policy is sound, but names a reporting directive twice.',
+    'The policy is sound, but repeats a reporting directive.',
   ],
   'csp-implemented-with-insecure-scheme-in-passive-content-only': [
     'warn',
-    'The policy lets images or media come over plain HTTP. Take http: out.',
+    'The policy allows images or media over plain HTTP. Remove http:.',
   ],
   'csp-implemented-with-unsafe-eval': [
     'warn',
@@ -33,7 +35,7 @@ const JUDGEMENTS: Record<CspVerdict, Judgement> = {
   ],
   'csp-implemented-with-insecure-scheme': [
     'fail',
-    'The policy lets scripts or styles come over plain HTTP. Take http: out.',
+    'The policy allows scripts or styles over plain HTTP. Remove http:.',
   ],
   'csp-header-invalid': [
     'fail',
@@ -41,7 +43,7 @@ const JUDGEMENTS: Record<CspVerdict, Judgement> = {
   ],
   'csp-not-implemented': [
     'fail',
-    "There is no content security policy. Begin with default-src 'self'; object-src 'none'; base-uri 'none'.",
+    "There is no Content-Security-Policy. Start with default-src 'self'; object-src 'none'; base-uri 'none'.",
   ],
   'csp-not-implemented-but-reporting-enabled': [
     'fail',
@@ -53,15 +55,15 @@ export const contentSecurityPolicy: Check = {
   meta: {
     id: 'content-security-policy',
     category: 'security',
-    title: 'A content security policy stops injected scripts',
+    title: 'A Content-Security-Policy stops injected scripts',
     importance: 'high',
     weight: 6,
     basis: 'response',
     docs: {
-      why: 'When an attacker gets markup into the page, the policy decides whether it may run.',
+      why: 'If an attacker gets markup into the page, the policy decides whether it runs.',
       thresholds:
         'MDN Observatory’s verdict, header and meta together. Pass: no unsafe sources for scripts. Warn: eval, or images over http. Fail: none, invalid, report-only, inline or broad sources, or http.',
-      fix: "Allow scripts by nonce or hash, set object-src and base-uri to 'none', and try the policy in report-only mode first.",
+      fix: "Allow scripts by nonce or hash, set object-src and base-uri to 'none', and test the policy in report-only mode first.",
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
         'https://www.w3.org/TR/CSP3/',

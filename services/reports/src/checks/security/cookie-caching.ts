@@ -1,26 +1,27 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { headerValues } from '../response-headers.ts';
-import { cookiesOf } from '../set-cookie.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
+import { cookiesOf } from '../../page/headers/set-cookie.ts';
 
 export const cookieCaching: Check = {
   meta: {
     id: 'cookie-caching',
     category: 'security',
-    title: 'Answers with cookies are not shared by caches',
+    title: 'Responses with cookies aren’t shared by caches',
     importance: 'medium',
     weight: 2,
     basis: 'response',
     rare: true,
     docs: {
-      why: 'A shared cache that keeps an answer with its Set-Cookie hands one visitor’s session to the next.',
+      why: 'A shared cache that stores a response with its Set-Cookie hands one visitor’s session to the next.',
       thresholds:
-        'Pass: caching is private or off. Fail: Cache-Control lets shared caches keep it. Not applicable without cookies.',
-      fix: 'Send Cache-Control: private (or no-store) with every answer that sets a cookie.',
+        'Pass: caching is private or off. Fail: Cache-Control lets shared caches store it. Not applicable without cookies.',
+      fix: 'Send Cache-Control: private (or no-store) with every response that sets a cookie.',
       sources: ['https://www.rfc-editor.org/rfc/rfc9111#section-7.3'],
     },
   },
   run({ artifacts }) {
-    if (cookiesOf(artifacts.response.headers).length === 0) return notApplicable('The page sets no cookies.');
+    if (cookiesOf(artifacts).length === 0) return notApplicable('The page sets no cookies.');
     const value = headerValues(artifacts.response.headers, 'cache-control').join(', ');
     const control = value.toLowerCase();
     const isPrivate = /(?:^|[\s,])(?:private|no-store|no-cache)(?:[\s,=]|$)/.test(control);
@@ -29,8 +30,8 @@ export const cookieCaching: Check = {
       (/(?:^|[\s,])public(?:[\s,]|$)/.test(control) ||
         /s-maxage\s*=\s*[1-9]/.test(control) ||
         /(?:^|[\s,])max-age\s*=\s*"?[1-9]/.test(control));
-    if (!isShared) return pass('Answers with cookies are not shared by caches.', { value });
-    return fail('Shared caches may keep this answer with its cookie. Send Cache-Control: private.', {
+    if (!isShared) return pass('Responses with cookies aren’t shared by caches.', { value });
+    return fail('Shared caches may store this response with its cookie. Send Cache-Control: private.', {
       value,
       expected: 'private',
       items: [`Cache-Control: ${value}`],

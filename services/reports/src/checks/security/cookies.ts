@@ -1,7 +1,9 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import type { PageArtifacts } from '../page-artifacts.ts';
-import { headerValue } from '../response-headers.ts';
-import { type Cookie, cookiesOf } from '../set-cookie.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
+import { headerValue } from '../../page/headers/response-headers.ts';
+import { cookiesOf } from '../../page/headers/set-cookie.ts';
+import type { Cookie } from '../../page/headers/set-cookie.ts';
 import { maxAgeOf } from './strict-transport-security.ts';
 
 const SIX_MONTHS = 15_552_000;
@@ -12,12 +14,12 @@ const FAULTS = [
   ['cookies-without-secure-flag', 'lacks Secure'],
   [
     'cookies-session-without-secure-flag-but-protected-by-hsts',
-    'is a session and lacks Secure; HSTS makes up for it',
+    'is a session cookie and lacks Secure; HSTS makes up for it',
   ],
   ['cookies-samesite-flag-invalid', 'has a SameSite that browsers ignore'],
   ['cookies-anticsrf-without-samesite-flag', 'guards against forged requests and lacks SameSite'],
-  ['cookies-session-without-httponly-flag', 'is a session and lacks HttpOnly'],
-  ['cookies-session-without-secure-flag', 'is a session and lacks Secure'],
+  ['cookies-session-without-httponly-flag', 'is a session cookie and lacks HttpOnly'],
+  ['cookies-session-without-secure-flag', 'is a session cookie and lacks Secure'],
 ] as const;
 type Fault = (typeof FAULTS)[number][0];
 const MILD = new Set<string>([
@@ -25,7 +27,10 @@ const MILD = new Set<string>([
   'cookies-session-without-secure-flag-but-protected-by-hsts',
 ]);
 
-/** Set by a host's load balancer; the site's owner can't change them. Observatory leaves them out too. */
+/**
+ * Set by a host's load balancer; the site's owner can't change them. Observatory leaves them out
+ * too.
+ */
 const SET_BY_PLATFORM = new Set(['heroku-session-affinity']);
 
 export const cookies: Check = {
@@ -37,9 +42,9 @@ export const cookies: Check = {
     weight: 5,
     basis: 'response',
     docs: {
-      why: 'A cookie without Secure goes over plain HTTP, without HttpOnly to any script, without SameSite with requests from other sites.',
+      why: 'Without Secure, a cookie travels over plain HTTP; without HttpOnly, scripts can read it; without SameSite, other sites’ requests carry it.',
       thresholds:
-        'MDN Observatory’s verdict on the page’s Set-Cookie headers. Pass: Secure everywhere, HttpOnly on sessions. Warn: HSTS makes up for a missing Secure. Fail: otherwise. Not applicable without cookies.',
+        'MDN Observatory’s verdict on the page’s Set-Cookie headers. Pass: Secure on all, HttpOnly on session cookies. Warn: HSTS makes up for a missing Secure. Fail: otherwise. Not applicable without cookies.',
       fix: 'Send Set-Cookie: name=value; Secure; HttpOnly; SameSite=Lax.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -48,7 +53,7 @@ export const cookies: Check = {
     },
   },
   run({ artifacts }) {
-    const all = cookiesOf(artifacts.response.headers).filter(({ name }) => !SET_BY_PLATFORM.has(name));
+    const all = cookiesOf(artifacts).filter(({ name }) => !SET_BY_PLATFORM.has(name));
     if (all.length === 0) return notApplicable('The page sets no cookies.');
     const hsts = keepsToHttps(artifacts);
     const found = all.flatMap((cookie) => faultsOf(cookie, hsts).map((fault) => ({ cookie, fault })));
@@ -74,7 +79,7 @@ export const cookies: Check = {
   },
 };
 
-function faultsOf(cookie: Cookie, hsts: boolean): Fault[] {
+const faultsOf = (cookie: Cookie, hsts: boolean): Fault[] => {
   const name = cookie.name.toLowerCase();
   const isSession = name.includes('login') || name.includes('sess');
   const faults: Fault[] = [];
@@ -92,9 +97,9 @@ function faultsOf(cookie: Cookie, hsts: boolean): Fault[] {
     );
   if (isSession && !cookie.httpOnly) faults.push('cookies-session-without-httponly-flag');
   return faults;
-}
+};
 
-function keepsToHttps({ tls, response }: PageArtifacts): boolean {
+const keepsToHttps = ({ tls, response }: PageArtifacts): boolean => {
   const header = headerValue(response.headers, 'strict-transport-security');
   return tls?.authorized === true && header !== null && (maxAgeOf(header) ?? 0) >= SIX_MONTHS;
-}
+};

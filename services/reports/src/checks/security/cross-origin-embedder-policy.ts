@@ -1,19 +1,20 @@
-import { type Check, info, pass, warn } from '../check.ts';
-import { headerValues } from '../response-headers.ts';
-import { itemToken } from '../structured-field.ts';
+import { info, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
+import { itemToken } from '../../page/headers/structured-field.ts';
 
 export const crossOriginEmbedderPolicy: Check = {
   meta: {
     id: 'cross-origin-embedder-policy',
     category: 'security',
-    title: 'The page embeds only what agrees to it',
+    title: 'The page embeds only files that consent',
     importance: 'low',
     weight: 1,
     basis: 'response',
     docs: {
-      why: 'With it and an opener policy, the page gets a process of its own, out of reach of timing attacks, and precise timers.',
+      why: 'Together with an opener policy, it gives the page its own process, out of reach of timing attacks, and precise timers.',
       thresholds:
-        'MDN Observatory’s verdict. Pass: require-corp or credentialless. Warn: invalid. Missing or unsafe-none informs only.',
+        'MDN Observatory’s verdict. Pass: require-corp or credentialless. Warn: invalid. Missing or unsafe-none is information only.',
       fix: 'Send Cross-Origin-Embedder-Policy: credentialless, if the page needs isolation.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -24,17 +25,17 @@ export const crossOriginEmbedderPolicy: Check = {
   run({ artifacts }) {
     const values = headerValues(artifacts.response.headers, 'cross-origin-embedder-policy');
     if (values.length === 0 || (values.length === 1 && values[0]?.trim() === '')) {
-      return info('The page asks nothing of what it embeds.', { value: 'coep-not-implemented' });
+      return info('Embedded files need not consent.', { value: 'coep-not-implemented' });
     }
     const token = values.length === 1 ? itemToken((values[0] ?? '').slice(0, 1024).trim()) : null;
     if (token === 'unsafe-none')
-      return info('The page asks nothing of what it embeds, as the header says.', {
+      return info('Embedded files need not consent, as the header says.', {
         value: 'coep-implemented-with-unsafe-none',
       });
     if (token === 'require-corp' || token === 'credentialless')
-      return pass('The page embeds only what agrees to it.', { value: `coep-implemented-with-${token}` });
+      return pass('The page embeds only files that consent.', { value: `coep-implemented-with-${token}` });
     return warn(
-      'The Cross-Origin-Embedder-Policy header is invalid, so browsers ignore it. Send credentialless once.',
+      'The Cross-Origin-Embedder-Policy header is invalid, so browsers ignore it. Send credentialless, once.',
       { value: 'coep-header-invalid', items: values },
     );
   },

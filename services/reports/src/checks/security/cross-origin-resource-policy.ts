@@ -1,19 +1,20 @@
-import { type Check, info, pass, warn } from '../check.ts';
-import { httpEquiv } from '../head-tags.ts';
-import { headerValues } from '../response-headers.ts';
+import { info, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { httpEquiv } from '../../page/html/head-tags.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const crossOriginResourcePolicy: Check = {
   meta: {
     id: 'cross-origin-resource-policy',
     category: 'security',
-    title: 'Other sites can’t load the page as a file',
+    title: 'Other sites can’t load the page as a resource',
     importance: 'low',
     weight: 1,
     basis: 'response',
     docs: {
       why: 'A file loaded into another site’s process can be read by Spectre-like attacks.',
       thresholds:
-        'MDN Observatory’s verdict. Pass: same-origin or same-site. Warn: invalid. Missing or cross-origin informs only.',
+        'MDN Observatory’s verdict. Pass: same-origin or same-site. Warn: invalid. Missing or cross-origin is information only.',
       fix: 'Send Cross-Origin-Resource-Policy: same-origin on pages, cross-origin on files meant for others.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -28,13 +29,15 @@ export const crossOriginResourcePolicy: Check = {
       .trim()
       .toLowerCase();
     if (value === '')
-      return info('Other sites may load the page as a file.', { value: 'corp-not-implemented' });
+      return info('Other sites may load the page as a resource.', { value: 'corp-not-implemented' });
     if (value === 'cross-origin')
-      return info('Other sites may load the page as a file, as the header says.', {
+      return info('Other sites may load the page as a resource, as the header says.', {
         value: 'corp-implemented-with-cross-origin',
       });
     if (value === 'same-origin' || value === 'same-site')
-      return pass('Other sites can’t load the page as a file.', { value: `corp-implemented-with-${value}` });
+      return pass('Other sites can’t load the page as a resource.', {
+        value: `corp-implemented-with-${value}`,
+      });
     return warn(
       'The Cross-Origin-Resource-Policy header is invalid, so browsers ignore it. Send same-origin.',
       { value: 'corp-header-invalid', items: [value] },

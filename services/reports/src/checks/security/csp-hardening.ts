@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { deliveredPolicy } from '../content-security-policy.ts';
-import { isBroad } from '../csp-verdict.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { deliveredPolicy } from '../../page/content-security-policy.ts';
+import { isBroad } from '../../page/headers/csp-verdict.ts';
 
 const EVERYTHING: ReadonlySet<string> = new Set(['*']);
 
@@ -8,14 +9,14 @@ export const cspHardening: Check = {
   meta: {
     id: 'csp-hardening',
     category: 'security',
-    title: 'The policy closes the ways around it',
+    title: 'The policy can’t be bypassed',
     importance: 'low',
     weight: 1,
     basis: 'response',
     docs: {
-      why: 'default-src covers neither <base>, which moves every relative script, nor where forms send what people type.',
+      why: 'default-src covers neither <base>, which redirects every relative script, nor form targets.',
       thresholds:
-        'Pass: base-uri and form-action are limited. Warn: one is not. Not applicable without a valid policy.',
+        'Pass: base-uri and form-action are restricted. Warn: one isn’t. Not applicable without a valid policy.',
       fix: "Add base-uri 'none' and form-action 'self' to the policy.",
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -30,10 +31,13 @@ export const cspHardening: Check = {
     const open = ['base-uri', 'form-action'].filter((directive) =>
       isBroad(policy.get(directive) ?? EVERYTHING),
     );
-    if (open.length === 0) return pass('The policy limits base-uri and form-action.');
-    return warn(`The policy leaves ${open.join(' and ')} open. Limit ${open.length === 1 ? 'it' : 'them'}.`, {
-      value: open.join(', '),
-      items: open,
-    });
+    if (open.length === 0) return pass('The policy restricts base-uri and form-action.');
+    return warn(
+      `The policy leaves ${open.join(' and ')} open. Restrict ${open.length === 1 ? 'it' : 'them'}.`,
+      {
+        value: open.join(', '),
+        items: open,
+      },
+    );
   },
 };

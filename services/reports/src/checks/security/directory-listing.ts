@@ -1,18 +1,19 @@
-import { type Check, fail, pass } from '../check.ts';
-import { textOf } from '../page.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { textOf } from '../../page/html/page.ts';
 
 export const directoryListing: Check = {
   meta: {
     id: 'directory-listing',
     category: 'security',
-    title: 'The page is no listing of files',
+    title: 'The page is not a directory listing',
     importance: 'medium',
     weight: 2,
     basis: 'document',
     rare: true,
     docs: {
-      why: 'A listing shows backups and configuration files that nobody meant to publish.',
-      thresholds: 'Pass: the page is none. Fail: it has the title and the links of a server’s listing.',
+      why: 'A listing exposes backups and configuration files that nobody meant to publish.',
+      thresholds: 'Pass: the page isn’t one. Fail: it has a server listing’s title and links.',
       fix: 'Turn it off: autoindex off (nginx), Options -Indexes (Apache).',
       sources: ['https://owasp.org/www-project-web-security-testing-guide/'],
     },
@@ -22,7 +23,7 @@ export const directoryListing: Check = {
     const name = title === undefined ? '' : textOf(title);
     const isListing =
       /^(?:Index of \/|Directory listing (?:for|of) )/i.test(name) && page.all('a').length > 0;
-    if (!isListing) return pass('The page is no listing of files.');
-    return fail('The page lists the server’s files. Turn listings off.', { value: name, items: [name] });
+    if (!isListing) return pass('The page is not a directory listing.');
+    return fail('The page is a directory listing. Turn listings off.', { value: name, items: [name] });
   },
 };

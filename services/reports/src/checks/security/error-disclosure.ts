@@ -1,4 +1,5 @@
-import { type Check, fail, pass } from '../check.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const TRACES = [
   /\b(?:Fatal error|Parse error|Warning|Notice): .{1,200} in \/[\w./-]{1,200}\.php on line \d{1,7}/,
@@ -22,15 +23,15 @@ export const errorDisclosure: Check = {
     rare: true,
     docs: {
       why: 'Stack traces and database errors tell attackers about paths, versions and queries.',
-      thresholds: 'Pass: none in the text. Fail: a trace or an error of a known form.',
-      fix: 'Mend the error, and switch detailed errors off in production.',
+      thresholds: 'Pass: none in the text. Fail: a known form of trace or error.',
+      fix: 'Fix the error, and turn detailed errors off in production.',
       sources: ['https://owasp.org/www-community/Improper_Error_Handling'],
     },
   },
   run({ page }) {
     const items = TRACES.flatMap((pattern) => pattern.exec(page.text)?.[0] ?? []);
     if (items.length === 0) return pass('The page shows no internal errors.');
-    return fail('The page shows an internal error. Mend it, and switch detailed errors off.', {
+    return fail('The page shows an internal error. Fix it, and turn detailed errors off.', {
       value: items.length,
       items,
     });

@@ -1,4 +1,5 @@
-import { type Check, fail, pass } from '../check.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const https: Check = {
   meta: {
@@ -8,9 +9,10 @@ export const https: Check = {
     importance: 'critical',
     weight: 10,
     basis: 'response',
+    critical: true,
     docs: {
-      why: 'Over plain HTTP anyone on the way can read and change the page. Browsers mark it “not secure”.',
-      thresholds: 'Pass: the final URL is https. Fail: it is not; the rating is then decent at best.',
+      why: 'Over plain HTTP, anyone in between can read and change the page. Browsers mark it “not secure”.',
+      thresholds: 'Pass: the final URL is https. Fail: it isn’t, which caps the rating.',
       fix: 'Get a certificate (they are free), serve the site over HTTPS and redirect http to it.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
@@ -21,7 +23,7 @@ export const https: Check = {
   run({ page }) {
     const value = page.url.protocol.slice(0, -1);
     if (value === 'https') return pass('The page is served over HTTPS.', { value });
-    return fail('The page is served over plain HTTP. Serve it over HTTPS and redirect to it.', {
+    return fail('The page is served over plain HTTP. Serve it over HTTPS, and redirect to that.', {
       value,
       expected: 'https',
     });

@@ -2,6 +2,7 @@ export { certificateExpiry } from './certificate-expiry.ts';
 export { certificateTrust } from './certificate-trust.ts';
 export { contentSecurityPolicy } from './content-security-policy.ts';
 export { cookieCaching } from './cookie-caching.ts';
+export { cookiesBeforeConsent } from './cookies-before-consent.ts';
 export { cookies } from './cookies.ts';
 export { crossOriginEmbedderPolicy } from './cross-origin-embedder-policy.ts';
 export { crossOriginOpenerPolicy } from './cross-origin-opener-policy.ts';

@@ -1,19 +1,20 @@
-import { anchors } from '../anchors.ts';
-import { type Check, pass, warn } from '../check.ts';
-import { startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { anchors } from '../../page/html/anchors.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const inlineHandlers: Check = {
   meta: {
     id: 'inline-handlers',
     category: 'security',
-    title: 'No scripts are in attributes',
+    title: 'No scripts in attributes',
     importance: 'low',
     weight: 1,
     basis: 'content',
     rare: true,
     docs: {
-      why: 'onclick="…" and javascript: addresses run only where the policy allows inline scripts, and so keep it weak.',
+      why: 'onclick="…" and javascript: URLs only run when the policy allows inline scripts, which keeps it weak.',
       thresholds: 'Pass: none. Warn: some.',
       fix: 'Attach handlers in a script file with addEventListener.',
       sources: ['https://web.dev/articles/strict-csp'],
@@ -27,8 +28,8 @@ export const inlineHandlers: Check = {
       .filter(({ url }) => url?.protocol === 'javascript:')
       .map(({ element }) => element);
     const found = [...new Set([...handlers, ...addresses])];
-    if (found.length === 0) return pass('No scripts are in attributes.', { value: 0 });
-    return warn(`${count(found.length, 'element')} with script in attributes. Move it into a file.`, {
+    if (found.length === 0) return pass('No attribute contains a script.', { value: 0 });
+    return warn(`${count(found.length, 'element')} with scripts in attributes. Move them to a file.`, {
       value: found.length,
       expected: '0',
       items: found.map(startTag),

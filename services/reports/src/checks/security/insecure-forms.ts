@@ -1,5 +1,7 @@
-import { type Check, type CheckItem, fail, notApplicable, pass } from '../check.ts';
-import { attribute, type Page, type PageElement, startTag } from '../page.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { Page, PageElement } from '../../page/html/page.ts';
 
 export const insecureForms: Check = {
   meta: {
@@ -11,10 +13,10 @@ export const insecureForms: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'What is sent over plain HTTP can be read on the way; a password in an address stays in logs and histories.',
+      why: 'Data sent over plain HTTP can be read on the way, and a password in a URL stays in logs and histories.',
       thresholds:
         'Pass: forms go to HTTPS, and passwords by POST. Fail: otherwise. Not applicable without forms.',
-      fix: 'Give forms an https action, and method="post" where there is a password.',
+      fix: 'Give forms an https action, and method="post" for passwords.',
       sources: [
         'https://www.w3.org/TR/mixed-content/',
         'https://cheatsheetseries.owasp.org/cheatsheets/Authentication_Cheat_Sheet.html',
@@ -45,12 +47,12 @@ export const insecureForms: Check = {
   },
 };
 
-function formOf(element: PageElement): PageElement | null {
+const formOf = (element: PageElement): PageElement | null => {
   for (let at = element.parent; at !== null; at = at.parent) if (at.name === 'form') return at;
   return null;
-}
+};
 
-function faultsOf(form: PageElement, page: Page, hasPassword: boolean): CheckItem[] {
+const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): CheckItem[] => {
   const faults: CheckItem[] = [];
   const action = page.resolve(attribute(form, 'action') ?? '');
   if (page.url.protocol === 'https:' && action?.protocol === 'http:')
@@ -63,7 +65,7 @@ function faultsOf(form: PageElement, page: Page, hasPassword: boolean): CheckIte
     attribute(form, 'onsubmit') === null &&
     attribute(form, 'action') !== null
   ) {
-    faults.push({ snippet: startTag(form), note: 'The password becomes part of the address' });
+    faults.push({ snippet: startTag(form), note: 'The password becomes part of the URL' });
   }
   return faults;
-}
+};

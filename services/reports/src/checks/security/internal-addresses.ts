@@ -1,4 +1,5 @@
-import { type Check, pass, warn } from '../check.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const ATTRIBUTES = ['href', 'src', 'action', 'data', 'content'];
 const INTERNAL =
@@ -8,7 +9,7 @@ export const internalAddresses: Check = {
   meta: {
     id: 'internal-addresses',
     category: 'security',
-    title: 'The page names no internal addresses',
+    title: 'The page contains no internal addresses',
     importance: 'medium',
     weight: 2,
     basis: 'content',
@@ -16,8 +17,8 @@ export const internalAddresses: Check = {
     docs: {
       why: 'A link to localhost or a private address is broken for visitors, and tells attackers how the network is built.',
       thresholds:
-        'URLs in attributes. Pass: none leads to a private address or an internal name. Warn: one does.',
-      fix: 'Replace it by the public address, or remove it.',
+        'URLs in attributes. Pass: none points to a private address or an internal name. Warn: one does.',
+      fix: 'Replace it with the public address, or remove it.',
       sources: [
         'https://www.rfc-editor.org/rfc/rfc1918',
         'https://owasp.org/www-project-web-security-testing-guide/',
@@ -34,8 +35,8 @@ export const internalAddresses: Check = {
         if (url !== null && INTERNAL.test(url.hostname)) found.add(url.href);
       }
     }
-    if (found.size === 0) return pass('The page names no internal addresses.', { value: 0 });
-    return warn('The page names internal addresses. Replace or remove them.', {
+    if (found.size === 0) return pass('The page contains no internal addresses.', { value: 0 });
+    return warn('The page contains internal addresses. Replace or remove them.', {
       value: found.size,
       expected: '0',
       items: [...found],

@@ -1,10 +1,11 @@
-import { type Check, fail, pass } from '../check.ts';
-import { answered } from '../resources.ts';
-import { count } from '../thresholds.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { answered } from '../../page/files/resources.ts';
+import { count } from '../../page/quantities.ts';
 
-/** Keys that are secret by their nature, told by the prefix that their issuer gives them. */
+/** Keys that must stay secret, recognised by their issuer’s prefix. */
 const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  // But AWS's own example, which half of all tutorials quote.
+  // Except AWS's own example key, which many tutorials quote.
   ['AWS access key', /\b(?:AKIA|ASIA)(?!IOSFODNN7EXAMPLE\b)[A-Z0-9]{16}\b/g],
   ['Stripe secret key', /\b[rs]k_live_[A-Za-z0-9]{16,}/g],
   ['GitHub token', /\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/g],
@@ -17,7 +18,7 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
   ['Private key', /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/g],
   [
-    'Database address with a password',
+    'Database URL with a password',
     /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/[^\s:/@"'<]{1,100}:[^\s@"'<]{3,200}@/g,
   ],
 ];
@@ -26,15 +27,16 @@ export const leakedSecrets: Check = {
   meta: {
     id: 'leaked-secrets',
     category: 'security',
-    title: 'No secret keys are in the page',
+    title: 'The page contains no secret keys',
     importance: 'critical',
     weight: 6,
     basis: 'document',
     rare: true,
+    critical: true,
     docs: {
-      why: 'A key in a page is used by others within minutes.',
+      why: 'Bots find and use a published key within minutes.',
       thresholds:
-        'The HTML and what was read of scripts, by the forms of known issuers. Pass: none. Fail: one.',
+        'The HTML, and scripts as far as read, searched for the key formats of known issuers. Pass: none. Fail: one.',
       fix: 'Revoke the key at once, then call the service from your server.',
       sources: [
         'https://owasp.org/www-project-top-ten/',
@@ -66,7 +68,7 @@ export const leakedSecrets: Check = {
   },
 };
 
-/** Enough to find it by; a report is read by more people than the page's source. */
-function mask(secret: string): string {
+/** Enough to find the key by. More people read a report than a page’s source. */
+const mask = (secret: string): string => {
   return `${secret.slice(0, 8)}…`;
-}
+};

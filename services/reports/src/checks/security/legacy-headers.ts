@@ -1,19 +1,20 @@
-import { type Check, pass, warn } from '../check.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const legacyHeaders: Check = {
   meta: {
     id: 'legacy-headers',
     category: 'security',
-    title: 'No withdrawn security headers are sent',
+    title: 'No obsolete security headers are sent',
     importance: 'low',
     weight: 1,
     basis: 'response',
     rare: true,
     docs: {
-      why: 'X-XSS-Protection opened holes of its own, and key pinning could lock a site out for good. Browsers dropped them.',
+      why: 'X-XSS-Protection introduced vulnerabilities, and key pinning could lock a site out for good. Browsers dropped both.',
       thresholds:
-        'Pass: none of them. Warn: X-XSS-Protection (other than 0), Public-Key-Pins, Expect-CT, Feature-Policy, X-Webkit-CSP or X-Content-Security-Policy.',
-      fix: 'Stop sending them; Content-Security-Policy and Permissions-Policy took their place.',
+        'Pass: none. Warn: X-XSS-Protection (other than 0), Public-Key-Pins, Expect-CT, Feature-Policy, X-Webkit-CSP or X-Content-Security-Policy.',
+      fix: 'Stop sending them; Content-Security-Policy and Permissions-Policy replaced them.',
       sources: ['https://owasp.org/www-project-secure-headers/'],
     },
   },
@@ -28,8 +29,8 @@ export const legacyHeaders: Check = {
     const found = artifacts.response.headers.filter(
       ([name, value]) => legacy.has(name) || (name === 'x-xss-protection' && value.trim() !== '0'),
     );
-    if (found.length === 0) return pass('No withdrawn security headers are sent.');
-    return warn('Withdrawn security headers are sent. Stop sending them.', {
+    if (found.length === 0) return pass('No obsolete security headers are sent.');
+    return warn('Obsolete security headers are sent. Stop sending them.', {
       value: found.length,
       items: found.map(([name, value]) => `${name}: ${value}`),
     });

@@ -1,6 +1,8 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type PageElement, startTag, tokens } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag, tokens } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 const ACTIVE: Record<string, string> = { script: 'src', iframe: 'src', object: 'data', embed: 'src' };
 const PASSIVE: Record<string, string> = { img: 'src', audio: 'src', video: 'src', source: 'src' };
@@ -9,16 +11,17 @@ export const mixedContent: Check = {
   meta: {
     id: 'mixed-content',
     category: 'security',
-    title: 'Nothing on the page comes over plain HTTP',
-    importance: 'high',
+    title: 'Nothing on the page loads over plain HTTP',
+    importance: 'critical',
     weight: 4,
     basis: 'content',
     rare: true,
+    critical: true,
     docs: {
-      why: 'Browsers block scripts, styles and frames over http on an https page, and change images to https, which then may be missing.',
+      why: 'Browsers block scripts, styles and frames over http on an https page, and upgrade images to https, where they may be missing.',
       thresholds:
         'Pass: none. Warn: images or media. Fail: scripts, styles, frames or objects. Not applicable without HTTPS.',
-      fix: 'Write https:// addresses; upgrade-insecure-requests in the policy helps with old content.',
+      fix: 'Use https:// URLs; upgrade-insecure-requests in the policy helps with old content.',
       sources: [
         'https://www.w3.org/TR/mixed-content/',
         'https://developer.chrome.com/docs/lighthouse/best-practices/is-on-https',
@@ -26,7 +29,7 @@ export const mixedContent: Check = {
     },
   },
   run({ page }) {
-    if (page.url.protocol !== 'https:') return notApplicable('The page itself comes over plain HTTP.');
+    if (page.url.protocol !== 'https:') return notApplicable('The page itself loads over plain HTTP.');
     const isPlain = (element: PageElement, names: Record<string, string>) => {
       const name = names[element.name];
       const reference = name === undefined ? null : attribute(element, name);
@@ -42,14 +45,14 @@ export const mixedContent: Check = {
     const items = [...active, ...passive].map(startTag);
     if (active.length > 0)
       return fail(
-        `${count(active.length, 'script, style or frame', 'scripts, styles or frames')} over plain HTTP, which browsers block. Write https.`,
+        `${count(active.length, 'script, style or frame', 'scripts, styles or frames')} over plain HTTP, which browsers block. Use https.`,
         { value, expected: '0', items },
       );
     if (passive.length > 0)
       return warn(
-        `${count(passive.length, 'image or media file', 'images or media files')} over plain HTTP. Write https.`,
+        `${count(passive.length, 'image or media file', 'images or media files')} over plain HTTP. Use https.`,
         { value, expected: '0', items },
       );
-    return pass('Nothing comes over plain HTTP.', { value });
+    return pass('Nothing loads over plain HTTP.', { value });
   },
 };

@@ -1,18 +1,19 @@
-import { webLinks } from '../anchors.ts';
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { attribute, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { webLinks } from '../../page/html/anchors.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 export const openerLinks: Check = {
   meta: {
     id: 'opener-links',
     category: 'security',
-    title: 'New windows get no hold on the page',
+    title: 'New windows can’t control the page',
     importance: 'low',
     weight: 1,
     basis: 'content',
     docs: {
-      why: 'In browsers before 2021, and with rel="opener" in all, a page opened in a new window can send this one elsewhere.',
+      why: 'In browsers from before 2021, and in all with rel="opener", a page opened in a new window can redirect this one.',
       thresholds:
         'Links to other sites with target="_blank". Pass: noopener or noreferrer. Warn: some without. Not applicable without such links.',
       fix: 'Add rel="noopener".',
@@ -28,7 +29,7 @@ export const openerLinks: Check = {
     );
     if (links.length === 0) return notApplicable('No link opens another site in a new window.');
     const open = links.filter(({ rel }) => !rel.includes('noopener') && !rel.includes('noreferrer'));
-    if (open.length === 0) return pass('New windows get no hold on the page.', { value: 0 });
+    if (open.length === 0) return pass('New windows can’t control the page.', { value: 0 });
     return warn(
       `${count(open.length, 'link opens', 'links open')} another site without rel="noopener". Add it.`,
       {

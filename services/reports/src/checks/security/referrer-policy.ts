@@ -1,6 +1,7 @@
-import { type Check, info, pass, warn } from '../check.ts';
-import { httpEquiv, metaContent } from '../head-tags.ts';
-import { headerValues } from '../response-headers.ts';
+import { info, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { httpEquiv, metaContent } from '../../page/html/head-tags.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 const PRIVATE = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const UNSAFE = ['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade'];
@@ -14,9 +15,9 @@ export const referrerPolicy: Check = {
     weight: 2,
     basis: 'response',
     docs: {
-      why: 'Addresses can hold names, tokens and searches. Browsers send them on unless told otherwise by older policies.',
+      why: 'URLs can contain names, tokens and searches, and a lax policy makes browsers pass them on.',
       thresholds:
-        'MDN Observatory’s verdict on the last known policy named. Pass: a private one. Warn: an unsafe or unknown one. Missing informs only, for browsers then keep the path to themselves.',
+        'MDN Observatory’s verdict on the last known policy. Pass: a private one. Warn: an unsafe or unknown one. Missing is information only, as browsers then withhold the path.',
       fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -50,7 +51,7 @@ export const referrerPolicy: Check = {
         value: 'referrer-policy-private',
       });
     return warn(
-      `The policy ${policy} tells other sites more than needed. Use strict-origin-when-cross-origin.`,
+      `The policy ${policy} tells other sites more than necessary. Use strict-origin-when-cross-origin.`,
       { value: 'referrer-policy-unsafe', items: said },
     );
   },

@@ -1,8 +1,9 @@
-import { type Check, pass, warn } from '../check.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const REVEALING =
   /\b(?:password|passwd|pwd|secret|api[_-]?key|token)\b\s*[:=]\s*\S+|\b(?:FIXME|HACK|XXX)\b|\b(?:backdoor|debug mode)\b/i;
-/** A query; “Select your language from the list” is none. */
+/** An SQL query; “Select your language from the list” isn’t one. */
 const QUERY = /\bSELECT\s.{1,80}\sFROM\s\w|\bselect \* from \w/;
 
 export const revealingComments: Check = {
@@ -15,9 +16,9 @@ export const revealingComments: Check = {
     basis: 'document',
     rare: true,
     docs: {
-      why: 'Comments in HTML are published. Credentials, queries and open ends in them help attackers.',
+      why: 'Comments in HTML are published. Credentials, queries and to-do notes in them help attackers.',
       thresholds: 'Pass: none with a password, a key, a query, FIXME or the like. Warn: some.',
-      fix: 'Strip comments when building, and revoke what they gave away.',
+      fix: 'Strip comments at build time, and revoke any credentials they exposed.',
       sources: ['https://owasp.org/www-project-web-security-testing-guide/'],
     },
   },
@@ -26,7 +27,7 @@ export const revealingComments: Check = {
       .filter((comment) => REVEALING.test(comment) || QUERY.test(comment))
       .map((comment) => comment.replace(/([:=]\s*)\S+/g, '$1…'));
     if (items.length === 0) return pass('Comments reveal nothing internal.', { value: 0 });
-    return warn('Some comments reveal internal matters. Remove them.', {
+    return warn('Some comments reveal internal details. Remove them.', {
       value: items.length,
       expected: '0',
       items,
@@ -34,8 +35,8 @@ export const revealingComments: Check = {
   },
 };
 
-/** The comments of a page, each up to 2,000 characters, in one pass whatever the page holds. */
-function commentsOf(html: string): string[] {
+/** A page’s comments, each up to 2,000 characters, found in one linear pass. */
+const commentsOf = (html: string): string[] => {
   const comments: string[] = [];
   for (let start = html.indexOf('<!--'); start !== -1;) {
     const end = html.indexOf('-->', start + 4);
@@ -44,4 +45,4 @@ function commentsOf(html: string): string[] {
     start = html.indexOf('<!--', end);
   }
   return comments;
-}
+};

@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const SIGNATURES = [
   'server',
@@ -15,12 +16,12 @@ export const serverSignature: Check = {
   meta: {
     id: 'server-signature',
     category: 'security',
-    title: 'The server keeps its software to itself',
+    title: 'The server doesn’t reveal its software',
     importance: 'low',
     weight: 2,
     basis: 'response',
     docs: {
-      why: 'A version number tells scanners which holes to try.',
+      why: 'A version number tells scanners which vulnerabilities to try.',
       thresholds: 'Server, X-Powered-By and the like. Pass: none. Warn: a product. Fail: a version.',
       fix: 'Turn the headers off: server_tokens off (nginx), ServerTokens Prod (Apache), expose_php = Off (PHP).',
       sources: ['https://webhint.io/docs/user-guide/hints/hint-no-disallowed-headers/'],
@@ -31,11 +32,11 @@ export const serverSignature: Check = {
       ([name, value]) => SIGNATURES.includes(name) && value.trim() !== '',
     );
     const items = found.map(([name, value]) => `${name}: ${value}`);
-    if (found.length === 0) return pass('The server keeps its software to itself.');
+    if (found.length === 0) return pass('The server doesn’t reveal its software.');
     const value = items.join('; ');
     if (found.some(([, text]) => /\d+\.\d+/.test(text)))
-      return fail('The server tells the version of its software. Turn the header off.', { value, items });
-    return warn('The server tells which software it runs. Turn the header off.', {
+      return fail('The server reveals its software’s version. Turn the header off.', { value, items });
+    return warn('The server reveals its software. Turn the header off.', {
       value,
       score: 0.75,
       items,

@@ -1,7 +1,8 @@
-import { type Check, info, notApplicable } from '../check.ts';
-import { codeOf, inlineScripts } from '../inline-code.ts';
-import { answered } from '../resources.ts';
-import { headerValue } from '../response-headers.ts';
+import { info, notApplicable } from '../check.ts';
+import type { Check } from '../check.ts';
+import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import { answered } from '../../page/files/resources.ts';
+import { headerValue } from '../../page/headers/response-headers.ts';
 
 export const sourceMaps: Check = {
   meta: {
@@ -12,8 +13,8 @@ export const sourceMaps: Check = {
     weight: 0,
     basis: 'resources',
     docs: {
-      why: 'A source map gives everybody the code with its comments and names, which may or may not be meant.',
-      thresholds: 'Informs only: scripts of this site that name a source map.',
+      why: 'A source map gives everyone the code with comments and names, which may be unintended.',
+      thresholds: 'Information only: this site’s scripts that refer to a source map.',
       fix: 'Upload maps to the error tracker and leave them out of the public build.',
       sources: ['https://tc39.es/ecma426/'],
     },
@@ -33,11 +34,11 @@ export const sourceMaps: Check = {
       .map(({ url }) => url);
     const items = [...inline, ...linked];
     if (own.length === 0 && items.length === 0)
-      return notApplicable('The page loads no scripts of its own site.');
+      return notApplicable('The page loads no scripts from its own site.');
     return info(
       items.length === 0
-        ? 'No source map is named.'
-        : `${items.length} of the site’s scripts name a source map. Check that this is meant.`,
+        ? 'No script refers to a source map.'
+        : `${items.length} of the site’s scripts refer to a source map. Check that this is intended.`,
       { value: items.length, items },
     );
   },

@@ -1,5 +1,6 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { headerValue } from '../response-headers.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headerValue } from '../../page/headers/response-headers.ts';
 
 const SIX_MONTHS = 15_552_000;
 const ONE_YEAR = 31_536_000;
@@ -13,10 +14,10 @@ export const strictTransportSecurity: Check = {
     weight: 6,
     basis: 'response',
     docs: {
-      why: 'Without Strict-Transport-Security, the first request of a visit can be caught over plain HTTP and kept there.',
+      why: 'Without Strict-Transport-Security, an attacker can intercept a visit’s first request and keep it on plain HTTP.',
       thresholds:
         'Pass: max-age of a year or more. Warn: 180 days or more. Fail: less, missing, invalid, or an untrusted certificate. Not applicable without HTTPS.',
-      fix: 'Send Strict-Transport-Security: max-age=63072000; includeSubDomains on every HTTPS answer.',
+      fix: 'Send Strict-Transport-Security: max-age=63072000; includeSubDomains on every HTTPS response.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
         'https://www.rfc-editor.org/rfc/rfc6797',
@@ -28,7 +29,7 @@ export const strictTransportSecurity: Check = {
     if (page.url.protocol !== 'https:') return notApplicable('HSTS needs HTTPS.');
     if (artifacts.tls?.authorized === false) {
       return fail(
-        'Browsers ignore HSTS from a site with an untrusted certificate. Mend the certificate first.',
+        'Browsers ignore HSTS from a site with an untrusted certificate. Fix the certificate first.',
         {
           value: 'hsts-invalid-cert',
           expected,
@@ -66,7 +67,7 @@ export const strictTransportSecurity: Check = {
 };
 
 /** The max-age of a header; null when it is missing, not a number, or the header was sent twice. */
-export function maxAgeOf(header: string): number | null {
+export const maxAgeOf = (header: string): number | null => {
   if (header.includes(',')) return null;
   let maxAge: number | null = null;
   for (const part of header.slice(0, 1024).split(';')) {
@@ -74,4 +75,4 @@ export function maxAgeOf(header: string): number | null {
     if (match?.[1] !== undefined) maxAge = Number(match[1].slice(0, 15));
   }
   return maxAge;
-}
+};

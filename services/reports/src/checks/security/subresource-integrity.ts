@@ -1,19 +1,21 @@
 import { getDomain } from 'tldts';
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
-import { attribute, type Page, type PageElement, startTag } from '../page.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { Page, PageElement } from '../../page/html/page.ts';
 
 export const subresourceIntegrity: Check = {
   meta: {
     id: 'subresource-integrity',
     category: 'security',
-    title: 'Scripts of other sites can’t be swapped',
+    title: 'Third-party scripts can’t be swapped',
     importance: 'medium',
     weight: 3,
     basis: 'document',
     docs: {
-      why: 'Whoever takes over a script host runs code on every page that loads from it, unless the page says what it expects.',
+      why: 'Whoever takes over a script host runs code on every page that loads from it, unless the page pins the content.',
       thresholds:
-        'MDN Observatory’s verdict on scripts of other registrable domains. Pass: all have integrity, or there are none. Warn: loaded over HTTPS without. Fail: loaded over HTTP or without a scheme. Not applicable without scripts.',
+        'MDN Observatory’s verdict on scripts from other registrable domains. Pass: all have integrity, or there are none. Warn: loaded over HTTPS without. Fail: loaded over HTTP or without a scheme. Not applicable without scripts.',
       fix: 'Host the script yourself, or add integrity="sha384-…" crossorigin="anonymous".',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -30,27 +32,29 @@ export const subresourceIntegrity: Check = {
     const items = foreign.filter((script) => !integrity(script) || !secure(script)).map(startTag);
     if (foreign.some((script) => !integrity(script) && !secure(script))) {
       return fail(
-        'Scripts of other sites come over HTTP or without a scheme, and without integrity. Load them over https with integrity.',
+        'Third-party scripts load over HTTP or without a scheme, and without integrity. Load them over https with integrity.',
         { value: 'sri-not-implemented-and-external-scripts-not-loaded-securely', items },
       );
     }
     if (foreign.some((script) => !integrity(script)))
-      return warn('Scripts of other sites have no integrity. Host them yourself or add it.', {
+      return warn('Third-party scripts have no integrity attribute. Host them yourself or add one.', {
         value: 'sri-not-implemented-but-external-scripts-loaded-securely',
         items,
       });
     if (foreign.some((script) => !secure(script)))
-      return fail(
-        'Scripts of other sites have integrity but come over HTTP or without a scheme. Write https.',
-        { value: 'sri-implemented-but-external-scripts-not-loaded-securely', items },
-      );
+      return fail('Third-party scripts have integrity but load over HTTP or without a scheme. Use https.', {
+        value: 'sri-implemented-but-external-scripts-not-loaded-securely',
+        items,
+      });
     if (
       scripts.some((script) => integrity(script) && !foreign.includes(script) && isSecureOwn(script, page))
     ) {
-      return pass('Scripts have integrity.', { value: 'sri-implemented-and-all-scripts-loaded-securely' });
+      return pass('Scripts have an integrity attribute.', {
+        value: 'sri-implemented-and-all-scripts-loaded-securely',
+      });
     }
     if (foreign.length > 0)
-      return pass('Scripts of other sites have integrity.', {
+      return pass('Third-party scripts have an integrity attribute.', {
         value: 'sri-implemented-and-external-scripts-loaded-securely',
       });
     return pass('All scripts come from the site itself.', {
@@ -59,14 +63,16 @@ export const subresourceIntegrity: Check = {
   },
 };
 
-/** Of another registrable domain, or without a scheme, which Observatory takes for the same risk. */
-function isForeign(script: PageElement, page: Page): boolean {
+/**
+ * Of another registrable domain, or without a scheme, which Observatory takes for the same risk.
+ */
+const isForeign = (script: PageElement, page: Page): boolean => {
   const src = attribute(script, 'src') ?? '';
   if (/^\/\/[^/]/.test(src)) return true;
   return /^https?:\/\//.test(src) && getDomain(src) !== getDomain(page.url.hostname);
-}
+};
 
-function isSecureOwn(script: PageElement, page: Page): boolean {
+const isSecureOwn = (script: PageElement, page: Page): boolean => {
   const src = attribute(script, 'src') ?? '';
   return /^https?:\/\//.test(src) ? src.startsWith('https://') : src !== '' && page.url.protocol === 'https:';
-}
+};

@@ -1,4 +1,5 @@
-import { type Check, fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const tlsVersion: Check = {
   meta: {
@@ -9,9 +10,9 @@ export const tlsVersion: Check = {
     weight: 3,
     basis: 'response',
     docs: {
-      why: 'TLS 1.3 drops what was broken in earlier versions and connects a round trip sooner.',
+      why: 'TLS 1.3 drops the broken parts of earlier versions and connects one round trip sooner.',
       thresholds:
-        'What is agreed with a modern client. Pass: TLS 1.3. Warn: TLS 1.2. Fail: older. Not applicable without HTTPS.',
+        'The version negotiated with a modern client. Pass: TLS 1.3. Warn: TLS 1.2. Fail: older. Not applicable without HTTPS.',
       fix: 'Enable TLS 1.3, keep 1.2 for old clients and turn 1.0 and 1.1 off.',
       sources: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc8996'],
     },
@@ -21,6 +22,6 @@ export const tlsVersion: Check = {
     const extras = { value: tls.protocol, expected: 'TLSv1.3' };
     if (tls.protocol === 'TLSv1.3') return pass('The connection uses TLS 1.3.', extras);
     if (tls.protocol === 'TLSv1.2') return warn('The connection uses TLS 1.2. Enable TLS 1.3.', extras);
-    return fail(`The connection uses ${tls.protocol}, which is withdrawn. Enable TLS 1.3.`, extras);
+    return fail(`The connection uses ${tls.protocol}, which is obsolete. Enable TLS 1.3.`, extras);
   },
 };

@@ -1,10 +1,14 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute } from '../page.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
 
-type Hole = readonly [from: string, safe: string, name: string];
+type Vulnerability = readonly [from: string, safe: string, name: string];
 
-/** By library: from which version to before which one there is a hole, one of them for each branch. */
-const HOLES: ReadonlyMap<string, readonly Hole[]> = new Map<string, readonly Hole[]>([
+/** Known vulnerabilities by library: [from, fixed in, advisory], one for each branch. */
+const VULNERABILITIES: ReadonlyMap<string, readonly Vulnerability[]> = new Map<
+  string,
+  readonly Vulnerability[]
+>([
   ['jquery', [['0', '3.5.0', 'CVE-2020-11023']]],
   ['jquery-ui', [['0', '1.13.2', 'CVE-2022-31160']]],
   [
@@ -47,16 +51,17 @@ export const vulnerableLibraries: Check = {
   meta: {
     id: 'vulnerable-libraries',
     category: 'security',
-    title: 'No library has a known hole',
-    importance: 'high',
+    title: 'No library has a known vulnerability',
+    importance: 'critical',
     weight: 4,
     basis: 'content',
     rare: true,
+    critical: true,
     docs: {
-      why: 'Holes in old libraries are published, with instructions.',
+      why: 'Vulnerabilities in old libraries are published, with instructions.',
       thresholds:
-        'Versions told by script addresses, of the most used libraries. Pass: none has a known hole. Fail: one has. Not applicable where no version can be told.',
-      fix: 'Update the library named to its latest version.',
+        'The most used libraries, by the version in the script’s URL. Pass: none has a known vulnerability. Fail: one has. Not applicable without a recognisable version.',
+      fix: 'Update the listed library to its latest version.',
       sources: ['https://nvd.nist.gov/', 'https://github.com/RetireJS/retire.js'],
     },
   },
@@ -66,24 +71,31 @@ export const vulnerableLibraries: Check = {
       const library = src === null ? null : libraryOf(src);
       return src === null || library === null ? [] : [{ src, ...library }];
     });
-    if (libraries.length === 0) return notApplicable('No library tells its version.');
+    if (libraries.length === 0) return notApplicable('No library’s version is recognisable.');
     const items = libraries.flatMap(({ src, name, version }) => {
-      const hole = HOLES.get(name)?.find(
+      const hole = VULNERABILITIES.get(name)?.find(
         ([from, safe]) => !isBefore(version, from) && isBefore(version, safe),
       );
       return hole === undefined
         ? []
-        : [{ snippet: src, note: `${name} ${version}: ${hole[2]}, closed in ${hole[1]}` }];
+        : [{ snippet: src, note: `${name} ${version}: ${hole[2]}, fixed in ${hole[1]}` }];
     });
-    if (items.length === 0) return pass('No library has a known hole.', { value: 0 });
-    return fail('A library has a known hole. Update it.', { value: items.length, expected: '0', items });
+    if (items.length === 0) return pass('No library has a known vulnerability.', { value: 0 });
+    return fail('A library has a known vulnerability. Update it.', {
+      value: items.length,
+      expected: '0',
+      items,
+    });
   },
 };
 
-/** From `…/jquery-3.4.1.min.js`, `…/jquery@3.4.1/…`, `…/jquery/3.4.1/…` or `…/jquery.min.js?ver=3.4.1`. */
-function libraryOf(src: string): { name: string; version: string } | null {
+/**
+ * From `…/jquery-3.4.1.min.js`, `…/jquery@3.4.1/…`, `…/jquery/3.4.1/…` or
+ * `…/jquery.min.js?ver=3.4.1`.
+ */
+const libraryOf = (src: string): { name: string; version: string } | null => {
   const path = src.toLowerCase();
-  for (const name of HOLES.keys()) {
+  for (const name of VULNERABILITIES.keys()) {
     const pattern = new RegExp(
       `(?:^|/)${name}(?:\\.js)?(?:[-.@/]v?|(?:[.-]?(?:min|slim|core))*\\.js\\?(?:ver|v)=)(\\d+\\.\\d+(?:\\.\\d+)?)`,
     );
@@ -91,11 +103,11 @@ function libraryOf(src: string): { name: string; version: string } | null {
     if (version !== undefined) return { name, version };
   }
   return null;
-}
+};
 
-function isBefore(version: string, limit: string): boolean {
+const isBefore = (version: string, limit: string): boolean => {
   const a = version.split('.').map(Number);
   const b = limit.split('.').map(Number);
   const index = b.findIndex((part, at) => (a[at] ?? 0) !== part);
   return index !== -1 && (a[index] ?? 0) < (b[index] ?? 0);
-}
+};

@@ -1,5 +1,6 @@
-import { type Check, fail, pass } from '../check.ts';
-import { headerValue } from '../response-headers.ts';
+import { fail, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headerValue } from '../../page/headers/response-headers.ts';
 
 export const xContentTypeOptions: Check = {
   meta: {
@@ -12,7 +13,7 @@ export const xContentTypeOptions: Check = {
     docs: {
       why: 'A browser that guesses may run an uploaded file as a script.',
       thresholds: 'Pass: nosniff. Fail: missing or another value.',
-      fix: 'Send X-Content-Type-Options: nosniff on every answer.',
+      fix: 'Send X-Content-Type-Options: nosniff on every response.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
         'https://fetch.spec.whatwg.org/#x-content-type-options-header',

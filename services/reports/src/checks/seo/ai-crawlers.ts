@@ -1,4 +1,5 @@
-import { type Check, info } from '../check.ts';
+import { info } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const AI_CRAWLERS = [
   'GPTBot',
@@ -24,9 +25,9 @@ export const aiCrawlers: Check = {
     weight: 0,
     basis: 'site',
     docs: {
-      why: 'Whether language models may read a page, and answer from it, is a decision; this tells which one robots.txt has taken.',
-      thresholds: 'Informs only.',
-      fix: 'Name the crawlers in robots.txt that you want to keep out, or let in.',
+      why: 'Whether language models may read a page and answer from it is your decision. This shows what robots.txt says today.',
+      thresholds: 'Information only.',
+      fix: 'List the crawlers you want to keep out, or let in, in robots.txt.',
       sources: [
         'https://platform.openai.com/docs/bots',
         'https://developers.google.com/search/docs/crawling-indexing/overview-google-crawlers',

@@ -1,5 +1,6 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { count } from '../thresholds.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 
 export const blockedResources: Check = {
   meta: {
@@ -11,9 +12,9 @@ export const blockedResources: Check = {
     basis: 'resources',
     rare: true,
     docs: {
-      why: 'Search engines render the page. With its styles and scripts closed by robots.txt they see it broken.',
+      why: 'Search engines render the page. If robots.txt blocks its styles and scripts, they see a broken page.',
       thresholds:
-        'Googlebot and the site’s own files. Pass: all open. Fail: a style or script is closed. Not applicable without any.',
+        'Googlebot and the site’s own files. Pass: all allowed. Fail: a style or script is blocked. Not applicable without any.',
       fix: 'Remove the Disallow rules that cover .css and .js files.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/robots/intro'],
     },
@@ -23,11 +24,11 @@ export const blockedResources: Check = {
       ({ url, kind }) =>
         (kind === 'script' || kind === 'stylesheet') && URL.parse(url)?.origin === page.url.origin,
     );
-    if (own.length === 0) return notApplicable('The page has no styles or scripts of its own site.');
+    if (own.length === 0) return notApplicable('The page has no styles or scripts from its own site.');
     const closed = own.filter(({ url }) => !robots.allows('Googlebot', url));
-    if (closed.length === 0) return pass('Styles and scripts are open to search engines.', { value: 0 });
+    if (closed.length === 0) return pass('Search engines may fetch styles and scripts.', { value: 0 });
     return fail(
-      `robots.txt closes ${count(closed.length, 'style or script', 'styles and scripts')}. Open them to search engines.`,
+      `robots.txt blocks ${count(closed.length, 'style or script', 'styles and scripts')}. Allow search engines to fetch them.`,
       { value: closed.length, expected: '0', items: closed.map(({ url }) => url) },
     );
   },

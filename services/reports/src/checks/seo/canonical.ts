@@ -1,5 +1,6 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { headLinks } from '../head-tags.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headLinks } from '../../page/html/head-tags.ts';
 
 export const canonical: Check = {
   meta: {
@@ -10,10 +11,10 @@ export const canonical: Check = {
     weight: 6,
     basis: 'content',
     docs: {
-      why: 'The canonical link tells search engines which of several like pages to list; a wrong one removes the page from the results.',
+      why: 'The canonical link tells search engines which of several similar pages to list. A wrong one removes the page from the results.',
       thresholds:
-        'Pass: one absolute URL. Fail: an invalid or relative one, several that differ, one of another language version, or the site’s root from a page below it. Not applicable without one.',
-      fix: 'Put one <link rel="canonical"> with the page’s own absolute URL into the head.',
+        'Pass: one absolute URL. Fail: invalid or relative, several different ones, another language version, or the site’s root on any other page. Not applicable without one.',
+      fix: 'Put one <link rel="canonical"> with the page’s own absolute URL in the head.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/canonical',
         'https://www.rfc-editor.org/rfc/rfc6596',
@@ -24,17 +25,17 @@ export const canonical: Check = {
     const links = headLinks(page, artifacts.response.headers);
     const own = links.filter(({ rel, href }) => rel === 'canonical' && href !== '');
     const items = own.map(({ source }) => source);
-    if (own.length === 0) return notApplicable('The page names no canonical URL.');
+    if (own.length === 0) return notApplicable('The page declares no canonical URL.');
     if (own.some(({ href }) => URL.parse(href, 'https://example.com') === null)) {
-      return fail('The canonical link is not a URL. Give the page’s own absolute URL.', { items });
+      return fail('The canonical link is not a valid URL. Use the page’s own absolute URL.', { items });
     }
     if (own.some(({ href }) => URL.parse(href) === null)) {
-      return fail('The canonical link is relative. Give an absolute URL.', { items });
+      return fail('The canonical link is relative. Use an absolute URL.', { items });
     }
     const urls = [...new Set(own.map(({ href }) => new URL(href).href))];
     const url = urls[0];
     if (url === undefined || urls.length > 1) {
-      return fail('The page names several canonical URLs. Keep one.', { value: urls.length, items });
+      return fail('The page declares several canonical URLs. Keep one.', { value: urls.length, items });
     }
     const target = new URL(url);
     const versions = new Set(
@@ -43,13 +44,16 @@ export const canonical: Check = {
         .map(({ href }) => page.resolve(href)?.href),
     );
     if (versions.has(page.url.href) && versions.has(target.href) && target.href !== page.url.href) {
-      return fail('The canonical link leads to another language version. Each version must name itself.', {
-        value: url,
-        items,
-      });
+      return fail(
+        'The canonical link points to another language version. Each version must point to itself.',
+        {
+          value: url,
+          items,
+        },
+      );
     }
     if (target.origin === page.url.origin && target.pathname === '/' && page.url.pathname !== '/') {
-      return fail('The canonical link leads to the site’s root, which takes this page out of the results.', {
+      return fail('The canonical link points to the site’s root, which removes this page from the results.', {
         value: url,
         items,
       });

@@ -1,6 +1,8 @@
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, type Page, type PageElement, startTag } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, startTag } from '../../page/html/page.ts';
+import type { Page, PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
 const COMPANIONS = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
 
@@ -14,10 +16,10 @@ export const crawlableLinks: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Crawlers find pages by the href of links. A link that only works through a script leads them nowhere.',
+      why: 'Crawlers find pages by the href of links. A link that only works with a script is a dead end for them.',
       thresholds:
         'Pass: every <a> that acts as a link has an address. Fail: one has none, an invalid one, file: or javascript:void(0).',
-      fix: 'Give each link the URL of its destination in href, and use <button> for what is no link.',
+      fix: 'Put each link’s destination in href, and use <button> for anything that isn’t a link.',
       sources: [
         'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
         'https://developer.chrome.com/docs/lighthouse/seo/crawlable-anchors',
@@ -25,19 +27,19 @@ export const crawlableLinks: Check = {
     },
   },
   run({ page }) {
-    const all = page.all('a').filter((element) => !element.foreign);
+    const all = page.all('a');
     if (all.length === 0) return notApplicable('The page has no links.');
     const broken = all.filter((element) => isUncrawlable(element, page));
     const extras = { value: broken.length, expected: '0', items: broken.map(startTag) };
     if (broken.length === 0) return pass('Every link can be followed.', extras);
     return fail(
-      `${count(broken.length, 'link')} can’t be followed by crawlers. Put the destination into href.`,
+      `${count(broken.length, 'link')} can’t be followed by crawlers. Put the destination in href.`,
       extras,
     );
   },
 };
 
-function isUncrawlable(element: PageElement, page: Page): boolean {
+const isUncrawlable = (element: PageElement, page: Page): boolean => {
   const raw = attribute(element, 'href');
   const href = (raw ?? '').replace(/\s/g, '');
   if ((attribute(element, 'role') ?? '').trim() !== '' || href.startsWith('mailto:')) return false;
@@ -49,4 +51,4 @@ function isUncrawlable(element: PageElement, page: Page): boolean {
     return !isPlaceholder || attribute(element, 'onclick') !== null;
   }
   return /javascript:void\(?0\)?/.test(href) || page.resolve(href) === null;
-}
+};

@@ -1,5 +1,6 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { attribute, tokens } from '../page.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute, tokens } from '../../page/html/page.ts';
 
 export const favicon: Check = {
   meta: {
@@ -10,16 +11,18 @@ export const favicon: Check = {
     weight: 2,
     basis: 'site',
     docs: {
-      why: 'The icon stands beside the page in search results, tabs and bookmarks.',
+      why: 'The icon appears beside the page in search results, tabs and bookmarks.',
       thresholds:
-        'Pass: an image, declared or at /favicon.ico. Warn: it is not sent as an image, or there is only one inside the page. Fail: none, or an error.',
-      fix: 'Add <link rel="icon" href="/icon.svg"> and put a /favicon.ico beside it.',
+        'Pass: an image, declared or at /favicon.ico. Warn: not sent as an image, or only embedded in the page. Fail: none, or an error.',
+      fix: 'Add <link rel="icon" href="/icon.svg"> and serve a /favicon.ico as well.',
       sources: ['https://developers.google.com/search/docs/appearance/favicon-in-search'],
     },
   },
   run({ artifacts: { favicon: icon }, page }) {
     if (!icon.ok)
-      return fail(`The icon could not be fetched (${icon.code}). Make it answer.`, { value: icon.code });
+      return fail(`The icon could not be fetched (${icon.code}). Make its server respond.`, {
+        value: icon.code,
+      });
     const extras = { value: icon.status, items: [icon.url] };
     const isEmbedded = page
       .all('link')
@@ -34,7 +37,7 @@ export const favicon: Check = {
     if (icon.status >= 400) {
       return fail(
         icon.declared
-          ? `The declared icon answers ${icon.status}. Correct its address.`
+          ? `The declared icon returns ${icon.status}. Correct its address.`
           : 'The site has no icon. Add one and declare it with <link rel="icon">.',
         extras,
       );

@@ -1,20 +1,21 @@
-import { type Check, type CheckItem, fail, notApplicable, pass, warn } from '../check.ts';
-import { headLinks } from '../head-tags.ts';
-import { hasKnownRegion, isLanguage } from '../language-tag.ts';
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import { headLinks } from '../../page/html/head-tags.ts';
+import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
 
 export const hreflang: Check = {
   meta: {
     id: 'hreflang',
     category: 'seo',
-    title: 'Language versions are named correctly',
+    title: 'Language versions are declared correctly',
     importance: 'medium',
     weight: 3,
     basis: 'content',
     docs: {
-      why: 'hreflang links bring people to the version in their language; a wrong code or a relative URL makes search engines drop the link.',
+      why: 'hreflang links lead people to the version in their language. Search engines drop a link with a wrong code or a relative URL.',
       thresholds:
-        'Pass: known languages and absolute URLs, this page among them. Warn: an unknown region (en-UK for en-GB), or no link to the page itself. Fail: an unknown language or a relative URL. Not applicable without hreflang links.',
-      fix: 'Use ISO 639-1 languages with ISO 3166-1 regions, absolute URLs, and list every version, this one included, on every version.',
+        'Pass: known languages and absolute URLs, including this page. Warn: an unknown region (en-UK for en-GB), or no link to the page itself. Fail: an unknown language or a relative URL. Not applicable without hreflang links.',
+      fix: 'Use ISO 639-1 languages with ISO 3166-1 regions, absolute URLs, and list every version, including itself, on every version.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/hreflang',
         'https://developers.google.com/search/docs/specialty/international/localized-versions',
@@ -25,7 +26,7 @@ export const hreflang: Check = {
     const links = headLinks(page, artifacts.response.headers).filter(
       ({ rel, hreflang: tag }) => rel === 'alternate' && tag !== '',
     );
-    if (links.length === 0) return notApplicable('The page names no versions in other languages.');
+    if (links.length === 0) return notApplicable('The page declares no versions in other languages.');
     const wrong: CheckItem[] = [];
     const doubtful: CheckItem[] = [];
     for (const { hreflang: tag, href, source } of links) {
@@ -38,7 +39,7 @@ export const hreflang: Check = {
     const value = links.length;
     if (wrong.length > 0)
       return fail(
-        'Some language versions are named wrongly, so search engines drop them. Correct the codes and URLs.',
+        'Some language versions are declared wrongly, so search engines drop them. Correct the codes and URLs.',
         { value, items: wrong },
       );
     if (doubtful.length > 0)
@@ -48,10 +49,10 @@ export const hreflang: Check = {
       });
     if (!links.some(({ href }) => page.resolve(href)?.href === page.url.href)) {
       return warn(
-        'The versions named don’t include this page. Search engines want each page to list itself too.',
+        'The declared versions don’t include this page. Search engines expect each page to list itself too.',
         { value, items: links.map(({ source }) => source) },
       );
     }
-    return pass(`${value} language versions are named correctly.`, { value });
+    return pass(`${value} language versions are declared correctly.`, { value });
   },
 };

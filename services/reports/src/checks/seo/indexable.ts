@@ -1,7 +1,8 @@
-import { type Check, type CheckContext, fail, pass, warn } from '../check.ts';
-import { robotsMeta, robotsTags } from '../robots-directives.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
+import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
 
-/** `null` is a crawler without a name, which heeds what is said to all. */
+/** `null` stands for any other crawler, which follows the general rules. */
 const CRAWLERS = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
 
 export const indexable: Check = {
@@ -13,11 +14,12 @@ export const indexable: Check = {
     weight: 10,
     basis: 'document',
     rare: true,
+    critical: true,
     docs: {
-      why: 'A page that is blocked from indexing does not appear in search results, whatever else is right about it.',
+      why: 'A page blocked from indexing does not appear in search results, however good it is otherwise.',
       thresholds:
-        'Pass: open to all five crawlers tried. Warn: closed to some. Fail: closed to all; the rating is then decent at best.',
-      fix: 'Remove noindex from the robots meta tag and the X-Robots-Tag header, and the Disallow rule from robots.txt, if the page is meant to be found.',
+        'Pass: allowed for all five crawlers tried. Warn: blocked for some. Fail: blocked for all, which caps the rating.',
+      fix: 'Remove noindex from the robots meta tag and the X-Robots-Tag header, and the Disallow rule from robots.txt, if the page should be found.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable',
         'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
@@ -33,16 +35,14 @@ export const indexable: Check = {
       reasons.map((snippet) => ({ snippet, note: crawler ?? 'all crawlers' })),
     );
     if (blocked.length === CRAWLERS.length) {
-      return fail('The page is blocked from indexing. Lift the block if it is meant to be found.', {
+      return fail('The page is blocked from indexing. Lift the block if it should be found.', {
         value: 'blocked',
         items,
       });
     }
     if (blocked.length > 0) {
-      const names = blocked
-        .map(({ crawler }) => crawler ?? 'crawlers without a rule of their own')
-        .join(', ');
-      return warn(`The page is closed to ${names}. Lift the block if that is not meant.`, {
+      const names = blocked.map(({ crawler }) => crawler ?? 'crawlers without their own rule').join(', ');
+      return warn(`The page is blocked for ${names}. Lift the block if it is unintended.`, {
         value: 'partly blocked',
         items,
       });
@@ -51,7 +51,7 @@ export const indexable: Check = {
   },
 };
 
-function reasonsAgainst(crawler: string | null, { page, artifacts, robots }: CheckContext): string[] {
+const reasonsAgainst = (crawler: string | null, { page, artifacts, robots }: CheckContext): string[] => {
   const reasons: string[] = [];
   const own = crawler === null ? null : robotsMeta(page, crawler.toLowerCase());
   const content = own ?? robotsMeta(page, 'robots');
@@ -66,13 +66,13 @@ function reasonsAgainst(crawler: string | null, { page, artifacts, robots }: Che
   }
   if (!robots.allows(crawler ?? '*', artifacts.finalUrl)) reasons.push('robots.txt disallows this URL');
   return reasons;
-}
+};
 
-function blocks(directives: string, now: string): boolean {
+const blocks = (directives: string, now: string): boolean => {
   return directives.split(',').some((part) => {
     const directive = part.trim().toLowerCase();
     if (directive === 'noindex' || directive === 'none') return true;
     const until = /^unavailable_after:(.*)$/.exec(directive)?.[1];
     return until !== undefined && Date.parse(until) < Date.parse(now);
   });
-}
+};

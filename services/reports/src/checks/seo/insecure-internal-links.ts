@@ -1,6 +1,7 @@
-import { webLinks } from '../anchors.ts';
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { count } from '../thresholds.ts';
+import { webLinks } from '../../page/html/anchors.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 
 export const insecureInternalLinks: Check = {
   meta: {
@@ -12,7 +13,7 @@ export const insecureInternalLinks: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'A link to the http address of one’s own page costs a redirect for each visitor and crawler, and can be tampered with.',
+      why: 'An http link to your own page costs every visitor and crawler a redirect, and can be tampered with.',
       thresholds:
         'Pass: none. Warn: some. Not applicable on a page without HTTPS or without links within the site.',
       fix: 'Write https:// in links to your own pages.',
@@ -22,7 +23,7 @@ export const insecureInternalLinks: Check = {
   run({ page }) {
     const own = webLinks(page).filter(({ url }) => url?.hostname === page.url.hostname);
     if (page.url.protocol !== 'https:' || own.length === 0)
-      return notApplicable('There are no links within the site to judge.');
+      return notApplicable('There are no links within the site.');
     const insecure = own.filter(({ url }) => url?.protocol === 'http:');
     if (insecure.length === 0) return pass('Links within the site use HTTPS.', { value: 0 });
     return warn(

@@ -1,6 +1,7 @@
-import { webLinks } from '../anchors.ts';
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { count } from '../thresholds.ts';
+import { webLinks } from '../../page/html/anchors.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 
 export const internalNofollow: Check = {
   meta: {
@@ -12,7 +13,7 @@ export const internalNofollow: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'nofollow on a link to one’s own page tells search engines not to vouch for it.',
+      why: 'nofollow on a link to your own page tells search engines that you don’t vouch for it.',
       thresholds: 'Pass: none. Warn: some. Not applicable without links within the site.',
       fix: 'Remove rel="nofollow" from links to your own pages; keep pages out with noindex instead.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links'],

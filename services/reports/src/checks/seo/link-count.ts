@@ -1,5 +1,6 @@
-import { webLinks } from '../anchors.ts';
-import { type Check, fail, pass, warn } from '../check.ts';
+import { webLinks } from '../../page/html/anchors.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const linkCount: Check = {
@@ -12,9 +13,9 @@ export const linkCount: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Each link shares the page’s weight with all others; among hundreds, none stands out to people either.',
+      why: 'Links share the page’s weight, and among hundreds none stands out to people.',
       thresholds: 'Pass: up to 100 links. Warn: up to 200. Fail: more.',
-      fix: 'Link to the pages that matter and to overviews of the rest.',
+      fix: 'Link to the pages that matter, and to overviews of the rest.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/links-crawlable'],
     },
   },
@@ -23,7 +24,7 @@ export const linkCount: Check = {
     const extras = { value, expected: '≤ 100' };
     const status = atMost(value, 100, 200);
     if (status === 'pass') return pass(`The page has ${value} links.`, extras);
-    const message = `The page has ${value} links. Bring it to 100 or less.`;
+    const message = `The page has ${value} links. Reduce them to 100 or fewer.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

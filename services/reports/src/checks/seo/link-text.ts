@@ -1,9 +1,11 @@
-import { anchors, withoutHash } from '../anchors.ts';
-import { type Check, fail, notApplicable, pass } from '../check.ts';
-import { attribute, type PageElement } from '../page.ts';
-import { count } from '../thresholds.ts';
+import { anchors, withoutHash } from '../../page/html/anchors.ts';
+import { fail, notApplicable, pass } from '../check.ts';
+import type { Check } from '../check.ts';
+import { attribute } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/page.ts';
+import { count } from '../../page/quantities.ts';
 
-/** Texts that say nothing of where a link leads, by language. */
+/** Link texts that say nothing about the destination, by language. */
 const EMPTY_PHRASES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     en: [
@@ -56,14 +58,14 @@ export const linkText: Check = {
   meta: {
     id: 'link-text',
     category: 'seo',
-    title: 'Links say where they lead',
+    title: 'Link text describes the destination',
     importance: 'medium',
     weight: 3,
     basis: 'content',
     docs: {
-      why: 'The text of a link tells search engines, and people who jump from link to link, what is behind it.',
-      thresholds: 'Pass: no link has an empty phrase such as “click here” for its text. Fail: one does.',
-      fix: 'Replace “read more” by what is to be read: “Read the price list”.',
+      why: 'Link text tells search engines, and people who jump from link to link, what to expect.',
+      thresholds: 'Pass: no link text is an empty phrase such as “click here”. Fail: one is.',
+      fix: 'Replace “read more” with what there is to read: “Read the price list”.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/link-text',
         'https://developers.google.com/search/docs/crawling-indexing/links-crawlable#anchor-text',
@@ -88,18 +90,18 @@ export const linkText: Check = {
       return language === null ? ANY.has(phrase) : (EMPTY_PHRASES.get(language)?.includes(phrase) ?? false);
     });
     const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
-    if (vague.length === 0) return pass('Every link says where it leads.', { value: 0 });
+    if (vague.length === 0) return pass('Every link text describes its destination.', { value: 0 });
     return fail(
-      `${count(vague.length, 'link says', 'links say')} nothing of the destination. Name it in the link’s text.`,
+      `${count(vague.length, 'link text doesn’t', 'link texts don’t')} describe the destination. Name it in the text.`,
       { value: vague.length, expected: '0', items },
     );
   },
 };
 
-function languageOf(element: PageElement): string | null {
+const languageOf = (element: PageElement): string | null => {
   for (let at: PageElement | null = element; at !== null; at = at.parent) {
     const language = attribute(at, 'lang');
     if (language) return language.split('-')[0]?.toLowerCase() ?? null;
   }
   return null;
-}
+};

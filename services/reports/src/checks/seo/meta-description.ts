@@ -1,6 +1,8 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { metaTags } from '../head-tags.ts';
-import { attribute } from '../page.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { displayWidth } from '../../page/display-width.ts';
+import { metaTags } from '../../page/html/head-tags.ts';
+import { attribute } from '../../page/html/page.ts';
 
 export const metaDescription: Check = {
   meta: {
@@ -11,10 +13,10 @@ export const metaDescription: Check = {
     weight: 6,
     basis: 'content',
     docs: {
-      why: 'Search engines show the description under the title; a good one wins the click.',
+      why: 'Search engines show the description below the title. A good one wins the click.',
       thresholds:
-        'Pass: one of 80–160 characters. Warn: another length, or several. Fail: none or an empty one.',
-      fix: 'Add <meta name="description" content="…"> to the head: one or two sentences, 80 to 160 characters, unlike other pages’.',
+        'Pass: one of 80–160 characters. Warn: another length, or several. Fail: none or an empty one. East Asian characters count twice.',
+      fix: 'Add <meta name="description" content="…"> to the head: one or two sentences, 80 to 160 characters, unique to the page.',
       sources: [
         'https://developers.google.com/search/docs/appearance/snippet',
         'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
@@ -37,11 +39,11 @@ export const metaDescription: Check = {
         items: contents,
       });
     }
-    const length = Array.from(text).length;
+    const length = displayWidth(text);
     const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
     if (length > 160)
       return warn(
-        `The description has ${length} characters and will be cut. Bring it to 160 or less.`,
+        `The description has ${length} characters and will be cut off. Shorten it to 160 or fewer.`,
         extras,
       );
     if (length < 80) return warn(`The description has only ${length} characters. Use 80 to 160.`, extras);

@@ -1,18 +1,19 @@
-import { type Check, fail, pass, unknown, warn } from '../check.ts';
+import { fail, pass, unknown, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 export const notFoundPage: Check = {
   meta: {
     id: 'not-found-page',
     category: 'seo',
-    title: 'Missing pages answer 404',
+    title: 'Missing pages return 404',
     importance: 'high',
     weight: 4,
     basis: 'site',
     docs: {
-      why: 'A site that answers 200 for everything (“soft 404”) fills the index with pages that don’t exist.',
+      why: 'A site that returns 200 for everything (“soft 404”) fills the index with pages that don’t exist.',
       thresholds:
-        'A URL that can’t exist. Pass: 404 or 410. Warn: another error. Fail: success, or a redirect to a page that exists.',
-      fix: 'Answer 404 with a helpful page; don’t redirect to the home page.',
+        'Requests a URL that can’t exist. Pass: 404 or 410. Warn: another error. Fail: success, or a redirect to a page that exists.',
+      fix: 'Return 404 with a helpful page; don’t redirect to the home page.',
       sources: [
         'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
       ],
@@ -27,10 +28,10 @@ export const notFoundPage: Check = {
       items: [`${notFound.url} → ${notFound.status}`],
     };
     if (notFound.status === 404 || notFound.status === 410)
-      return pass(`Missing pages answer ${notFound.status}.`, { value: notFound.status, expected: '404' });
-    if (notFound.status >= 400) return warn(`Missing pages answer ${notFound.status}. Answer 404.`, extras);
+      return pass(`Missing pages return ${notFound.status}.`, { value: notFound.status, expected: '404' });
+    if (notFound.status >= 400) return warn(`Missing pages return ${notFound.status}. Return 404.`, extras);
     if (notFound.redirects.length > 0)
-      return fail('Missing pages redirect to a page that exists. Answer 404 instead.', extras);
-    return fail(`Missing pages answer ${notFound.status}, as if they existed. Answer 404.`, extras);
+      return fail('Missing pages redirect to a page that exists. Return 404 instead.', extras);
+    return fail(`Missing pages return ${notFound.status}, as if they existed. Return 404.`, extras);
   },
 };

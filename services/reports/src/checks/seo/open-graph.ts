@@ -1,5 +1,6 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { metaProperty } from '../head-tags.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { metaProperty } from '../../page/html/head-tags.ts';
 
 const REQUIRED = ['og:title', 'og:type', 'og:image', 'og:url'];
 
@@ -12,7 +13,7 @@ export const openGraph: Check = {
     weight: 3,
     basis: 'content',
     docs: {
-      why: 'Messengers and social networks build the preview of a shared link from Open Graph tags. They don’t run scripts.',
+      why: 'Messengers and social networks build link previews from Open Graph tags. They don’t run scripts.',
       thresholds:
         'Pass: og:title, og:type, og:image and og:url, URLs absolute. Warn: some are missing or relative. Fail: none.',
       fix: 'Add the four <meta property="og:…"> tags with absolute URLs and an image of 1,200 × 630 pixels.',
@@ -36,7 +37,7 @@ export const openGraph: Check = {
       (property) => !/^https?:\/\//i.test(metaProperty(page, property)?.trim() ?? ''),
     );
     if (relative.length > 0)
-      return warn(`Not absolute: ${relative.join(', ')}. Networks need the whole URL.`, {
+      return warn(`Not absolute: ${relative.join(', ')}. Networks need absolute URLs.`, {
         value: 4,
         items: relative.map((property) => `${property}: ${metaProperty(page, property) ?? ''}`),
       });

@@ -1,6 +1,7 @@
-import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
-import type { RobotsFile, RobotsLine } from '../robots-file.ts';
-import { count } from '../thresholds.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import type { RobotsFile, RobotsLine } from '../../page/files/robots-file.ts';
+import { count } from '../../page/quantities.ts';
 
 const KNOWN = new Set([
   'user-agent',
@@ -25,9 +26,9 @@ export const robotsTxt: Check = {
     weight: 5,
     basis: 'site',
     docs: {
-      why: 'A crawler that can’t read robots.txt may skip the rules in it, or, when the server fails, stop crawling the site.',
+      why: 'A crawler that can’t read robots.txt may skip its rules, or stop crawling the site when the server fails.',
       thresholds:
-        'Pass: every line is understood. Warn: there is no file (4xx), or it is longer than the 512 KiB that crawlers read. Fail: lines with mistakes, HTML in its place, or a server error (5xx).',
+        'Pass: every line is understood. Warn: no file (4xx), or longer than the 512 KiB that crawlers read. Fail: faulty lines, HTML instead, or a server error (5xx).',
       fix: 'Serve a plain text /robots.txt with User-agent, Allow, Disallow and Sitemap lines.',
       sources: [
         'https://www.rfc-editor.org/rfc/rfc9309',
@@ -38,17 +39,20 @@ export const robotsTxt: Check = {
   run({ artifacts, robots }) {
     const file = artifacts.robots;
     if (!file.ok)
-      return fail(`robots.txt could not be fetched (${file.code}). Crawlers then stop; make it answer.`, {
-        value: file.code,
-      });
+      return fail(
+        `robots.txt could not be fetched (${file.code}). Crawlers may stop because of it. Make the server respond.`,
+        {
+          value: file.code,
+        },
+      );
     if (file.status >= 500) {
       return fail(
-        `robots.txt answers ${file.status}. Crawlers then treat the whole site as closed; make it answer.`,
+        `robots.txt returns ${file.status}, so crawlers treat the whole site as blocked. Fix the server error.`,
         { value: file.status },
       );
     }
     if (file.status >= 400 || file.text.trim() === '') {
-      return warn('There is no robots.txt. Add one that names the sitemap.', { value: file.status });
+      return warn('There is no robots.txt. Add one that lists the sitemap.', { value: file.status });
     }
     const mistakes = mistakesIn(robots);
     if (mistakes.length > 0) {
@@ -66,7 +70,7 @@ export const robotsTxt: Check = {
   },
 };
 
-function mistakesIn({ lines, unreadable }: RobotsFile): CheckItem[] {
+const mistakesIn = ({ lines, unreadable }: RobotsFile): CheckItem[] => {
   const found = unreadable.map(({ number, raw }) => ({ number, raw, note: 'Syntax not understood' }));
   let inGroup = false;
   for (const line of lines) {
@@ -76,9 +80,9 @@ function mistakesIn({ lines, unreadable }: RobotsFile): CheckItem[] {
   }
   found.sort((a, b) => a.number - b.number);
   return found.map(({ number, raw, note }) => ({ snippet: raw, note: `Line ${number}: ${note}` }));
-}
+};
 
-function mistakeIn({ key, name, value, raw }: RobotsLine, inGroup: boolean): string | null {
+const mistakeIn = ({ key, name, value, raw }: RobotsLine, inGroup: boolean): string | null => {
   if (!raw.includes(':')) return 'Syntax not understood';
   if (!KNOWN.has(name.toLowerCase())) return 'Unknown directive';
   if (key === 'user-agent') return value === '' ? 'No user-agent named' : null;
@@ -90,7 +94,7 @@ function mistakeIn({ key, name, value, raw }: RobotsLine, inGroup: boolean): str
       : 'The sitemap’s URL has an unusable protocol';
   }
   if (key === 'other') return null;
-  if (!inGroup) return 'No user-agent before this rule';
+  if (!inGroup) return 'No user-agent precedes this rule';
   if (value !== '' && !/^[/*]/.test(value)) return 'A pattern starts with "/" or "*", or is empty';
-  return /\$./.test(value) ? '"$" stands at the end of a pattern only' : null;
-}
+  return /\$./.test(value) ? '"$" is only allowed at the end of a pattern' : null;
+};

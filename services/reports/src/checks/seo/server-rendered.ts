@@ -1,5 +1,7 @@
-import { type Check, pass, warn } from '../check.ts';
-import { javascriptShell } from '../javascript-shell.ts';
+import { info, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { parsePage } from '../../page/html/page.ts';
+import { javascriptShell, mayNeedScripts } from '../../page/html/javascript-shell.ts';
 
 export const serverRendered: Check = {
   meta: {
@@ -11,17 +13,26 @@ export const serverRendered: Check = {
     basis: 'document',
     rare: true,
     docs: {
-      why: 'Search engines render scripts late, and most other crawlers, previews and AI readers never.',
+      why: 'Search engines run scripts late; most other crawlers, link previews and AI readers never do.',
       thresholds:
-        'Pass: the HTML has content. Warn: less than 200 characters of text, scripts, and an empty element to mount in or a script bundle.',
+        'Pass: the HTML has content. Warn: less than 200 characters of text, scripts, and an empty element to mount in or a text such as “Loading…”. Little text and a script bundle is information only.',
       fix: 'Render the page on the server or at build time.',
       sources: [
         'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
       ],
     },
   },
-  run({ page }) {
+  run({ artifacts, page: shown }) {
+    const page =
+      artifacts.sourceHtml === undefined ? shown : parsePage(artifacts.sourceHtml, artifacts.finalUrl);
     const sign = javascriptShell(page);
+    if (sign === null && mayNeedScripts(page))
+      return info(
+        'The page has little text and a script bundle. Only a browser can tell whether scripts add more.',
+        {
+          value: page.text.length,
+        },
+      );
     if (sign === null)
       return pass('The page has its content before scripts run.', { value: page.text.length });
     return warn(`The page is empty before its scripts run (${sign}). Render it on the server.`, {

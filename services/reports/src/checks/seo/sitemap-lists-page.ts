@@ -1,6 +1,7 @@
-import { type Check, notApplicable, pass, warn } from '../check.ts';
-import { headLinks } from '../head-tags.ts';
-import { parseSitemap } from '../sitemap-file.ts';
+import { notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { headLinks } from '../../page/html/head-tags.ts';
+import { parseSitemap } from '../../page/files/sitemap-file.ts';
 
 export const sitemapListsPage: Check = {
   meta: {
@@ -11,10 +12,10 @@ export const sitemapListsPage: Check = {
     weight: 1,
     basis: 'site',
     docs: {
-      why: 'A page that is missing from an otherwise complete sitemap is found late.',
+      why: 'A page missing from an otherwise complete sitemap is found late.',
       thresholds:
-        'Pass: listed, by its own or its canonical URL. Warn: not listed. Not applicable when the sitemap is an index, cut off or unreadable.',
-      fix: 'Add the page to the sitemap, by its canonical URL.',
+        'Pass: listed under its own or its canonical URL. Warn: not listed. Not applicable when the sitemap is an index, cut off or unreadable.',
+      fix: 'Add the page’s canonical URL to the sitemap.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap'],
     },
   },
@@ -28,15 +29,15 @@ export const sitemapListsPage: Check = {
     const canonical = headLinks(page, artifacts.response.headers).find(
       ({ rel }) => rel === 'canonical',
     )?.href;
-    const names = new Set([page.url.href, URL.parse(canonical ?? '', page.url)?.href]);
+    const names = new Set([page.url.href, URL.parse(canonical ?? '', page.url.href)?.href]);
     const isListed = read.some(
       ({ kind, locations }) =>
         kind !== 'index' && locations.some((location) => names.has(URL.parse(location)?.href)),
     );
     if (isListed) return pass('The sitemap lists the page.');
     if (lists.length === 0 || lists.length < read.length || lists.some(({ truncated }) => truncated))
-      return notApplicable('Not the whole of the sitemap could be read.');
-    return warn('The sitemap doesn’t list the page. Add it by its canonical URL.', {
+      return notApplicable('The sitemap could not be read in full.');
+    return warn('The sitemap doesn’t list the page. Add its canonical URL.', {
       items: [page.url.href],
     });
   },

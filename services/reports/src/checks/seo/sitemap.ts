@@ -1,7 +1,8 @@
-import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
-import type { SitemapFile } from '../page-artifacts.ts';
-import { parseSitemap } from '../sitemap-file.ts';
-import { count } from '../thresholds.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import type { SitemapFile } from '../../page/page-artifacts.ts';
+import { parseSitemap } from '../../page/files/sitemap-file.ts';
+import { count } from '../../page/quantities.ts';
 
 const MOST_URLS = 50_000;
 const MOST_BYTES = 50 * 1024 * 1024;
@@ -15,10 +16,10 @@ export const sitemap: Check = {
     weight: 3,
     basis: 'site',
     docs: {
-      why: 'A sitemap tells search engines which pages there are and which have changed.',
+      why: 'A sitemap tells search engines which pages exist and which have changed.',
       thresholds:
-        'Pass: a sitemap that can be read, of up to 50,000 URLs and 50 MiB. Warn: none. Fail: one named in robots.txt that is missing, broken or too large.',
-      fix: 'Publish /sitemap.xml and name it in robots.txt; split it by a sitemap index when it grows.',
+        'Pass: a readable sitemap of up to 50,000 URLs and 50 MiB. Warn: none. Fail: one listed in robots.txt is missing, broken or too large.',
+      fix: 'Publish /sitemap.xml and list it in robots.txt. Split it with a sitemap index when it grows.',
       sources: [
         'https://www.sitemaps.org/protocol.html',
         'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
@@ -28,13 +29,13 @@ export const sitemap: Check = {
   run({ artifacts: { sitemaps } }) {
     const found = sitemaps.filter((file) => file.declared || isSitemap(file));
     if (found.length === 0)
-      return warn('The site has no sitemap. Publish one and name it in robots.txt.', { value: 0 });
+      return warn('The site has no sitemap. Publish one and list it in robots.txt.', { value: 0 });
     const faults: CheckItem[] = [];
     let total = 0;
     for (const file of found) {
       const fault = (note: string) => faults.push({ snippet: file.url, note });
       if (!file.ok) fault(`It could not be fetched (${file.code})`);
-      else if (file.status >= 400) fault(`It answers ${file.status}`);
+      else if (file.status >= 400) fault(`It returns ${file.status}`);
       else {
         const { kind, locations, error } = parseSitemap(file.text, file.truncated);
         total += locations.length;
@@ -45,17 +46,19 @@ export const sitemap: Check = {
       }
     }
     if (faults.length > 0)
-      return fail('A sitemap is missing or broken. Mend it, or take it out of robots.txt.', {
+      return fail('A sitemap is missing or broken. Fix it, or remove it from robots.txt.', {
         value: found.length,
         items: faults,
       });
-    return pass(`The site has a sitemap (${count(total, 'address', 'addresses')} read).`, {
+    return pass(`The site has a sitemap (${count(total, 'URL')} read).`, {
       value: found.length,
     });
   },
 };
 
-/** Many sites answer every address with a page: at one that nobody named, that is no broken sitemap. */
-function isSitemap(file: SitemapFile): boolean {
+/**
+ * Many sites return a page for every URL, so HTML at an undeclared address is no broken sitemap.
+ */
+const isSitemap = (file: SitemapFile): boolean => {
   return file.ok && file.status < 400 && parseSitemap(file.text, file.truncated).kind !== 'other';
-}
+};

@@ -1,5 +1,6 @@
-import { type Check, pass, warn } from '../check.ts';
-import { robotsMeta, robotsTags } from '../robots-directives.ts';
+import { pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
 
 const LIMITS = /^(?:nosnippet|noimageindex|max-snippet\s*:\s*0|max-image-preview\s*:\s*none)$/;
 
@@ -7,13 +8,13 @@ export const snippetLimits: Check = {
   meta: {
     id: 'snippet-limits',
     category: 'seo',
-    title: 'Results may quote the page and show its pictures',
+    title: 'Search results may quote the page and show its images',
     importance: 'low',
     weight: 1,
     basis: 'document',
     rare: true,
     docs: {
-      why: 'nosnippet, max-snippet:0 and max-image-preview:none leave a bare title in the results, which few click.',
+      why: 'nosnippet, max-snippet:0 and max-image-preview:none leave a bare title in the results, which few people click.',
       thresholds: 'Pass: no such directive. Warn: one.',
       fix: 'Remove the directive, or set max-snippet:-1, max-image-preview:large.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag'],
@@ -31,9 +32,9 @@ export const snippetLimits: Check = {
       .flatMap((value) => (value ?? '').toLowerCase().split(','))
       .map((part) => part.trim())
       .filter((part) => LIMITS.test(part));
-    if (limits.length === 0) return pass('Results may quote the page.');
+    if (limits.length === 0) return pass('Search results may quote the page.');
     return warn(
-      `Results are kept from showing the page well (${limits.join(', ')}). Remove the limit if it is not meant.`,
+      `Search results can’t show the page well (${limits.join(', ')}). Remove the limit if it is unintended.`,
       { value: limits.join(', '), items: limits },
     );
   },

@@ -1,8 +1,13 @@
-import { type Check, type CheckItem, fail, pass, warn } from '../check.ts';
-import { jsonLdBlocks, type JsonObject, typesOf } from '../json-ld.ts';
-import { attribute } from '../page.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check, CheckItem } from '../check.ts';
+import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
+import type { JsonObject } from '../../page/html/json-ld.ts';
+import { attribute } from '../../page/html/page.ts';
 
-/** What search engines require of a type before they show it; of the properties joined by `|`, one is enough. */
+/**
+ * What search engines require of a type before they show it; of the properties joined by `|`, one
+ * is enough.
+ */
 const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     Article: ['headline'],
@@ -35,10 +40,10 @@ export const structuredData: Check = {
     weight: 3,
     basis: 'content',
     docs: {
-      why: 'Search engines show prices, ratings, recipes and dates in results only from structured data that is whole.',
+      why: 'Search engines show prices, ratings, recipes and dates only from complete structured data.',
       thresholds:
         'Pass: JSON-LD that parses, with a type and its required properties, or microdata. Warn: none at all. Fail: JSON that doesn’t parse, no @type, or a required property missing.',
-      fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types and try it in a rich results test.',
+      fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types, and try it in a rich results test.',
       sources: [
         'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
         'https://schema.org/docs/full.html',
@@ -74,7 +79,7 @@ export const structuredData: Check = {
     }
     const value = [...new Set(types)].join(', ');
     if (faults.length > 0)
-      return fail('The structured data has faults, so search engines ignore it. Correct what is listed.', {
+      return fail('The structured data has errors, so search engines ignore it. Correct those listed.', {
         value,
         items: faults,
       });
@@ -82,7 +87,7 @@ export const structuredData: Check = {
   },
 };
 
-function missingOf(type: string, object: JsonObject): string[] {
+const missingOf = (type: string, object: JsonObject): string[] => {
   return (REQUIRED.get(type) ?? [])
     .filter(
       (names) =>
@@ -91,18 +96,18 @@ function missingOf(type: string, object: JsonObject): string[] {
           .some((name) => object[name] !== undefined && object[name] !== null && object[name] !== ''),
     )
     .map((names) => `${type} needs ${names.replaceAll('|', ' or ')}`);
-}
+};
 
 /** Names a thing that is described elsewhere. */
-function isReference(object: JsonObject): boolean {
+const isReference = (object: JsonObject): boolean => {
   return '@id' in object && Object.keys(object).every((key) => key === '@id' || key === '@context');
-}
+};
 
 /** An object as JSON. What is nested deeper than can be written was still read. */
-function written(object: JsonObject): string {
+const written = (object: JsonObject): string => {
   try {
     return JSON.stringify(object);
   } catch {
     return `{ ${Object.keys(object).join(', ')}: … }`;
   }
-}
+};

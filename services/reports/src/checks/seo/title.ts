@@ -1,5 +1,7 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { textOf } from '../page.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { displayWidth } from '../../page/display-width.ts';
+import { textOf } from '../../page/html/page.ts';
 
 export const title: Check = {
   meta: {
@@ -10,10 +12,10 @@ export const title: Check = {
     weight: 10,
     basis: 'content',
     docs: {
-      why: 'The title is the headline of a search result and of a browser tab, and the strongest statement of what a page is about.',
+      why: 'The title is the headline of a search result and of a browser tab, and says most clearly what a page is about.',
       thresholds:
-        'Pass: one title of 30–60 characters. Warn: one of up to 75. Fail: none, an empty one, several, or more than 75.',
-      fix: 'Write one <title> in the head: what the page offers, most important words first, 30 to 60 characters.',
+        'Pass: one title of 30–60 characters. Warn: one of up to 75. Fail: none, an empty one, several, or more than 75. East Asian characters count twice.',
+      fix: 'Write one <title> in the head: what the page offers, the most important words first, 30 to 60 characters.',
       sources: [
         'https://developers.google.com/search/docs/appearance/title-link',
         'https://developer.chrome.com/docs/lighthouse/accessibility/document-title',
@@ -21,7 +23,10 @@ export const title: Check = {
     },
   },
   run({ page }) {
-    const titles = page.all('title').filter((element) => !element.foreign);
+    const all = page.all('title').filter((element) => !element.foreign);
+    // One in the body is no title where the head has one.
+    const inHead = all.filter((element) => element.inHead);
+    const titles = inHead.length > 0 ? inHead : all;
     const texts = titles.map(textOf);
     const expected = '30–60 characters';
     const text = texts[0];
@@ -31,18 +36,24 @@ export const title: Check = {
       });
     }
     if (titles.length > 1) {
-      return fail(`The page has ${titles.length} titles; search engines take any of them. Keep one.`, {
+      return fail(`The page has ${titles.length} titles, and search engines may pick any. Keep one.`, {
         value: titles.length,
         expected,
         items: texts,
       });
     }
-    const length = Array.from(text).length;
+    const length = displayWidth(text);
     const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
     if (length > 75)
-      return fail(`The title has ${length} characters and will be cut. Bring it to 60 or less.`, extras);
+      return fail(
+        `The title has ${length} characters and will be cut off. Shorten it to 60 or fewer.`,
+        extras,
+      );
     if (length > 60)
-      return warn(`The title has ${length} characters and may be cut. Bring it to 60 or less.`, extras);
+      return warn(
+        `The title has ${length} characters and may be cut off. Shorten it to 60 or fewer.`,
+        extras,
+      );
     if (length < 30)
       return warn(
         `The title has only ${length} characters. Use up to 60 to say what the page offers.`,

@@ -1,5 +1,6 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { metaProperty } from '../head-tags.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { metaProperty } from '../../page/html/head-tags.ts';
 
 const CARDS = new Set(['summary', 'summary_large_image', 'app', 'player']);
 
@@ -7,23 +8,24 @@ export const twitterCard: Check = {
   meta: {
     id: 'twitter-card',
     category: 'seo',
-    title: 'Shared links choose their card',
+    title: 'Shared links declare a card type',
     importance: 'low',
     weight: 1,
     basis: 'content',
     docs: {
-      why: 'Without twitter:card, X and those that follow it show a small square or nothing beside the link.',
+      why: 'Without twitter:card, X and apps that follow it show a small square, or nothing, beside the link.',
       thresholds: 'Pass: a known card. Warn: none. Fail: an unknown one.',
-      fix: 'Add <meta name="twitter:card" content="summary_large_image">; title and image are taken from Open Graph.',
+      fix: 'Add <meta name="twitter:card" content="summary_large_image">; the title and image come from Open Graph.',
       sources: ['https://developer.x.com/en/docs/x-for-websites/cards/overview/markup'],
     },
   },
   run({ page }) {
     const value = metaProperty(page, 'twitter:card')?.trim().toLowerCase() ?? null;
     const extras = { value, expected: 'summary_large_image' };
-    if (value === null || value === '') return warn('The page chooses no card. Add twitter:card.', extras);
+    if (value === null || value === '')
+      return warn('The page declares no card type. Add twitter:card.', extras);
     if (!CARDS.has(value))
       return fail(`There is no card “${value}”. Use summary or summary_large_image.`, extras);
-    return pass('The page chooses its card.', extras);
+    return pass('The page declares its card type.', extras);
   },
 };

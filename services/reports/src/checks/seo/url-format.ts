@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 
 const SESSION = /(?:^|[;?&])(?:phpsessid|jsessionid|aspsessionid\w*|sessionid|session_id|sid|cfid|cftoken)=/i;
 const MANY_PARAMETERS = 3;
@@ -13,7 +14,7 @@ export const urlFormat: Check = {
     basis: 'document',
     rare: true,
     docs: {
-      why: 'Session ids and upper case give one page many addresses; underscores join words that hyphens part.',
+      why: 'Session ids and upper case give one page many addresses. Search engines read underscores as joining words, hyphens as separating them.',
       thresholds:
         'Pass: lower case, hyphens, no doubled slashes, up to 3 parameters. Warn: otherwise. Fail: a session id.',
       fix: 'Keep session ids in cookies, write paths in lower case with hyphens, and redirect the old addresses.',
@@ -24,7 +25,7 @@ export const urlFormat: Check = {
     const items = [url.href];
     if (SESSION.test(url.search) || SESSION.test(url.pathname)) {
       return fail(
-        'The URL carries a session id, so each visitor gets an address of their own. Keep it in a cookie.',
+        'The URL carries a session id, so each visitor gets a different address. Keep it in a cookie.',
         { items },
       );
     }

@@ -1,4 +1,5 @@
-import { type Check, fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
 export const urlLength: Check = {
@@ -11,9 +12,9 @@ export const urlLength: Check = {
     basis: 'document',
     rare: true,
     docs: {
-      why: 'A short URL is read in results, remembered and shared whole.',
+      why: 'A short URL is readable in results, memorable, and shared in full.',
       thresholds: 'Pass: up to 75 characters. Warn: up to 100. Fail: more.',
-      fix: 'Drop folders, dates and parameters that say nothing, and redirect the old URL.',
+      fix: 'Drop meaningless folders, dates and parameters, and redirect the old URL.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/url-structure'],
     },
   },
@@ -23,7 +24,7 @@ export const urlLength: Check = {
     const status = atMost(length, 75, 100);
     if (status === 'pass')
       return pass(`The URL has ${length} characters.`, { value: length, expected: '≤ 75' });
-    const message = `The URL has ${length} characters. Shorten it to 75 or less.`;
+    const message = `The URL has ${length} characters. Shorten it to 75 or fewer.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

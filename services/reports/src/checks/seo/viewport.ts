@@ -1,5 +1,6 @@
-import { type Check, fail, pass, warn } from '../check.ts';
-import { metaContent } from '../head-tags.ts';
+import { fail, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { metaContent } from '../../page/html/head-tags.ts';
 
 export const viewport: Check = {
   meta: {
@@ -10,9 +11,9 @@ export const viewport: Check = {
     weight: 5,
     basis: 'document',
     docs: {
-      why: 'Without a viewport, phones show the desktop page shrunk, and search engines index the page as they see it on a phone.',
+      why: 'Without a viewport, phones show a shrunken desktop page, and search engines index the phone’s view.',
       thresholds:
-        'Pass: width=device-width (or an initial scale), zoom left on. Warn: zoom is off or below 5×, or a fixed width. Fail: no viewport.',
+        'Pass: width=device-width (or an initial scale) with zoom allowed. Warn: zoom disabled or limited below 5×, or a fixed width. Fail: no viewport.',
       fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/pwa/viewport',
@@ -25,7 +26,7 @@ export const viewport: Check = {
     const expected = 'width=device-width, initial-scale=1';
     if (content === null || content.trim() === '')
       return fail(
-        'The page has no viewport, so phones show it shrunk. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
+        'The page has no viewport, so phones show it shrunken. Add <meta name="viewport" content="width=device-width, initial-scale=1">.',
         { expected },
       );
     const settings = new Map(
@@ -39,12 +40,14 @@ export const viewport: Check = {
     );
     const extras = { value: content, expected, items: [`<meta name="viewport" content="${content}">`] };
     const width = settings.get('width');
+    if (width === undefined && !settings.has('initial-scale'))
+      return warn('The viewport sets no width. Add width=device-width.', extras);
     if (width !== 'device-width' && !settings.has('initial-scale'))
       return warn('The viewport has a fixed width. Use width=device-width.', extras);
     const scalable = settings.get('user-scalable');
     const largest = Number(settings.get('maximum-scale') ?? 5);
     if (scalable === 'no' || scalable === '0' || largest < 5)
-      return warn('The viewport keeps people from zooming. Remove user-scalable and maximum-scale.', extras);
+      return warn('The viewport stops people from zooming. Remove user-scalable and maximum-scale.', extras);
     return pass('The page fits phones and can be zoomed.', { value: content, expected });
   },
 };

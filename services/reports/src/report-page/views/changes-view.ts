@@ -1,11 +1,15 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-import { compareRuns, type ComparedCheck } from '../../runs/compare-runs.ts';
+import { compareRuns } from '../../runs/compare-runs.ts';
+import type { ComparedCheck } from '../../runs/compare-runs.ts';
 import type { DetailedRun } from '../../runs/run.ts';
 import { timeOf } from './facts-view.ts';
 
-/** What changed since the run before: the score, what was fixed, and what is new. Null when there is nothing to compare. */
-export function changesView(before: DetailedRun | undefined, after: DetailedRun): Html | null {
+/**
+ * The changes since the previous run: score, fixed and new findings. Null without a previous run.
+ */
+export const changesView = (before: DetailedRun | undefined, after: DetailedRun): Html | null => {
   if (!before?.audit || !after.audit) return null;
   const { fixed, new: appeared } = compareRuns(before.audit.checks, after.audit.checks);
   const change = after.audit.score - before.audit.score;
@@ -17,16 +21,16 @@ export function changesView(before: DetailedRun | undefined, after: DetailedRun)
     <h2 id="changes">Since the last time</h2>
     <p>
       ${score}: ${before.audit.score} on ${timeOf(before.finishedAt)}, ${after.audit.score} now.
-      ${before.rulesVersion !== after.rulesVersion && 'The rules have changed in between.'}
+      ${before.rulesVersion !== after.rulesVersion && 'The rules have changed since then.'}
     </p>
     ${listView('Fixed', fixed)} ${listView('New', appeared)}
   </section>`;
-}
+};
 
-function listView(heading: string, checks: readonly ComparedCheck[]): Html | null {
+const listView = (heading: string, checks: readonly ComparedCheck[]): Html | null => {
   if (checks.length === 0) return null;
   return html`<h3>${heading}</h3>
     <ul>
       ${checks.map(({ id, title, message, after }) => (after === 'pass' || after === 'not_applicable' || after === 'info' ? html`<li>${title}</li>` : html`<li><a href="#${id}">${message}</a></li>`))}
     </ul>`;
-}
+};

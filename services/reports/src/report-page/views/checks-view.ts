@@ -1,19 +1,22 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/score.ts';
-import { CATEGORIES, type CheckMeta } from '../../checks/check.ts';
+import { CATEGORIES } from '../../checks/check.ts';
+import type { CheckMeta } from '../../checks/check.ts';
 import type { CheckRegistry } from '../../checks/registry.ts';
 
-/** The documentation of every check, made from what the checks say of themselves. */
-export function checksView({ checks, version }: CheckRegistry): Html {
+/** The documentation of every check, generated from the checks’ metas. */
+export const checksView = ({ checks, version }: CheckRegistry): Html => {
   const metas = checks.map(({ meta }) => meta);
   return html`
     <h1>What is checked, and why</h1>
     <p>
-      A page is rated by ${metas.length} checks in four categories. A category’s score is the weighted mean of
-      its checks; the whole is the mean of the categories. 90 and more is good, 50 and more decent. A page
-      that search engines may not index, or that comes without HTTPS, is decent at best. Measurements that
-      vary weigh a tenth of a category at most. Rules ${version}.
+      ${metas.length} checks in four categories rate a page. A category’s score is the weighted mean of its checks, and
+      the overall score is the weighted mean of the categories. A score of 90 or more is good, 50 or more is decent. A
+      page without HTTPS, closed to search engines, or with another critical failure scores at most 89, with two such
+      failures 69, and with more 49. Measurements that vary count for at
+      most a tenth of a category. Rules ${version}.
     </p>
     ${CATEGORIES.map((category) => {
       const own = metas.filter((meta) => meta.category === category);
@@ -24,14 +27,14 @@ export function checksView({ checks, version }: CheckRegistry): Html {
       </section>`;
     })}
   `;
-}
+};
 
-function metaView({ id, title, importance, weight, rare, docs }: CheckMeta): Html {
+const metaView = ({ id, title, importance, weight, rare, docs }: CheckMeta): Html => {
   return html`<article class="finding" id="${id}">
     <h3>${title}</h3>
     <p class="soft">
       <code>${id}</code>
-      ${importance === 'informative' ? 'informs only' : `${importance}, weight ${weight}${rare === true ? ` (a pass counts ${weight / 4})` : ''}`}
+      ${importance === 'informative' ? 'for information only' : `${importance}, weight ${weight}${rare === true ? ` (a pass counts ${weight / 4})` : ''}`}
     </p>
     <p>${docs.why}</p>
     <p>${docs.thresholds}</p>
@@ -40,4 +43,4 @@ function metaView({ id, title, importance, weight, rare, docs }: CheckMeta): Htm
       ${docs.sources.map((source) => html`<li><a href="${source}" rel="noreferrer">${source.replace('https://', '')}</a></li>`)}
     </ul>
   </article>`;
-}
+};

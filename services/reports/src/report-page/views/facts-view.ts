@@ -1,13 +1,14 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
-import { bytes } from '../../checks/thresholds.ts';
+import { bytes } from '../../page/quantities.ts';
 import type { PageFacts } from '../../runs/run.ts';
 
-/** What the page was like when it was looked at. */
-export function factsView(facts: PageFacts): Html {
+/** Facts about the page at the time of the report. */
+export const factsView = (facts: PageFacts): Html => {
   const rows: [name: string, value: string][] = [
     ['Final address', facts.finalUrl],
-    ['Answer', `HTTP ${facts.response.status} over ${protocolOf(facts)}`],
+    ['Response', `HTTP ${facts.response.status} over ${protocolOf(facts)}`],
     [
       'HTML',
       `${bytes(facts.body.decodedBytes)}, ${facts.body.encoding === null ? 'not compressed' : `compressed (${facts.body.encoding})`}`,
@@ -26,29 +27,29 @@ export function factsView(facts: PageFacts): Html {
         </div>`,
     )}
   </dl>`;
-}
+};
 
-function protocolOf({ tls, response }: PageFacts): string {
+const protocolOf = ({ tls, response }: PageFacts): string => {
   if (tls === null) return 'plain HTTP';
   return `${tls.protocol.replace('TLSv', 'TLS ')}, ${tls.alpn === 'h2' || response.httpVersion === '2' ? 'HTTP/2' : 'HTTP/1.1'}`;
-}
+};
 
-function firstByte(samples: readonly number[]): string {
+const firstByte = (samples: readonly number[]): string => {
   const sorted = samples.toSorted((a, b) => a - b);
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
   return median === undefined ? 'not measured' : `${Math.round(median)} ms`;
-}
+};
 
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** A date as people write it; what can't be read stays as it is. */
-function dateOf(text: string): string {
+/** Formats a date; text that isn’t a date stays as it is. */
+const dateOf = (text: string): string => {
   const time = Date.parse(text);
   return Number.isNaN(time) ? text : dates.format(time);
-}
+};
 
 /** Date and time in UTC. */
-export function timeOf(date: Date): string {
+export const timeOf = (date: Date): string => {
   return `${times.format(date)} UTC`;
-}
+};

@@ -1,19 +1,20 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import type { CheckItem, CheckMeta, CheckResult } from '../../checks/check.ts';
 
 const LABELS = { fail: ['bad', 'Fix'], warn: ['decent', 'Improve'] } as const;
 
-/** A message's first sentence, which says what is wrong, and the rest, which says what to do. */
-export function sayings(message: string): { fault: string; remedy: string } {
+/** Splits a message into its first sentence (the fault) and the rest (the remedy). */
+export const splitMessage = (message: string): { fault: string; remedy: string } => {
   const end = /[.!?](?= [A-Z])/.exec(message)?.index ?? message.length;
   return { fault: message.slice(0, end).replace(/\.$/, ''), remedy: message.slice(end + 1).trim() };
-}
+};
 
-/** A check that found something: what, where and what to do. */
-export function findingView(check: CheckResult, meta: CheckMeta | undefined): Html {
+/** A check with a finding: what is wrong, where, and what to do. */
+export const findingView = (check: CheckResult, meta: CheckMeta | undefined): Html => {
   const [color, label] = LABELS[check.status === 'fail' ? 'fail' : 'warn'];
-  const { fault, remedy } = sayings(check.message);
+  const { fault, remedy } = splitMessage(check.message);
   const rest = check.total - check.items.length;
   return html`<article class="finding" id="${check.id}">
     <h3><span class="label ${color}">${label}</span>${fault}</h3>
@@ -35,15 +36,15 @@ export function findingView(check: CheckResult, meta: CheckMeta | undefined): Ht
       </details>`
     }
   </article>`;
-}
+};
 
-function itemView({ snippet, note }: CheckItem): Html {
+const itemView = ({ snippet, note }: CheckItem): Html => {
   const shown = snippet === '' ? html`<span class="soft">(empty)</span>` : html`<code>${snippet}</code>`;
   return html`<li>${shown}${note !== null && html` <span class="note">${note}</span>`}</li>`;
-}
+};
 
-/** Checks without a finding, as a list that opens on request. */
-export function quietView(summary: string, checks: readonly CheckResult[]): Html | null {
+/** Checks without a finding, as a collapsed list. */
+export const collapsedChecksView = (summary: string, checks: readonly CheckResult[]): Html | null => {
   if (checks.length === 0) return null;
   return html`<details>
     <summary>${summary} (${checks.length})</summary>
@@ -65,4 +66,4 @@ export function quietView(summary: string, checks: readonly CheckResult[]): Html
       )}
     </ul>
   </details>`;
-}
+};

@@ -1,49 +1,57 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import type { AuditReport } from '../../audit/audit.ts';
 import type { CategoryScore } from '../../audit/score.ts';
 import type { CheckMeta, CheckResult } from '../../checks/check.ts';
 import type { Report } from '../../reports/report.ts';
-import type { DetailedRun } from '../../runs/run.ts';
-import { failureText } from '../failure-text.ts';
-import { type Fix, firstFixes } from '../first-fixes.ts';
+import type { DetailedRun, ScorePoint } from '../../runs/run.ts';
+import { failureText } from '../../runs/failure.ts';
+import { firstFixes } from '../first-fixes.ts';
+import type { Fix } from '../first-fixes.ts';
+import { browserView } from './browser-view.ts';
 import { changesView } from './changes-view.ts';
 import { factsView, timeOf } from './facts-view.ts';
-import { findingView, quietView, sayings } from './finding-view.ts';
+import { findingView, collapsedChecksView, splitMessage } from './finding-view.ts';
 import { scoreRing } from './score-ring.ts';
+import { trendView } from './trend-view.ts';
 
 const FIRST = 6;
 const WORDS = { good: 'Good', decent: 'Decent', bad: 'Bad' } as const;
 
 export interface ReportView {
   report: Pick<Report, 'url' | 'status' | 'error'>;
+  /** Path of the report page: `/r/…`. */
+  pagePath: string;
   run: DetailedRun;
   audit: AuditReport;
-  /** The good run before, to tell what changed. */
+  /** The previous good run, for the list of changes. */
   previous: DetailedRun | undefined;
-  /** The metas of the checks known today; an older run may know others. */
+  /** Scores of the past, the oldest first. */
+  trend: readonly ScorePoint[];
+  /** The metas of today’s checks; an older run may have others. */
   metas: ReadonlyMap<string, CheckMeta>;
 }
 
-/** The report's body: scores, what to fix first, and each category with its findings. */
-export function reportView({ report, run, audit, previous, metas }: ReportView): Html {
+/** The report’s body: scores, what to fix first, and each category’s findings. */
+export const reportView = ({ report, pagePath, run, audit, previous, trend, metas }: ReportView): Html => {
   const fixes = firstFixes(audit.checks, FIRST);
   return html`
     <h1>${report.url}</h1>
-    <p class="soft">Looked at on ${timeOf(run.finishedAt)}</p>
+    <p class="soft">Generated on ${timeOf(run.finishedAt)}</p>
     ${
       report.status === 'failed' &&
       html`<section class="card notice">
         <p>
-          <strong>The last attempt to renew this report failed.</strong> ${failureText(report.error)} What
-          follows is the result before.
+          <strong>The last attempt to generate this report failed.</strong> ${failureText(report.error ?? 'internal')} The
+          previous result follows.
         </p>
       </section>`
     }
     ${
       report.status === 'pending' &&
       html`<section class="card notice">
-        <p>This report is being renewed. What follows is the result before.</p>
+        <p>This report is being generated again. The previous result follows.</p>
       </section>`
     }
     <section class="card" aria-label="Scores">
@@ -63,37 +71,38 @@ export function reportView({ report, run, audit, previous, metas }: ReportView):
       <h2 id="first">What to fix first</h2>
       ${
         fixes.length === 0
-          ? html`<p>Nothing: no check found anything to mend.</p>`
+          ? html`<p>Nothing: no check found a problem.</p>`
           : html`<ol class="first">
               ${fixes.map(fixView)}
             </ol>`
       }
     </section>
-    ${changesView(previous, run)}
+    ${run.facts?.browser !== undefined && browserView(run.facts.browser, pagePath)}
+    ${changesView(previous, run)} ${trendView(trend)}
     ${audit.categories.map((category) => categoryView(category, audit.checks, metas))}
     <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>
   `;
-}
+};
 
-function fixView({ check }: Fix): Html {
-  const { fault, remedy } = sayings(check.message);
+const fixView = ({ check }: Fix): Html => {
+  const { fault, remedy } = splitMessage(check.message);
   return html`<li>
     <a href="#${check.id}">${fault}</a>
     <p>${remedy}</p>
   </li>`;
-}
+};
 
-function categoryLink({ id, title, score, result }: CategoryScore): Html {
+const categoryLink = ({ id, title, score, result }: CategoryScore): Html => {
   return html`<li>
     <a href="#category-${id}">${scoreRing(score, result, 84)}<span>${title}</span></a>
   </li>`;
-}
+};
 
-function categoryView(
+const categoryView = (
   category: CategoryScore,
   checks: readonly CheckResult[],
   metas: ReportView['metas'],
-): Html {
+): Html => {
   const own = checks.filter((check) => check.category === category.id);
   const having = (...statuses: CheckResult['status'][]) =>
     own.filter(({ status }) => statuses.includes(status));
@@ -106,8 +115,8 @@ function categoryView(
         <p>${category.failed} to fix, ${category.warned} to improve, ${category.passed} passed</p>
       </div>
     </div>
-    ${findings.map((check) => findingView(check, metas.get(check.id)))}
-    ${quietView('Could not be checked', having('error'))} ${quietView('For information', having('info'))}
-    ${quietView('Passed', having('pass'))} ${quietView('Does not apply', having('not_applicable'))}
+    <div class="findings">${findings.map((check) => findingView(check, metas.get(check.id)))}</div>
+    ${collapsedChecksView('Could not be checked', having('error'))} ${collapsedChecksView('For information', having('info'))}
+    ${collapsedChecksView('Passed', having('pass'))} ${collapsedChecksView('Does not apply', having('not_applicable'))}
   </section>`;
-}
+};

@@ -1,12 +1,13 @@
-import { html, type Html } from '@platform/pages';
+import { html } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import type { Rating } from '../../audit/score.ts';
 
 const RADIUS = 42;
 const LENGTH = 2 * Math.PI * RADIUS;
 
-/** A ring filled as far as the score goes, with the score in it. `size` in pixels. */
-export function scoreRing(score: number | null, rating: Rating | null, size: number): Html {
+/** A ring filled in proportion to the score, with the score inside. `size` in pixels. */
+export const scoreRing = (score: number | null, rating: Rating | null, size: number): Html => {
   const label = score === null ? 'Not judged' : `Score ${score} of 100: ${rating ?? ''}`;
   const filled = ((score ?? 0) / 100) * LENGTH;
   const arc =
@@ -34,4 +35,4 @@ export function scoreRing(score: number | null, rating: Rating | null, size: num
     ${arc}
     <text x="50" y="51" font-size="${score === 100 ? 26 : 30}">${score ?? '–'}</text>
   </svg>`;
-}
+};

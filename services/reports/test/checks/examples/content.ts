@@ -1,5 +1,5 @@
-import type { CharsetFacts } from '../../../src/checks/page-artifacts.ts';
-import { artifactsOf, body, head, resource } from '../page-fixture.ts';
+import type { CharsetFacts } from '../../../src/page/page-artifacts.ts';
+import { artifactsOf, body, head, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const images = (named: number, nameless: number) =>
@@ -7,6 +7,15 @@ const images = (named: number, nameless: number) =>
 const html = (source: string) => ({ html: source });
 
 const charset = (changes: Partial<CharsetFacts>) => ({ charset: { ...artifactsOf().charset, ...changes } });
+
+const violation = (impact: string) => ({
+  id: 'color-contrast',
+  impact,
+  help: 'Elements must meet minimum contrast',
+  helpUrl: 'https://dequeuniversity.com/rules/axe/',
+  elements: ['<p>pale</p>'],
+  total: 1,
+});
 
 export const content: Examples = {
   headings: {
@@ -16,9 +25,13 @@ export const content: Examples = {
     not_applicable: [body('')],
   },
   'image-alt': {
-    pass: [images(3, 0), body('<img src=a.jpg aria-label="A tree"><img role=presentation src=b.jpg>')],
+    pass: [
+      body('<svg role=img><title>A tree</title></svg>'),
+      images(3, 0),
+      body('<img src=a.jpg aria-label="A tree"><img role=presentation src=b.jpg>'),
+    ],
     warn: [images(9, 1)],
-    fail: [images(8, 1), images(0, 1)],
+    fail: [images(8, 1), images(0, 1), body('<div role=img></div>'), body('<svg role=img><path/></svg>')],
     not_applicable: [body(''), body('<img src=a.jpg aria-hidden=true>')],
   },
   'content-length': {
@@ -66,6 +79,7 @@ export const content: Examples = {
       html('<!doctype html><html lang=" "><p>x'),
       html('<!doctype html><html lang="english"><p>x'),
       html('<!doctype html><html lang="xx"><p>x'),
+      html('<!doctype html><html lang="eng"><p>x'),
     ],
   },
   'text-html-ratio': { info: [{}, html('')] },
@@ -116,6 +130,7 @@ export const content: Examples = {
       body('<input placeholder=Name>'),
       body('<label for=b></label><textarea id=b></textarea>'),
       body('<input aria-labelledby=nowhere>'),
+      body('<div role=textbox></div>'),
     ],
     not_applicable: [body('<input type=hidden>')],
   },
@@ -125,8 +140,18 @@ export const content: Examples = {
       body(
         '<a href=/a><img alt=Home src=a></a><button aria-label=Close></button><a href=/b><svg><title>Cart</title></svg></a>',
       ),
+      body('<a href=/a><img title=Home src=a></a><a href=/b><img aria-label=Cart src=b></a>'),
+      body('<a href=/a><img aria-labelledby=name src=a></a><p id=name>Home</p>'),
+      body('<input type=image alt=Search src=a><input type=submit>'),
     ],
-    fail: [body('<a href=/a><img alt="" src=a></a>'), body('<button> </button>')],
+    fail: [
+      body('<a href=/a><img alt="" src=a></a>'),
+      body('<button> </button>'),
+      body('<input type=image src=a>'),
+      body('<div role=button tabindex=0></div>'),
+      body('<svg><a href=/a><path d="M0 0"/></a></svg>'),
+      body('<button><span aria-hidden=true>×</span></button>'),
+    ],
     not_applicable: [body('<a>x</a>')],
   },
   'frame-titles': {
@@ -166,7 +191,10 @@ export const content: Examples = {
   },
   'empty-headings': {
     pass: [{}, body('<h1><img alt="Trees" src=a></h1>')],
-    warn: [body('<h1>Trees</h1><h2> </h2>')],
+    warn: [
+      body('<h1>Trees</h1><h2> </h2>'),
+      body('<h1>Trees</h1><h2><span aria-hidden=true>Oaks</span></h2>'),
+    ],
     not_applicable: [body('')],
   },
   'fragment-links': {
@@ -215,5 +243,16 @@ export const content: Examples = {
     pass: [{}],
     warn: [body(`<h1>${'long '.repeat(30)}</h1>`)],
     not_applicable: [body('')],
+  },
+  'console-errors': {
+    pass: [inBrowser({})],
+    warn: [inBrowser({ consoleErrors: ['x is not defined'] })],
+    not_applicable: [{}],
+  },
+  'accessibility-rules': {
+    pass: [inBrowser({ violations: [] })],
+    warn: [inBrowser({ violations: [violation('moderate')] })],
+    fail: [inBrowser({ violations: [violation('serious')] })],
+    not_applicable: [{}, inBrowser({ violations: null })],
   },
 };

@@ -1,5 +1,5 @@
-import type { ResourceFacts, TlsFacts } from '../../../src/checks/page-artifacts.ts';
-import { artifactsOf, body, head, headers, hop, resource } from '../page-fixture.ts';
+import type { ResourceFacts, TlsFacts } from '../../../src/page/page-artifacts.ts';
+import { artifactsOf, body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const plain = (decodedBytes: number) => ({
@@ -169,7 +169,7 @@ export const performance: Examples = {
     ],
     fail: [
       files(resource('/a.js', 'script', { status: 404 })),
-      files({ url: 'https://a.invalid/', kind: 'image', initiator: 'img', ok: false, code: 'dns' }),
+      files({ url: 'https://a.invalid/', kind: 'image', initiator: 'img', ok: false, code: 'unreachable' }),
     ],
     not_applicable: [files()],
   },
@@ -287,5 +287,23 @@ export const performance: Examples = {
       head('<link rel=stylesheet href="https://cdn.example/a.css">'),
     ],
     not_applicable: [head('<link rel=stylesheet href="/a.css">')],
+  },
+  'largest-contentful-paint': {
+    pass: [inBrowser({ metrics: { lcp: 2500 } })],
+    warn: [inBrowser({ metrics: { lcp: 2501 } })],
+    fail: [inBrowser({ metrics: { lcp: 4001 } })],
+    not_applicable: [{}, inBrowser({ metrics: { lcp: null } })],
+  },
+  'cumulative-layout-shift': {
+    pass: [inBrowser({ metrics: { cls: 0.1 } })],
+    warn: [inBrowser({ metrics: { cls: 0.11 } })],
+    fail: [inBrowser({ metrics: { cls: 0.26 } })],
+    not_applicable: [{}, inBrowser({ metrics: { cls: null } })],
+  },
+  'total-blocking-time': {
+    pass: [inBrowser({ metrics: { tbt: 200 } })],
+    warn: [inBrowser({ metrics: { tbt: 201 } })],
+    fail: [inBrowser({ metrics: { tbt: 601 } })],
+    not_applicable: [{}, inBrowser({ metrics: { tbt: null } })],
   },
 };

@@ -1,5 +1,5 @@
-import type { PageArtifacts, TlsFacts } from '../../../src/checks/page-artifacts.ts';
-import { artifactsOf, body, head, headers, hop, resource, text } from '../page-fixture.ts';
+import type { PageArtifacts, TlsFacts } from '../../../src/page/page-artifacts.ts';
+import { artifactsOf, body, head, headers, hop, resource, text, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const plainHttp = { finalUrl: 'http://www.example.org/', tls: null };
@@ -98,12 +98,24 @@ export const security: Examples = {
     warn: [cookie('a=1'), cookie('theme=dark; SameSite=Lax')],
     fail: [
       cookie('PHPSESSID=1; Secure'),
+      cookie('PHPSESSID=1; Secure; Max-Age=60; Domain=example.org'),
       cookie('a=1; Secure; SameSite=maybe'),
       cookie('a=1; SameSite=None'),
       cookie('csrftoken=1; Secure'),
       { ...headers({ 'set-cookie': 'a=1', 'strict-transport-security': null }) },
     ],
-    not_applicable: [{}, cookie('nonsense')],
+    not_applicable: [
+      {},
+      cookie('nonsense'),
+      cookie(';'),
+      cookie('PHPSESSID=; Max-Age=0'),
+      cookie('PHPSESSID=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
+      cookie('__Host-a=1; Secure; Path=/; Domain=example.org'),
+      cookie('__Secure-a=1'),
+      cookie('a=1; Domain=other.example'),
+      cookie('a=1; Domain=org'),
+      cookie(`a=${'x'.repeat(5000)}`),
+    ],
   },
   'cross-origin-resource-sharing': {
     pass: [
@@ -114,12 +126,17 @@ export const security: Examples = {
         'access-control-allow-credentials': 'true',
       }),
       shared({ 'access-control-allow-origin': 'https://unrelated.example' }),
+      shared({
+        'access-control-allow-origin': 'https://unrelated.example',
+        'access-control-allow-credentials': 'TRUE',
+      }),
     ],
     fail: [
       shared({
         'access-control-allow-origin': 'https://unrelated.example',
-        'access-control-allow-credentials': 'True',
+        'access-control-allow-credentials': 'true',
       }),
+      shared({ 'access-control-allow-origin': 'null', 'access-control-allow-credentials': 'true' }),
     ],
     not_applicable: [{ crossOrigin: null }],
     error: [{ crossOrigin: { ok: false, code: 'timeout' } }],
@@ -203,10 +220,11 @@ export const security: Examples = {
     ],
     fail: [
       route('http://www.example.org/'),
+      { requestedToHttps: route('http://example.org/').httpToHttps ?? null },
       route('http://www.example.org/', 'http://m.example.org/'),
       { finalUrl: 'http://www.example.org/', tls: null, httpToHttps: null },
     ],
-    not_applicable: [{ httpToHttps: null }],
+    not_applicable: [{ httpToHttps: null }, { httpToHttps: null, requestedToHttps: null }],
   },
   'server-signature': {
     pass: [{}],
@@ -388,5 +406,10 @@ export const security: Examples = {
   'inline-handlers': {
     pass: [{}],
     warn: [body('<button onclick="go()">x</button>'), body('<a href="javascript:go()">x</a>')],
+  },
+  'cookies-before-consent': {
+    pass: [inBrowser({ cookies: [{ name: 'session', domain: 'a.example' }] })],
+    warn: [inBrowser({ cookies: [{ name: '_ga', domain: '.a.example' }] })],
+    not_applicable: [{}],
   },
 };

@@ -1,4 +1,4 @@
-import type { PageArtifacts } from '../../../src/checks/page-artifacts.ts';
+import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
 import { artifactsOf, body, head, headers, hop, resource, text } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
@@ -24,6 +24,8 @@ export const seo: Examples = {
     pass: [
       head(`<title>${LOREM_TITLE}</title>`),
       head('<title>Bäume pflanzen im kleinen Garten 🌳🌳</title>'),
+      head('<title>小さな庭に木を植えるための案内所</title>'),
+      { html: head(`<title>${LOREM_TITLE}</title>`).html?.replace('<h1>', '<title>Trees</title><h1>') ?? '' },
     ],
     warn: [head('<title>Trees</title>'), head(`<title>${'x'.repeat(75)}</title>`)],
     fail: [
@@ -132,10 +134,16 @@ export const seo: Examples = {
       body('<a href="/prices">Price list</a>'),
       body('<a href="/a" rel=nofollow>here</a><a href="/prices">Prices</a>'),
       body('<a lang=de href="/a">more</a>'),
+      body('<p lang="de-CH"><a href="/a">Start</a> <a href="/b">Preise</a></p>'),
+      body('<a href="/prices">Price list</a><a href="#">more</a>'),
       body('<a lang=constructor href="/a">more</a>'),
     ],
-    fail: [body('<a href="/a"> Read <b>More</b></a>'), body('<a lang="de-AT" href="/a">Hier</a>')],
-    not_applicable: [body('<a href="#top">here</a>'), body('')],
+    fail: [
+      body('<svg><a href="/a"><text>Read more</text></a></svg>'),
+      body('<a href="/a"> Read <b>More</b></a>'),
+      body('<a lang="de-AT" href="/a">Hier</a>'),
+    ],
+    not_applicable: [body('<a href="#">here</a>'), body('<a href="#top">here</a>'), body('')],
   },
   hreflang: {
     pass: [
@@ -239,7 +247,7 @@ export const seo: Examples = {
   'host-variants': {
     pass: [{}],
     warn: [
-      { otherHost: { ok: false, code: 'dns' } },
+      { otherHost: { ok: false, code: 'unreachable' } },
       other({ redirects: [hop('https://example.org/', 'https://www.example.org/', 302)] }),
       other({ finalUrl: 'https://example.org/', status: 404, redirects: [] }),
     ],
@@ -253,6 +261,7 @@ export const seo: Examples = {
     pass: [{}, head('<meta name=viewport content="initial-scale=1">')],
     warn: [
       head('<meta name=viewport content="width=1024">'),
+      head('<meta name=viewport content="viewport-fit=cover">'),
       head('<meta name=viewport content="width=device-width, user-scalable=no">'),
       head('<meta name=viewport content="width=device-width, maximum-scale=1">'),
     ],
@@ -264,9 +273,20 @@ export const seo: Examples = {
     not_applicable: [body('<a href="https://b.example/">b</a>')],
   },
   'meta-refresh': {
-    pass: [{}, head('<meta http-equiv=refresh content="72001">')],
-    warn: [head('<meta http-equiv=refresh content="0; url=/a">')],
-    fail: [head('<meta http-equiv=Refresh content="5">')],
+    pass: [
+      {},
+      head('<meta http-equiv=refresh content="72001">'),
+      head('<meta http-equiv=refresh content="0: /a">'),
+    ],
+    warn: [
+      body('<meta http-equiv=refresh content="0; url=/a">'),
+      head('<meta http-equiv=refresh content="0; url=/a">'),
+    ],
+    fail: [
+      head('<meta http-equiv=Refresh content="5">'),
+      head('<meta http-equiv=refresh content="72000">'),
+      body('<meta http-equiv=refresh content="5; url=/a">'),
+    ],
   },
   'blocked-resources': {
     pass: [{ resources: [resource('/a.css', 'stylesheet')] }],
@@ -420,8 +440,9 @@ export const seo: Examples = {
     warn: [
       body('<div id="root"></div><script type=module src="/assets/index-4f2.js"></script>'),
       body('<app-root></app-root><script src="/main.js"></script>'),
-      body('<p>Loading…</p><script src="/static/js/bundle.js"></script>'),
+      body('<div id="main">Loading…</div><script src="/static/js/bundle.js"></script>'),
     ],
+    info: [body('<h1>Sign in</h1><script src="/js/bootstrap.bundle.min.js"></script>')],
   },
   'insecure-internal-links': {
     pass: [body('<a href="/a">a</a><a href="http://b.example/">b</a>')],

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+
+/** Measurements of one load. Milliseconds, except `cls`, which has no unit. */
+export interface PageMetrics {
+  /** Largest Contentful Paint. */
+  readonly lcp: number | null;
+  /** Cumulative Layout Shift: the worst session window (web.dev/cls). */
+  readonly cls: number | null;
+  /** Total Blocking Time: long tasks above 50 ms each, after the first paint. */
+  readonly tbt: number | null;
+  /** First Contentful Paint. */
+  readonly fcp: number | null;
+  /** Time to first byte of the document. */
+  readonly ttfb: number | null;
+}
+
+/** Lighthouse's mobile profile, applied by the browser: slow 4G and a CPU four times slower. */
+export const PROFILE = {
+  latency: 562.5,
+  downloadBytesPerSecond: (1474.56 * 1024) / 8,
+  uploadBytesPerSecond: (675 * 1024) / 8,
+  cpuSlowdown: 4,
+} as const;
+
+/** Runs in every frame before its scripts; keeps what the browser reports in one place. */
+export const OBSERVER_SCRIPT = `(() => {
+  if (window !== window.top) return;
+  const seen = { lcp: null, shifts: [], tasks: [] };
+  Object.defineProperty(window, '__pageReport', { value: seen });
+  const observe = (type, take) => {
+    try {
+      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+    } catch {}
+  };
+  observe('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+  observe('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.shifts.push([entry.startTime, entry.value]);
+  });
+  observe('longtask', (entry) => { seen.tasks.push([entry.startTime, entry.duration]); });
+})()`;
+
+interface Observed {
+  readonly lcp: number | null;
+  readonly shifts: readonly (readonly [time: number, value: number])[];
+  readonly tasks: readonly (readonly [start: number, duration: number])[];
+  readonly fcp: number | null;
+  readonly ttfb: number | null;
+}
+
+const READ_SCRIPT = `(() => {
+  const seen = window.__pageReport ?? { lcp: null, shifts: [], tasks: [] };
+  const [navigation] = performance.getEntriesByType('navigation');
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return { ...seen, fcp: paint?.startTime ?? null, ttfb: navigation?.responseStart ?? null };
+})()`;
+
+const BLOCKING = 50;
+const WINDOW_GAP = 1000;
+const WINDOW_LENGTH = 5000;
+
+/** The largest sum of shifts less than a second apart within five seconds. */
+export const cumulativeShift = (shifts: Observed['shifts']): number => {
+  let worst = 0;
+  let sum = 0;
+  let start = -Infinity;
+  let last = -Infinity;
+  for (const [time, value] of shifts) {
+    if (time - last > WINDOW_GAP || time - start > WINDOW_LENGTH) {
+      start = time;
+      sum = 0;
+    }
+    sum += value;
+    last = time;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
+};
+
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+
+/** Reads the measurements of a page that was opened with `OBSERVER_SCRIPT`. */
+export const measurePage = async (page: Page): Promise<PageMetrics> => {
+  const observed = await page.evaluate<Observed>(READ_SCRIPT);
+  const { fcp } = observed;
+  const blocking = observed.tasks
+    .filter(([begin, duration]) => fcp !== null && begin + duration > fcp)
+    .reduce((sum, [, duration]) => sum + Math.max(0, duration - BLOCKING), 0);
+  return {
+    lcp: rounded(observed.lcp),
+    cls: Math.round(cumulativeShift(observed.shifts) * 1000) / 1000,
+    tbt: Math.round(blocking),
+    fcp: rounded(fcp),
+    ttfb: rounded(observed.ttfb),
+  };
+};

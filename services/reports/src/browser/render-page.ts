@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+import type { AxeViolation, BrowserFacts } from '../page/browser-facts.ts';
+import { measurePage, OBSERVER_SCRIPT, PROFILE } from './measure-page.ts';
+
+/** A picture of a page as a JPEG. */
+export interface Screenshot {
+  readonly device: 'desktop' | 'phone';
+  readonly image: Buffer;
+}
+
+export interface RenderedPage {
+  /** The DOM after scripts ran, serialised. */
+  readonly html: string;
+  readonly facts: BrowserFacts;
+  readonly screenshots: readonly Screenshot[];
+}
+
+const PHONE = { width: 412, height: 823 };
+const DESKTOP = { width: 1350, height: 940 };
+const LOAD_TIMEOUT = 20_000;
+/** After `load`, time for late requests, layout shifts and paints. */
+const SETTLE_TIMEOUT = 3000;
+const MAX_HTML = 5 * 1024 * 1024;
+const MOST = 50;
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** WebRTC is the one way past a proxy. Pages that miss it lose nothing a report could show. */
+const CLOSED_DOORS = `(() => {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport'])
+    try { delete window[name]; } catch {}
+})()`;
+
+const text = (value: string): string => value.toWellFormed().replaceAll('\0', '\uFFFD').slice(0, 500);
+
+const throttle = async (context: BrowserContext, page: Page): Promise<void> => {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: PROFILE.latency,
+    downloadThroughput: PROFILE.downloadBytesPerSecond,
+    uploadThroughput: PROFILE.uploadBytesPerSecond,
+  });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: PROFILE.cpuSlowdown });
+};
+
+const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle', { timeout: SETTLE_TIMEOUT }).catch(() => undefined);
+};
+
+const axeViolations = async (page: Page): Promise<AxeViolation[]> => {
+  await page.evaluate(axeSource);
+  return page.evaluate<AxeViolation[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((found) => ({
+      id: found.id, impact: found.impact ?? 'minor', help: found.help, helpUrl: found.helpUrl,
+      elements: found.nodes.slice(0, 20).map(({ html }) => html.slice(0, 240)), total: found.nodes.length,
+    })))`,
+  );
+};
+
+/** Collects what goes wrong while a page loads. */
+const listen = (page: Page) => {
+  const consoleErrors: string[] = [];
+  const failedRequests: { url: string; reason: string }[] = [];
+  const origins = new Map<string, number>();
+  page.on('console', (message) => {
+    if (message.type() === 'error' && consoleErrors.length < MOST) consoleErrors.push(text(message.text()));
+  });
+  page.on('pageerror', (error) => {
+    if (consoleErrors.length < MOST) consoleErrors.push(text(error.message));
+  });
+  page.on('requestfailed', (request) => {
+    if (failedRequests.length < MOST)
+      failedRequests.push({ url: text(request.url()), reason: request.failure()?.errorText ?? 'failed' });
+  });
+  page.on('response', (response) => {
+    const origin = URL.parse(response.url())?.origin;
+    if (origin !== undefined && origin !== 'null') origins.set(origin, (origins.get(origin) ?? 0) + 1);
+  });
+  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+  return { consoleErrors, failedRequests, origins };
+};
+
+/**
+ * Opens a page in a context of its own, as a phone on slow 4G, and reports what scripts made of it.
+ * @throws an error of Playwright when the page can’t be loaded or the browser ends
+ */
+export const renderPage = async (browser: Browser, url: string): Promise<RenderedPage> => {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    javaScriptEnabled: true,
+  });
+  try {
+    await context.addInitScript(CLOSED_DOORS);
+    await context.addInitScript(OBSERVER_SCRIPT);
+    const page = await context.newPage();
+    // Pop-ups are closed at once: nobody looks at them, and they cost memory.
+    context.on('page', (opened) => void opened.close().catch(() => undefined));
+    const { consoleErrors, failedRequests, origins } = listen(page);
+    await throttle(context, page);
+    const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT });
+    if (response === null || response.status() >= 400) throw new Error('The browser got no page.');
+    await settle(page);
+    const metrics = await measurePage(page);
+    const html = await page.content();
+    const cookies = await context.cookies();
+    const phone = await page.screenshot({ type: 'jpeg', quality: 70, timeout: 5000 });
+    const violations = await axeViolations(page).catch(() => null);
+    await page.setViewportSize(DESKTOP);
+    const desktop = await page.screenshot({ type: 'jpeg', quality: 70, timeout: 5000 });
+    return {
+      html: html.slice(0, MAX_HTML),
+      facts: {
+        metrics,
+        consoleErrors,
+        failedRequests,
+        requestsByOrigin: [...origins].map(([origin, requests]) => ({ origin, requests })),
+        cookies: cookies
+          .slice(0, MOST)
+          .map(({ name, domain }) => ({ name: text(name), domain: text(domain) })),
+        violations,
+      },
+      screenshots: [
+        { device: 'desktop', image: desktop },
+        { device: 'phone', image: phone },
+      ],
+    };
+  } finally {
+    await context.close().catch(() => undefined);
+  }
+};

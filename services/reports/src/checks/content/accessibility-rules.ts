@@ -1,0 +1,35 @@
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
+
+export const accessibilityRules: Check = {
+  meta: {
+    id: 'accessibility-rules',
+    category: 'content',
+    title: 'The rendered page follows the accessibility rules',
+    importance: 'high',
+    weight: 6,
+    basis: 'document',
+    docs: {
+      why: 'axe-core tests the rendered page against WCAG, including contrast and ARIA, which HTML alone doesn’t show.',
+      thresholds:
+        'All rules of axe-core. Pass: no violation. Warn: minor or moderate ones. Fail: serious or critical ones. Not applicable without a browser.',
+      fix: 'Fix the elements listed; each rule’s page explains how.',
+      sources: ['https://github.com/dequelabs/axe-core/blob/develop/doc/rule-descriptions.md'],
+    },
+  },
+  run({ artifacts: { browser } }) {
+    if (browser === undefined) return notApplicable('No browser rendered the page.');
+    const { violations } = browser;
+    if (violations === null) return notApplicable('axe-core could not run on the page.');
+    if (violations.length === 0) return pass('axe-core found no violation.', { value: 0 });
+    const total = violations.reduce((sum, violation) => sum + violation.total, 0);
+    const items = violations.flatMap(({ id, help, elements }) =>
+      elements.map((snippet) => ({ snippet, note: `${help} (${id})` })),
+    );
+    const extras = { value: total, expected: '0', items };
+    const message = `${count(total, 'element')} against ${count(violations.length, 'rule')} of accessibility. Fix those listed.`;
+    const isGrave = violations.some(({ impact }) => impact === 'serious' || impact === 'critical');
+    return isGrave ? fail(message, extras) : warn(message, extras);
+  },
+};

@@ -1,0 +1,31 @@
+import { fail, notApplicable, pass, warn } from '../check.ts';
+import type { Check } from '../check.ts';
+import { atMost } from '../thresholds.ts';
+
+export const largestContentfulPaint: Check = {
+  meta: {
+    id: 'largest-contentful-paint',
+    category: 'performance',
+    title: 'The largest element is painted early',
+    importance: 'high',
+    weight: 6,
+    basis: 'timing',
+    docs: {
+      why: 'People judge a page by when its main content appears. Search engines use this as a Core Web Vital.',
+      thresholds:
+        'As a phone on slow 4G with a CPU four times slower. Pass: up to 2,500 ms. Warn: up to 4,000 ms. Fail: more. Not applicable without a browser.',
+      fix: 'Load the largest image or text early: preload it and remove what blocks it.',
+      sources: ['https://web.dev/articles/lcp'],
+    },
+  },
+  run({ artifacts: { browser } }) {
+    if (browser === undefined) return notApplicable('No browser rendered the page.');
+    const value = browser.metrics.lcp;
+    if (value === null) return notApplicable('The browser did not measure it.');
+    const extras = { value, expected: '≤ 2500' };
+    const status = atMost(value, 2500, 4000);
+    if (status === 'pass') return pass(`Largest Contentful Paint: ${value} ms.`, extras);
+    const message = `Largest Contentful Paint: ${value} ms. Load the largest image or text early: preload it and remove what blocks it.`;
+    return status === 'warn' ? warn(message, extras) : fail(message, extras);
+  },
+};

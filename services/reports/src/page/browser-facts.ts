@@ -1,0 +1,29 @@
+/** A violation of an axe-core rule, with the elements that have it. */
+export interface AxeViolation {
+  id: string;
+  impact: string;
+  help: string;
+  helpUrl: string;
+  /** Start of the elements’ markup, at most 20. */
+  elements: string[];
+  total: number;
+}
+
+/** Facts that only a browser can tell. Plain JSON, part of `PageArtifacts`. */
+export interface BrowserFacts {
+  /** Milliseconds; `cls` has no unit. Null for what the browser didn’t report. */
+  metrics: {
+    lcp: number | null;
+    cls: number | null;
+    tbt: number | null;
+    fcp: number | null;
+    ttfb: number | null;
+  };
+  consoleErrors: string[];
+  failedRequests: { url: string; reason: string }[];
+  requestsByOrigin: { origin: string; requests: number }[];
+  /** Cookies that exist although nobody has consented to anything. */
+  cookies: { name: string; domain: string }[];
+  /** Null when axe-core could not run, for instance because of the page’s policy. */
+  violations: AxeViolation[] | null;
+}

@@ -1,0 +1,32 @@
+import type { PageArtifacts, ResourceFacts, ResourceKind } from '../page-artifacts.ts';
+
+/** A resource whose server responded, whatever the status. */
+export type AnsweredResource = Extract<ResourceFacts, { ok: true }>;
+
+/** The resources whose servers responded, of these kinds or all. */
+export const answered = (artifacts: PageArtifacts, ...kinds: ResourceKind[]): AnsweredResource[] => {
+  return artifacts.resources.filter(
+    (resource): resource is AnsweredResource =>
+      resource.ok && (kinds.length === 0 || kinds.includes(resource.kind)),
+  );
+};
+
+/** Bytes on the wire, else decoded bytes, else 0. */
+export const sizeOf = (resource: AnsweredResource): number => {
+  return resource.transferBytes ?? resource.decodedBytes ?? 0;
+};
+
+/** Cache lifetime in seconds; null when the response declares none. */
+export const lifetimeOf = (resource: AnsweredResource): number | null => {
+  const header = resource.headers.find(([name]) => name === 'cache-control')?.[1].toLowerCase();
+  if (header !== undefined) {
+    if (/(?:^|[\s,])(?:no-store|no-cache)(?:[\s,=]|$)/.test(header)) return 0;
+    const maxAge = /(?:^|[\s,])max-age\s*=\s*"?(\d{1,12})/.exec(header)?.[1];
+    if (maxAge !== undefined) return Number(maxAge);
+  }
+  const expires = Date.parse(resource.headers.find(([name]) => name === 'expires')?.[1] ?? '');
+  const date = Date.parse(resource.headers.find(([name]) => name === 'date')?.[1] ?? '');
+  return Number.isNaN(expires) || Number.isNaN(date)
+    ? null
+    : Math.max(0, Math.round((expires - date) / 1000));
+};

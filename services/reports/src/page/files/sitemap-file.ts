@@ -1,0 +1,65 @@
+import { SaxesParser } from 'saxes';
+
+export interface Sitemap {
+  /** `feed` is RSS 2.0 or Atom 1.0, which Google takes for the latest pages of a site. */
+  kind: 'urlset' | 'index' | 'text' | 'feed' | 'other';
+  /** Every URL listed, as written, as far as the text goes. */
+  locations: string[];
+  /** The first XML error; null when well-formed or truncated. */
+  error: string | null;
+}
+
+const KINDS: ReadonlyMap<string, Sitemap['kind']> = new Map<string, Sitemap['kind']>([
+  ['urlset', 'urlset'],
+  ['sitemapindex', 'index'],
+  ['rss', 'feed'],
+  ['feed', 'feed'],
+]);
+
+/**
+ * Reads a sitemap (sitemaps.org 0.9): XML, a feed, or a text file of one URL a line. A cut-off file
+ * is read as far as it goes.
+ */
+export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
+  const start = text.replace(/^\uFEFF/, '').trimStart();
+  if (!start.startsWith('<')) {
+    const all = start.split(/\r?\n/);
+    const lines = (truncated ? all.slice(0, -1) : all).map((line) => line.trim()).filter(Boolean);
+    const isList = lines.length > 0 && lines.every((line) => /^https?:\/\//i.test(line));
+    return { kind: isList ? 'text' : 'other', locations: isList ? lines : [], error: null };
+  }
+  const sitemap: Sitemap = { kind: 'other', locations: [], error: null };
+  const parser = new SaxesParser({ xmlns: false });
+  let depth = 0;
+  let location: string | null = null;
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = name.replace(/^.*:/, '');
+    if (depth === 0) sitemap.kind = KINDS.get(local) ?? 'other';
+    depth++;
+    const isFeed = sitemap.kind === 'feed';
+    // The page of an entry: the text of a link in RSS, an attribute in Atom.
+    const { href } = attributes;
+    if (isFeed && local === 'link' && depth === 3 && href !== undefined) sitemap.locations.push(href.trim());
+    if (depth === (isFeed ? 4 : 3) && local === (isFeed ? 'link' : 'loc')) location = '';
+  });
+  parser.on('text', (value) => {
+    if (location !== null) location += value;
+  });
+  parser.on('cdata', (value) => {
+    if (location !== null) location += value;
+  });
+  parser.on('closetag', () => {
+    if (depth === (sitemap.kind === 'feed' ? 4 : 3) && location !== null) {
+      sitemap.locations.push(location.trim());
+      location = null;
+    }
+    depth--;
+  });
+  // The parser continues after an error; the first one is the one to fix.
+  parser.on('error', (error) => {
+    sitemap.error ??= error.message;
+  });
+  parser.write(start);
+  if (!truncated) parser.close();
+  return sitemap;
+};

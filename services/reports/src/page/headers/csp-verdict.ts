@@ -1,0 +1,95 @@
+import type { DeliveredPolicy, Policy } from '../content-security-policy.ts';
+
+/** MDN Observatory's verdicts on a content security policy, by its names. */
+export type CspVerdict =
+  | 'csp-implemented-with-no-unsafe-default-src-none'
+  | 'csp-implemented-with-no-unsafe'
+  | 'csp-implemented-with-unsafe-inline-in-style-src-only'
+  | 'csp-implemented-with-insecure-scheme-in-passive-content-only'
+  | 'csp-implemented-with-unsafe-eval'
+  | 'csp-implemented-with-unsafe-inline'
+  | 'csp-implemented-with-insecure-scheme'
+  | 'csp-implemented-but-duplicate-directives'
+  | 'csp-header-invalid'
+  | 'csp-not-implemented'
+  | 'csp-not-implemented-but-reporting-enabled';
+
+const BROAD = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
+const INLINE = new Set(["'unsafe-inline'", 'data:']);
+const NONCE_OR_HASH = /^'(?:sha256|sha384|sha512|nonce)-/;
+const PASSIVE = ['img-src', 'media-src'];
+const EVERYTHING: ReadonlySet<string> = new Set(['*']);
+const LENIENT = new Set<CspVerdict>([
+  'csp-implemented-with-no-unsafe-default-src-none',
+  'csp-implemented-with-no-unsafe',
+  'csp-implemented-with-unsafe-inline-in-style-src-only',
+  'csp-implemented-with-insecure-scheme-in-passive-content-only',
+]);
+
+/** Judges a page’s policy as MDN Observatory does. */
+export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVerdict => {
+  const { policy } = delivered;
+  if (policy === null) return 'csp-header-invalid';
+  if (delivered.fromHeader.size + delivered.fromMeta.size === 0) {
+    return delivered.reportOnly ? 'csp-not-implemented-but-reporting-enabled' : 'csp-not-implemented';
+  }
+  const verdict = judge(policy, isHttps);
+  return LENIENT.has(verdict) && delivered.repeatsReporting
+    ? 'csp-implemented-but-duplicate-directives'
+    : verdict;
+};
+
+/** The sources of a directive, of `default-src` in its place, or everything. */
+export const sourcesOf = (policy: Policy, directive: string): ReadonlySet<string> => {
+  return policy.get(directive) ?? policy.get('default-src') ?? EVERYTHING;
+};
+
+/** Whether sources let a whole scheme, or everything, through. */
+export const isBroad = (sources: ReadonlySet<string>): boolean => {
+  return [...sources].some((source) => BROAD.has(source));
+};
+
+const judge = (policy: Policy, isHttps: boolean): CspVerdict => {
+  const scripts = effectiveScripts(sourcesOf(policy, 'script-src'));
+  const styles = withoutIgnored(sourcesOf(policy, 'style-src'));
+  if (scripts.has("'strict-dynamic'") && !hasNonce(scripts)) return 'csp-header-invalid';
+  if (allowsInline(scripts) || isBroad(sourcesOf(policy, 'object-src')))
+    return 'csp-implemented-with-unsafe-inline';
+  const active = [...policy].flatMap(([name, sources]) =>
+    PASSIVE.includes(name) || name === 'script-src' ? [] : [...sources],
+  );
+  if (isHttps && [...active, ...scripts].some(isInsecure)) return 'csp-implemented-with-insecure-scheme';
+  if (scripts.has("'unsafe-eval'") || styles.has("'unsafe-eval'")) return 'csp-implemented-with-unsafe-eval';
+  const passive = PASSIVE.flatMap((name) => [...(policy.get(name) ?? policy.get('default-src') ?? [])]);
+  if (isHttps && passive.some(isInsecure))
+    return 'csp-implemented-with-insecure-scheme-in-passive-content-only';
+  if (allowsInline(styles)) return 'csp-implemented-with-unsafe-inline-in-style-src-only';
+  const fallback = policy.get('default-src');
+  const isClosed = fallback?.size === 1 && fallback.has("'none'");
+  return isClosed ? 'csp-implemented-with-no-unsafe-default-src-none' : 'csp-implemented-with-no-unsafe';
+};
+
+const hasNonce = (sources: ReadonlySet<string>) => [...sources].some((source) => NONCE_OR_HASH.test(source));
+const isInsecure = (source: string) => source.startsWith('http:') || source.startsWith('ftp:');
+const allowsInline = (sources: ReadonlySet<string>) =>
+  isBroad(sources) || [...sources].some((source) => INLINE.has(source));
+
+/** Browsers ignore `'unsafe-inline'` beside a nonce or a hash. */
+const withoutIgnored = (sources: ReadonlySet<string>): Set<string> => {
+  const kept = new Set(sources);
+  if (hasNonce(kept)) kept.delete("'unsafe-inline'");
+  return kept;
+};
+
+/**
+ * With `'strict-dynamic'` and a nonce or hash, browsers ignore hosts, schemes and `'self'` as well.
+ */
+const effectiveScripts = (sources: ReadonlySet<string>): Set<string> => {
+  const kept = withoutIgnored(sources);
+  if (!kept.has("'strict-dynamic'") || !hasNonce(kept)) return kept;
+  return new Set(
+    [...kept].filter(
+      (source) => source !== "'self'" && ![...BROAD].some((broad) => source.startsWith(broad)),
+    ),
+  );
+};

@@ -1,0 +1,168 @@
+import { explicitRole, isUnexposed, nodeAttribute } from './exposure.ts';
+import { attribute } from './page.ts';
+import type { Page, PageElement } from './page.ts';
+
+type Node = PageElement['node'];
+
+/** How a name is being computed. */
+interface Walk {
+  readonly page: Page;
+  /** From `aria-labelledby`, which is not followed twice. */
+  readonly byReference: boolean;
+  /** Hidden text counts when a reference leads to it (AccName 1.2, step 2A). */
+  readonly seesHidden: boolean;
+  visited: number;
+}
+
+const MOST_NODES = 5000;
+const DEEPEST = 100;
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'head']);
+const BUTTONS = new Set(['submit', 'reset', 'button']);
+
+interface Index {
+  readonly byId: ReadonlyMap<string, PageElement>;
+  /** The labels that name a field by its id. */
+  readonly labelsFor: ReadonlyMap<string, readonly PageElement[]>;
+}
+const cache = new WeakMap<Page, Index>();
+
+const indexOf = (page: Page): Index => {
+  const known = cache.get(page);
+  if (known !== undefined) return known;
+  const byId = new Map<string, PageElement>();
+  for (const element of page.elements) {
+    const id = attribute(element, 'id');
+    if (id !== null && !byId.has(id)) byId.set(id, element);
+  }
+  const labelsFor = new Map<string, PageElement[]>();
+  for (const label of page.all('label')) {
+    const target = attribute(label, 'for');
+    if (target !== null) labelsFor.set(target, [...(labelsFor.get(target) ?? []), label]);
+  }
+  const index = { byId, labelsFor };
+  cache.set(page, index);
+  return index;
+};
+
+const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const labelOf = (node: Node): string => squeezed(nodeAttribute(node, 'aria-label') ?? '');
+
+/** What an image, a field or a drawing says of itself by its own attributes or first child. */
+const ownText = (node: Node): string => {
+  const type = (nodeAttribute(node, 'type') ?? '').toLowerCase();
+  if (node.tagName === 'img' || node.tagName === 'area') {
+    const role = (nodeAttribute(node, 'role') ?? '').trim().toLowerCase();
+    return role === 'none' || role === 'presentation' ? '' : (nodeAttribute(node, 'alt') ?? '');
+  }
+  if (node.tagName === 'input' && type === 'image') return nodeAttribute(node, 'alt') ?? '';
+  if (node.tagName === 'input' && BUTTONS.has(type)) {
+    const standard = type === 'button' ? '' : type;
+    return nodeAttribute(node, 'value') ?? standard;
+  }
+  return '';
+};
+
+/** The names of the elements that `aria-labelledby` refers to, joined. */
+const referredName = (page: Page, node: Node): string => {
+  const { byId } = indexOf(page);
+  const ids = (nodeAttribute(node, 'aria-labelledby') ?? '').split(/\s+/).filter(Boolean);
+  return squeezed(
+    ids
+      .map((id) => {
+        const target = byId.get(id);
+        if (target === undefined) return '';
+        const walk: Walk = {
+          page,
+          byReference: true,
+          seesHidden: isUnexposed(target.node) || target.hidden,
+          visited: 0,
+        };
+        return labelOf(target.node) || ownText(target.node) || textWithin(target.node, walk, 0);
+      })
+      .join(' '),
+  );
+};
+
+const textWithin = (node: Node, walk: Walk, depth: number): string => {
+  let text = '';
+  for (const child of node.childNodes) {
+    walk.visited += 1;
+    if (walk.visited > MOST_NODES || depth > DEEPEST) break;
+    if (child.nodeName === '#text' && 'value' in child) text += child.value;
+    else if ('tagName' in child) text += textOfChild(child, walk, depth);
+  }
+  return text;
+};
+
+const textOfChild = (node: Node, walk: Walk, depth: number): string => {
+  const isSkipped = SILENT.has(node.tagName) || (!walk.seesHidden && isUnexposed(node));
+  if (isSkipped) return '';
+  const referred = walk.byReference ? '' : referredName(walk.page, node);
+  const text = referred || labelOf(node) || ownText(node) || textWithin(node, walk, depth + 1);
+  return ` ${text.trim() === '' ? (nodeAttribute(node, 'title') ?? '') : text} `;
+};
+
+/** The name that ARIA gives an element: `aria-labelledby`, then `aria-label`. */
+const ariaName = (page: Page, element: PageElement): string =>
+  referredName(page, element.node) || labelOf(element.node);
+
+const titleOf = (element: PageElement): string => squeezed(attribute(element, 'title') ?? '');
+
+/**
+ * The name of an element that is named by its author, not by what is in it: ARIA, then `title`.
+ * Empty when it has none.
+ */
+export const authorName = (page: Page, element: PageElement): string =>
+  ariaName(page, element) || titleOf(element);
+
+/** The name of an image or a drawing: ARIA, `alt`, the `<title>` of a drawing, `title`. */
+export const imageName = (page: Page, image: PageElement): string => {
+  const drawn = image.node.childNodes.find((child) => child.nodeName === 'title');
+  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
+  return (
+    ariaName(page, image) ||
+    squeezed(ownText(image.node)) ||
+    squeezed(drawn !== undefined && 'tagName' in drawn ? textWithin(drawn, walk, 0) : '') ||
+    titleOf(image)
+  );
+};
+
+/**
+ * The name of a link, button or heading, in short the steps of “Accessible Name and
+ * Description Computation 1.2”: ARIA, then its own attributes, then its content as far as assistive
+ * technology sees it, then `title`. Empty when it has none.
+ */
+export const accessibleName = (page: Page, element: PageElement): string => {
+  const named = ariaName(page, element) || squeezed(ownText(element.node));
+  if (named !== '') return named;
+  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
+  return squeezed(textWithin(element.node, walk, 0)) || titleOf(element);
+};
+
+const LABELABLE = new Set(['input', 'select', 'textarea', 'button', 'meter', 'output', 'progress']);
+const NAMED_BY_CONTENT = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
+
+/**
+ * The name of a form field: ARIA, its labels, `title`, but no placeholder, which disappears on typing;
+ * of one by role ARIA, what is in
+ * it where the role takes its name from there, `title`. Empty when it has none.
+ */
+export const fieldName = (page: Page, field: PageElement): string => {
+  if (!LABELABLE.has(field.name)) {
+    const isNamedByContent = NAMED_BY_CONTENT.has(explicitRole(field) ?? '');
+    return isNamedByContent ? accessibleName(page, field) : authorName(page, field);
+  }
+  const id = attribute(field, 'id');
+  const labels = [...((id !== null && indexOf(page).labelsFor.get(id)) || [])];
+  for (let at = field.parent, height = 0; at !== null && height < DEEPEST; at = at.parent, height++) {
+    if (at.name !== 'label') continue;
+    if (attribute(at, 'for') === null || attribute(at, 'for') === id) labels.push(at);
+    break;
+  }
+  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
+  return (
+    ariaName(page, field) ||
+    squeezed(labels.map((label) => labelOf(label.node) || textWithin(label.node, walk, 0)).join(' ')) ||
+    titleOf(field)
+  );
+};

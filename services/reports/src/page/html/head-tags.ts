@@ -1,0 +1,78 @@
+import type { HeaderPair } from '../page-artifacts.ts';
+import { attribute } from './page.ts';
+import type { Page, PageElement } from './page.ts';
+import { headerValues } from '../headers/response-headers.ts';
+
+/** The `<meta name=…>` elements of the head with this lower-case name. */
+export const metaTags = (page: Page, name: string): PageElement[] => {
+  return page
+    .all('meta')
+    .filter((meta) => meta.inHead && (attribute(meta, 'name') ?? '').trim().toLowerCase() === name);
+};
+
+/** The content of the first `<meta name=…>` in the head, or null without one. */
+export const metaContent = (page: Page, name: string): string | null => {
+  const meta = metaTags(page, name)[0];
+  return meta === undefined ? null : (attribute(meta, 'content') ?? '');
+};
+
+/** The content of the first `<meta property=…>` (or `name=…`, as many write it), or null. */
+export const metaProperty = (page: Page, property: string): string | null => {
+  for (const meta of page.all('meta')) {
+    const key = attribute(meta, 'property') ?? attribute(meta, 'name') ?? '';
+    if (key.trim().toLowerCase() === property) return attribute(meta, 'content') ?? '';
+  }
+  return null;
+};
+
+/**
+ * The contents of the `<meta http-equiv=…>` elements with this lower-case name. Browsers heed most of
+ * them in the body, too; `headOnly` leaves those out.
+ */
+export const httpEquiv = (page: Page, name: string, headOnly = true): string[] => {
+  return page
+    .all('meta')
+    .filter(
+      (meta) =>
+        (meta.inHead || !headOnly) && (attribute(meta, 'http-equiv') ?? '').trim().toLowerCase() === name,
+    )
+    .map((meta) => attribute(meta, 'content') ?? '');
+};
+
+/** A `<link>` of the head or a link of the `Link` header. */
+export interface HeadLink {
+  /** Lower case, as written. */
+  rel: string;
+  href: string;
+  hreflang: string;
+  /** As it stands in the page or the header. */
+  source: string;
+}
+
+/** The links crawlers follow: those in the head and in the `Link` header. */
+export const headLinks = (page: Page, headers: readonly HeaderPair[]): HeadLink[] => {
+  const links: HeadLink[] = page
+    .all('link')
+    .filter((link) => link.inHead)
+    .map((link) => ({
+      rel: (attribute(link, 'rel') ?? '').trim().toLowerCase(),
+      href: attribute(link, 'href') ?? '',
+      hreflang: attribute(link, 'hreflang') ?? '',
+      source: `<link rel="${attribute(link, 'rel') ?? ''}" href="${attribute(link, 'href') ?? ''}">`,
+    }));
+  for (const value of headerValues(headers, 'link')) {
+    for (const [source, href, parameters] of value.matchAll(/<([^<>]*)>((?:\s*;\s*[^,;"]+(?:"[^"]*")?)*)/g)) {
+      const parameter = (name: string) =>
+        new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^\\s;,"]+))`, 'i').exec(parameters ?? '');
+      const rel = parameter('rel');
+      const hreflang = parameter('hreflang');
+      links.push({
+        rel: (rel?.[1] ?? rel?.[2] ?? '').toLowerCase(),
+        href: (href ?? '').trim(),
+        hreflang: hreflang?.[1] ?? hreflang?.[2] ?? '',
+        source: `Link: ${source}`,
+      });
+    }
+  }
+  return links;
+};

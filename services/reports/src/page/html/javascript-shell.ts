@@ -1,0 +1,56 @@
+import { excerpt } from '../excerpt.ts';
+import { attribute, textOf } from './page.ts';
+import type { Page, PageElement } from './page.ts';
+
+const MOUNT_IDS = new Set([
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  '__gatsby',
+  '___gatsby',
+  'svelte',
+  'ember-app',
+]);
+const ALMOST_NO_TEXT = 200;
+/**
+ * A bundle, as told from a tag manager or an analytics script, which a short static page may well
+ * have.
+ */
+const BUNDLE =
+  /(?:^|[/._-])(?:main|app|bundle|index|vendors?|chunk|runtime|client|polyfills|entry)[\w.~-]*\.m?js/i;
+
+/** A text that stands in for content until scripts bring it. */
+const WAITING =
+  /^\W*(?:loading|please wait|wird geladen|lade[tn]?|chargement|cargando|読み込み中)\b.{0,40}$/iu;
+
+const runsScripts = (page: Page): readonly PageElement[] =>
+  page.all('script').filter((script) => {
+    const type = (attribute(script, 'type') ?? '').toLowerCase();
+    return type === '' || type === 'module' || type.endsWith('javascript');
+  });
+
+/**
+ * The sign that the page is an empty shell for scripts to fill, or null. A shell has less than 200
+ * characters of text, scripts, and an empty element to mount in or a text such as “Loading…”.
+ */
+export const javascriptShell = (page: Page): string | null => {
+  if (page.text.length >= ALMOST_NO_TEXT || runsScripts(page).length === 0) return null;
+  for (const element of page.elements) {
+    if (element.inHead || element.name === 'body' || element.name === 'html') continue;
+    const id = attribute(element, 'id') ?? '';
+    const isMount = MOUNT_IDS.has(id) || (element.name.includes('-') && !element.foreign);
+    if (isMount && textOf(element).length < 50) {
+      return `an empty ${excerpt(`<${element.name}${id === '' ? '' : ` id="${id}"`}>`, 60)} to mount in`;
+    }
+  }
+  return WAITING.test(page.text.trim()) ? `the text “${excerpt(page.text, 40)}” and scripts` : null;
+};
+
+/**
+ * Whether scripts may add most of the content: the page has little text and a script bundle. Many
+ * static pages, such as login forms, have that too; only a browser can tell.
+ */
+export const mayNeedScripts = (page: Page): boolean =>
+  page.text.length < ALMOST_NO_TEXT &&
+  runsScripts(page).some((script) => BUNDLE.test(attribute(script, 'src') ?? ''));

@@ -1,0 +1,22 @@
+import { codeOf } from './inline-code.ts';
+import type { PageArtifacts } from '../page-artifacts.ts';
+import type { Page } from './page.ts';
+import { answered } from '../files/resources.ts';
+
+export interface CssText {
+  /** A URL, or `<style>`. */
+  source: string;
+  css: string;
+}
+
+/**
+ * The CSS that is known: `<style>` elements whole, and the beginning of linked stylesheets where it
+ * was read.
+ */
+export const cssTexts = (page: Page, artifacts: PageArtifacts): CssText[] => {
+  const inline = page.all('style').map((style) => ({ source: '<style>', css: codeOf(style) }));
+  const linked = answered(artifacts, 'stylesheet').flatMap(({ url, sample }) =>
+    sample === null ? [] : [{ source: url, css: sample }],
+  );
+  return [...inline, ...linked].map(({ source, css }) => ({ source, css: css.replace(/\/\*.*?\*\//gs, '') }));
+};

@@ -1,0 +1,37 @@
+import { createRouter, endpoint, integerId, managementDialect } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { exportReportSchema } from './report-exports-schema.ts';
+import type { ReportExportsService } from './report-exports-service.ts';
+
+export interface ReportExportsRouterDeps {
+  exports: ReportExportsService;
+}
+
+/** `/api/v1/reports/{id}/export` */
+export const createReportExportsRouter = ({ exports }: ReportExportsRouterDeps): ApiRouter =>
+  createRouter(managementDialect, 'Reports', [
+    endpoint({
+      method: 'GET',
+      path: '/reports/:id/export',
+      operationId: 'reports.export',
+      summary: 'Download a report as a file',
+      description:
+        'The last result. 409 before there is one; 503 for a PDF where the service has no browser.',
+      scope: 'reports:read',
+      params: { id: integerId('report') },
+      query: exportReportSchema,
+      errors: ['conflict'],
+      responses: {
+        200: { description: 'The file', mediaTypes: ['text/csv', 'application/json', 'application/pdf'] },
+      },
+      handler: async ({ caller, params: { id }, query, response }) => {
+        const { content, mediaType, filename } = await exports.export(caller.organisation, id, query.format);
+        response.setHeader('Content-Type', mediaType);
+        response.setHeader('Content-Disposition', `attachment; filename="${filename}"`);
+        response.setHeader('Cache-Control', 'private, no-cache');
+        response.end(content);
+        return undefined;
+      },
+    }),
+  ]);

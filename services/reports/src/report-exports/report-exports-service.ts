@@ -1,0 +1,68 @@
+import { conflict, unavailable } from '@platform/errors';
+
+import type { PrintPage } from '../browser/browser-host.ts';
+import type { CheckMeta } from '../checks/check.ts';
+import { renderReportPage } from '../report-page/render-report-page.ts';
+import type { ReportsService } from '../reports/reports-service.ts';
+import type { RunsStore } from '../runs/runs-store.ts';
+import { checksCsv } from './checks-csv.ts';
+import { lighthouseJson } from './lighthouse-json.ts';
+import type { ExportFormat } from './report-exports-schema.ts';
+
+export interface ExportedReport {
+  readonly content: string | Buffer;
+  readonly mediaType: string;
+  readonly filename: string;
+}
+
+export interface ReportExportsServiceDeps {
+  reports: Pick<ReportsService, 'show'>;
+  runs: Pick<RunsStore, 'lastGenerated' | 'screenshot'>;
+  metas: ReadonlyMap<string, CheckMeta>;
+  /** Prints a document as PDF; null when there is no browser. */
+  print: PrintPage;
+}
+
+export interface ReportExportsService {
+  /**
+   * The last result of a report as a file.
+   * @throws AppError `not_found`; `conflict` before the first result; `unavailable` for a PDF without a
+   *   browser
+   */
+  export(organisation: string, id: number, format: ExportFormat): Promise<ExportedReport>;
+}
+
+/** Makes files of reports. */
+export const createReportExportsService = (deps: ReportExportsServiceDeps): ReportExportsService => {
+  const { reports, runs, metas, print } = deps;
+
+  /** The report page with its pictures inside, as a printer can’t fetch them. */
+  const printable = async (found: Awaited<ReturnType<ReportsService['show']>>, runId: number) => {
+    const previous = await runs.lastGenerated(found.report.id, runId);
+    let markup = renderReportPage(found.report, found.run, metas, previous).toString();
+    for (const device of ['desktop', 'phone']) {
+      const image = await runs.screenshot(runId, device);
+      const source = `/r/${found.report.pageKey}/screenshots/${device}`;
+      if (image) markup = markup.replace(source, `data:image/jpeg;base64,${image.toString('base64')}`);
+    }
+    return markup;
+  };
+
+  return {
+    async export(organisation, id, format) {
+      const found = await reports.show(organisation, id);
+      const { report, run } = found;
+      if (!run?.audit) throw conflict('This report has no result yet.');
+      const filename = `report-${id}.${format}`;
+      if (format === 'csv')
+        return { content: checksCsv(run.audit.checks), mediaType: 'text/csv; charset=utf-8', filename };
+      if (format === 'json') {
+        const content = `${JSON.stringify(lighthouseJson(report, run), null, 2)}\n`;
+        return { content, mediaType: 'application/json; charset=utf-8', filename };
+      }
+      const content = await print(await printable(found, run.id));
+      if (content === null) throw unavailable('There is no browser to print a PDF with.');
+      return { content, mediaType: 'application/pdf', filename };
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { Database } from '@platform/database';
+import type { Logger } from '@platform/runtime';
+
+import type { GenerationQueue } from '../generation/generation-queue.ts';
+import type { GenerationSignals } from '../generation/generation-signals.ts';
+import { createRunsStore } from '../runs/runs-store.ts';
+import { createReportsService } from './reports-service.ts';
+import { createReportsStore } from './reports-store.ts';
+
+export interface ReportsDeps {
+  database: Database;
+  queue: GenerationQueue;
+  signals: GenerationSignals;
+  /** Parses and checks a client’s URL. @throws GuardError `blocked` */
+  checkUrl: (url: string) => URL;
+  logger: Logger;
+}
+
+/** The reports with their stores, for the API and for whatever generates them again. */
+export const createReports = ({ database, queue, signals, checkUrl, logger }: ReportsDeps) => {
+  const reportsStore = createReportsStore(database);
+  const runsStore = createRunsStore(database);
+  const reports = createReportsService({
+    store: reportsStore,
+    runs: runsStore,
+    queue,
+    signals,
+    checkUrl,
+    logger,
+  });
+  return { reports, reportsStore, runsStore };
+};

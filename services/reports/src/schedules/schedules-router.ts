@@ -1,0 +1,103 @@
+import {
+  created,
+  createRouter,
+  deleted,
+  endpoint,
+  integerId,
+  managementDialect,
+  ok,
+  page,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import type { Schedule } from './schedule.ts';
+import { createScheduleSchema, listSchedulesSchema, scheduleAnswerSchema } from './schedules-schema.ts';
+import type { SchedulesService } from './schedules-service.ts';
+
+export interface SchedulesRouterDeps {
+  schedules: SchedulesService;
+}
+
+const present = (schedule: Schedule) => ({
+  id: schedule.id,
+  report_id: schedule.reportId,
+  frequency: schedule.frequency,
+  next_at: schedule.nextAt.toISOString(),
+  last_at: schedule.lastAt?.toISOString() ?? null,
+  created_at: schedule.createdAt.toISOString(),
+});
+
+/** `/api/v1/schedules` */
+export const createSchedulesRouter = ({ schedules }: SchedulesRouterDeps): ApiRouter => {
+  const params = { id: integerId('schedule') };
+
+  return createRouter(managementDialect, 'Schedules', [
+    endpoint({
+      method: 'GET',
+      path: '/schedules',
+      summary: 'List schedules',
+      scope: 'reports:read',
+      query: listSchedulesSchema,
+      responses: { 200: { description: 'A page of schedules', kind: 'page', data: scheduleAnswerSchema } },
+      handler: async ({ caller, query }) => {
+        const found = await schedules.list(caller.organisation, query);
+        const items = found.schedules.map(present);
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/schedules',
+      summary: 'Generate a report regularly',
+      description: 'The first time is a day or a week from now.',
+      scope: 'reports:write',
+      body: createScheduleSchema,
+      responses: { 201: { description: 'The new schedule', data: scheduleAnswerSchema } },
+      handler: async ({ caller, body }) => {
+        const schedule = await schedules.create(caller.organisation, body);
+        return created(present(schedule), `/api/v1/schedules/${schedule.id}`);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/schedules/:id',
+      summary: 'Show a schedule',
+      scope: 'reports:read',
+      params,
+      responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },
+      handler: async ({ caller, params: { id } }) =>
+        ok(present(await schedules.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/schedules/:id/run',
+      operationId: 'schedules.run',
+      summary: 'Generate the report of a schedule now',
+      description: 'For instance after a deploy. Its next time stays as it is.',
+      scope: 'reports:write',
+      params,
+      responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },
+      handler: async ({ caller, params: { id } }) => {
+        const answer = ok(present(await schedules.show(caller.organisation, id)));
+        // A worker must find the report pending, so its job is enqueued after the commit.
+        const afterCommit = async () => {
+          await schedules.run(caller.organisation, id);
+          return answer;
+        };
+        return { ...answer, afterCommit };
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/schedules/:id',
+      summary: 'Delete a schedule',
+      scope: 'reports:write',
+      params,
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params: { id } }) => {
+        await schedules.remove(caller.organisation, id);
+        return deleted(id, 'schedule');
+      },
+    }),
+  ]);
+};

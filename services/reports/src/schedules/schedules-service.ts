@@ -1,0 +1,74 @@
+import { invalid, notFound } from '@platform/errors';
+import { toAppError } from '@platform/http';
+import type { Logger } from '@platform/runtime';
+
+import type { ReportsService } from '../reports/reports-service.ts';
+import type { Schedule } from './schedule.ts';
+import type { CreateScheduleBody, ListSchedulesQuery } from './schedules-schema.ts';
+import type { SchedulesStore } from './schedules-store.ts';
+
+export interface SchedulesServiceDeps {
+  store: SchedulesStore;
+  reports: Pick<ReportsService, 'show' | 'update' | 'generate'>;
+  logger: Logger;
+}
+
+/** Methods with an organisation throw AppError `not_found` for another organisation’s schedule. */
+export interface SchedulesService {
+  /** @throws AppError `invalid` when the organisation has no such report */
+  create(organisation: string, body: CreateScheduleBody): Promise<Schedule>;
+  show(organisation: string, id: number): Promise<Schedule>;
+  list(
+    organisation: string,
+    query: ListSchedulesQuery,
+  ): Promise<{ schedules: readonly Schedule[]; total: number }>;
+  remove(organisation: string, id: number): Promise<void>;
+  /** Generates the report now, after a deploy for instance. Its next time stays. */
+  run(organisation: string, id: number): Promise<void>;
+  /** Generates every report that is due. */
+  runDue(): Promise<void>;
+}
+
+const BATCH = 100;
+
+/** The use cases of schedules. */
+export const createSchedulesService = ({
+  store,
+  reports,
+  logger,
+}: SchedulesServiceDeps): SchedulesService => {
+  const show = async (organisation: string, id: number): Promise<Schedule> => {
+    const schedule = await store.find(organisation, id);
+    if (!schedule) throw notFound('schedule');
+    return schedule;
+  };
+  const generate = async ({ organisation, reportId }: Schedule): Promise<void> => {
+    const changed = await reports.update(organisation, reportId, { results: 1 });
+    if (changed.report.status === 'pending') await reports.generate(changed, 0);
+  };
+
+  return {
+    async create(organisation, { report_id: reportId, frequency }) {
+      await reports.show(organisation, reportId).catch((error: unknown) => {
+        if (toAppError(error).kind !== 'not_found') throw error;
+        throw invalid([{ field: 'report_id', message: 'report_id must be a report of yours' }]);
+      });
+      return store.insert(organisation, reportId, frequency);
+    },
+    show,
+    list: (organisation, query) => store.list(organisation, query.page, query.per_page),
+    async remove(organisation, id) {
+      if (!(await store.remove(organisation, id))) throw notFound('schedule');
+    },
+    async run(organisation, id) {
+      await generate(await show(organisation, id));
+    },
+    async runDue() {
+      const due = await store.takeDue(BATCH);
+      for (const schedule of due)
+        await generate(schedule).catch((error: unknown) => {
+          logger.error({ err: error, schedule: schedule.id }, 'could not run a schedule');
+        });
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import type { Database } from '@platform/database';
+
+import type { Frequency, Schedule } from './schedule.ts';
+
+interface ScheduleRow {
+  id: number;
+  organisation: string;
+  report_id: number;
+  frequency: Frequency;
+  next_at: Date;
+  last_at: Date | null;
+  created_at: Date;
+}
+
+export interface SchedulesStore {
+  insert(organisation: string, reportId: number, frequency: Frequency): Promise<Schedule>;
+  find(organisation: string, id: number): Promise<Schedule | undefined>;
+  /** Newest first. */
+  list(
+    organisation: string,
+    page: number,
+    perPage: number,
+  ): Promise<{ schedules: readonly Schedule[]; total: number }>;
+  /** @returns false when there is no such schedule */
+  remove(organisation: string, id: number): Promise<boolean>;
+  /**
+   * Takes the schedules that are due and moves each to its next time. Two processes never take the
+   * same one. Times missed while nothing ran are made up for once.
+   */
+  takeDue(limit: number): Promise<readonly Schedule[]>;
+}
+
+const toSchedule = (row: ScheduleRow): Schedule => ({
+  id: row.id,
+  organisation: row.organisation,
+  reportId: row.report_id,
+  frequency: row.frequency,
+  nextAt: row.next_at,
+  lastAt: row.last_at,
+  createdAt: row.created_at,
+});
+
+/** Stores schedules in PostgreSQL. */
+export const createSchedulesStore = (database: Database): SchedulesStore => ({
+  async insert(organisation, reportId, frequency) {
+    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
+      `INSERT INTO schedules (organisation, report_id, frequency, next_at)
+       VALUES (:organisation, :reportId, :frequency,
+               now() + CASE :frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END)
+       RETURNING *`,
+      { organisation, reportId, frequency },
+    );
+    const [row] = rows;
+    if (!row) throw new Error('PostgreSQL returned no row for a new schedule');
+    return toSchedule(row);
+  },
+
+  async find(organisation, id) {
+    const row = await database('schedules').where({ organisation, id }).first<ScheduleRow | undefined>();
+    return row && toSchedule(row);
+  },
+
+  async list(organisation, page, perPage) {
+    const matching = () => database('schedules').where({ organisation });
+    const [rows, counted] = await Promise.all([
+      matching()
+        .orderBy('id', 'desc')
+        .limit(perPage)
+        .offset((page - 1) * perPage)
+        .select<ScheduleRow[]>(),
+      matching().count<{ total: string }[]>({ total: '*' }),
+    ]);
+    return { schedules: rows.map(toSchedule), total: Number(counted[0]?.total ?? 0) };
+  },
+
+  remove: async (organisation, id) => (await database('schedules').where({ organisation, id }).delete()) > 0,
+
+  async takeDue(limit) {
+    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
+      `UPDATE schedules SET
+         last_at = now(),
+         next_at = now() + CASE frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END
+       WHERE id IN (
+         SELECT id FROM schedules WHERE next_at <= now() ORDER BY next_at LIMIT :limit FOR UPDATE SKIP LOCKED
+       ) RETURNING *`,
+      { limit },
+    );
+    return rows.map(toSchedule);
+  },
+});

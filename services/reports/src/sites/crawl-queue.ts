@@ -1,0 +1,47 @@
+import { queueBackend } from '@platform/queue';
+import type { QueueConnections } from '@platform/queue';
+import { withDeadline } from '@platform/runtime';
+import { Queue, Worker } from 'bullmq';
+
+export interface CrawlQueue {
+  /** Asks a worker to go on with a site, after a pause. A duplicate job does no harm. */
+  enqueue(siteId: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const QUEUE = 'site-crawl';
+/** A slice that failed is found again by the recovery of stalled sites. */
+const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true } as const;
+const ADD_TIMEOUT = 2000;
+
+/** The producer. A job names a site; the database says how far it is. */
+export const createCrawlQueue = (
+  connections: QueueConnections,
+  onError: (error: Error) => void,
+): CrawlQueue => {
+  const queue = new Queue(QUEUE, { connection: connections.producer }, queueBackend);
+  queue.on('error', onError);
+  return {
+    async enqueue(siteId) {
+      await withDeadline(queue.add('crawl', { siteId }, JOB_OPTIONS), ADD_TIMEOUT);
+    },
+    close: () => queue.close(),
+  };
+};
+
+/** The consumer. Closing it waits for the slices that are running. */
+export const startCrawlWorker = (
+  connections: QueueConnections,
+  crawl: (siteId: number) => Promise<void>,
+  concurrency: number,
+  onError: (error: Error) => void,
+): { close(): Promise<void> } => {
+  const worker = new Worker(
+    QUEUE,
+    (job) => crawl((job.data as { siteId: number }).siteId),
+    { connection: connections.worker, concurrency, runRetryDelay: 1000 },
+    queueBackend,
+  );
+  worker.on('error', onError);
+  return worker;
+};

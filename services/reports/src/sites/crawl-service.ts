@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Guard } from '@platform/guard';
+import type { Logger } from '@platform/runtime';
+
+import { contentGroups } from './content-groups.ts';
+import type { CrawlQueue } from './crawl-queue.ts';
+import type { CrawlStore, FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl-store.ts';
+import { CRAWLER, readSitemaps, readSurroundings } from './site-surroundings.ts';
+import type { SiteSurroundings } from './site-surroundings.ts';
+import type { SiteFacts } from './visit-page.ts';
+
+export interface CrawlServiceDeps {
+  store: CrawlStore;
+  queue: Pick<CrawlQueue, 'enqueue'>;
+  guard: Pick<Guard, 'fetch' | 'inspectTls'>;
+  visit: (page: WaitingPage, site: SiteFacts) => Promise<VisitedPage>;
+  /** Requests a second to one site, in the long run. */
+  requestsPerSecond: number;
+  logger: Logger;
+  /** Milliseconds that one worker crawls a site before others get their turn. */
+  sliceMilliseconds?: number;
+}
+
+export interface CrawlService {
+  /** Crawls a site for a while, and asks for its next slice unless it is done. */
+  process(siteId: number): Promise<void>;
+  /** Finds sites that nobody crawls: their worker died, or the queue was down. */
+  recoverStalled(): Promise<void>;
+}
+
+/** A dead worker’s claim expires after this time. A slice renews it with every batch. */
+const LEASE_SECONDS = 60;
+const SLICE_MILLISECONDS = 20_000;
+const AT_ONCE = 4;
+/** A site whose workers die this many times in a row is given up. */
+const MAX_ATTEMPTS = 5;
+const STALLED_SECONDS = 5;
+
+const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
+  urls.map((url) => ({ url, isExternal: new URL(url).host !== host }));
+
+/** Crawls sites in slices: politely, and so that another worker can go on at any time. */
+export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
+  const { store, queue, guard, visit, requestsPerSecond, logger } = deps;
+  const sliceMilliseconds = deps.sliceMilliseconds ?? SLICE_MILLISECONDS;
+
+  const originOf = ({ url, host }: SiteClaim): string => `${new URL(url).protocol}//${host}`;
+
+  /** @returns the host to crawl from now on, when the start address led to another one */
+  const movedHost = (claim: SiteClaim, page: WaitingPage, visited: VisitedPage): string | undefined => {
+    const isStart = claim.follows && page.depth === 0 && visited.finalUrl !== null;
+    const host = isStart ? new URL(visited.finalUrl).host : claim.host;
+    return host === claim.host ? undefined : host;
+  };
+
+  const crawlPage = async (claim: SiteClaim, around: SiteSurroundings, page: WaitingPage) => {
+    const isRefused = claim.follows && !page.isExternal && !around.robots.allows(CRAWLER, page.url);
+    const nothing = { httpStatus: null, finalUrl: null, mediaType: null, survey: null };
+    const seen = isRefused ? { id: page.id, error: 'robots', ...nothing } : await visit(page, around.facts);
+    const moved = movedHost(claim, page, seen);
+    if (moved !== undefined) await store.moveTo(claim, moved);
+    const { finalUrl } = seen;
+    const isRedirect = claim.follows && finalUrl !== null && finalUrl !== page.url;
+    // What a redirect leads to is a page of its own, as far from the start.
+    const visited = isRedirect ? { ...seen, survey: null } : seen;
+    const depth = isRedirect ? (page.depth ?? 0) - 1 : page.depth;
+    const found = isRedirect ? [finalUrl] : (visited.survey?.links ?? []);
+    const links = claim.follows && !page.isExternal ? linksOf(found, moved ?? claim.host) : [];
+    await store.finishPage(claim, visited, depth, links);
+    return { visited, moved };
+  };
+
+  /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
+  const crawlSlice = async (claim: SiteClaim): Promise<{ end: string; error?: string }> => {
+    const until = performance.now() + sliceMilliseconds;
+    const around = await readSurroundings(guard, originOf(claim));
+    if (claim.follows && !around.mayCrawl) return { end: 'failed', error: 'robots_unavailable' };
+    if (claim.follows && !claim.isMapped) {
+      const mapped = await readSitemaps(guard, originOf(claim), around.robots, claim.maxPages);
+      await store.addMapped(
+        claim,
+        mapped.filter((url) => new URL(url).host === claim.host),
+      );
+    }
+    const pause = Math.max(1000 / requestsPerSecond, around.crawlDelay * 1000);
+    const atOnce = around.crawlDelay > 0 ? 1 : AT_ONCE;
+    while (performance.now() < until) {
+      if (!(await store.renew(claim, LEASE_SECONDS))) return { end: 'lost' };
+      const batch = await store.next(claim, atOnce);
+      if (batch.length === 0) return { end: 'done' };
+      const startedAt = performance.now();
+      const visits = await Promise.all(batch.map((page) => crawlPage(claim, around, page)));
+      const start = visits.find((_, index) => claim.follows && batch[index]?.depth === 0);
+      if (start?.visited.error) return { end: 'failed', error: start.visited.error };
+      // Another host has a robots.txt of its own.
+      if (start?.moved !== undefined) return { end: 'later' };
+      await sleep(Math.max(0, pause * batch.length - (performance.now() - startedAt)));
+    }
+    return { end: 'later' };
+  };
+
+  const process = async (siteId: number): Promise<void> => {
+    const claim = await store.claim(siteId, LEASE_SECONDS);
+    if (claim === undefined) return;
+    if (claim.attempt > MAX_ATTEMPTS) {
+      await store.fail(claim, 'internal');
+      return;
+    }
+    const { end, error } = await crawlSlice(claim);
+    if (error !== undefined) await store.fail(claim, error);
+    else if (end === 'done') await store.complete(claim, contentGroups(await store.hashes(claim)));
+    else if (end === 'later') {
+      await store.release(claim);
+      await queue.enqueue(siteId);
+    }
+    logger.info({ site: siteId, end, error }, 'a slice of a site was crawled');
+  };
+
+  return {
+    process,
+    async recoverStalled() {
+      for (const siteId of await store.stalled(STALLED_SECONDS))
+        await queue.enqueue(siteId).catch(async (error: unknown) => {
+          logger.warn({ err: error, site: siteId }, 'the queue is unavailable; crawling without it');
+          await process(siteId);
+        });
+    },
+  };
+};

@@ -1,0 +1,163 @@
+import {
+  created,
+  createRouter,
+  deleted,
+  endpoint,
+  integerId,
+  managementDialect,
+  ok,
+  page,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { pagesCsv, presentSite, presentSitePage, problemsCsv } from './site-json.ts';
+import {
+  createSiteSchema,
+  exportSiteSchema,
+  listSitesSchema,
+  siteAnswerSchema,
+  sitePageAnswerSchema,
+  sitePagesSchema,
+  siteProblemAnswerSchema,
+} from './sites-schema.ts';
+import type { SitesService } from './sites-service.ts';
+
+export interface SitesRouterDeps {
+  sites: SitesService;
+}
+
+/** What crawling a site costs under the rate limits. */
+const SITE_COST = 50;
+const MOST_LINES = 10_000;
+const TAG_DESCRIPTION = 'Crawls of whole sites: broken links, duplicates, structure, and each page’s checks.';
+
+/** `/api/v1/sites` */
+export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
+  const params = { id: integerId('site') };
+  const site = { description: 'The site', data: siteAnswerSchema };
+
+  return createRouter(managementDialect, { name: 'Sites', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'GET',
+      path: '/sites',
+      summary: 'List crawled sites',
+      scope: 'reports:read',
+      query: listSitesSchema,
+      responses: { 200: { description: 'A page of sites', kind: 'page', data: siteAnswerSchema } },
+      handler: async ({ caller, query }) => {
+        const found = await sites.list(caller.organisation, query);
+        const items = found.sites.map(presentSite);
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/sites',
+      summary: 'Crawl a site, or visit a list of addresses',
+      description:
+        'Starts at `url` and follows links on the same host, politely and as robots.txt allows; sitemaps are read, too. ' +
+        '`urls` visits those addresses instead and follows nothing.',
+      scope: 'reports:write',
+      body: createSiteSchema,
+      bodyLimit: '3mb',
+      cost: SITE_COST,
+      responses: { 201: { description: 'The new site, which is pending', data: siteAnswerSchema } },
+      handler: async ({ caller, body }) => {
+        const tracked = await sites.create(caller.organisation, body);
+        const answer = created(presentSite(tracked), `/api/v1/sites/${tracked.site.id}`);
+        const afterCommit = async () => {
+          await sites.start(tracked);
+          return answer;
+        };
+        return { ...answer, afterCommit };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/sites/:id',
+      summary: 'Show a site and how far its crawl is',
+      scope: 'reports:read',
+      params,
+      responses: { 200: site },
+      handler: async ({ caller, params: { id } }) =>
+        ok(presentSite(await sites.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/sites/:id/cancel',
+      operationId: 'sites.cancel',
+      summary: 'End a crawl',
+      description: 'What was found stays. A crawl that is done stays as it is.',
+      scope: 'reports:write',
+      params,
+      responses: { 200: site },
+      handler: async ({ caller, params: { id } }) =>
+        ok(presentSite(await sites.cancel(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/sites/:id/pages',
+      operationId: 'sites.pages',
+      summary: 'List the pages of a site',
+      scope: 'reports:read',
+      params,
+      query: sitePagesSchema,
+      responses: { 200: { description: 'A page of pages', kind: 'page', data: sitePageAnswerSchema } },
+      handler: async ({ caller, params: { id }, query }) => {
+        const found = await sites.pages(caller.organisation, id, query);
+        const items = found.pages.map(presentSitePage);
+        return page({ items, total: found.total, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/sites/:id/problems',
+      operationId: 'sites.problems',
+      summary: 'List the problems of a site',
+      description: 'The most important first. While the crawl runs, those found so far.',
+      scope: 'reports:read',
+      params,
+      query: listSitesSchema,
+      responses: { 200: { description: 'A page of problems', kind: 'page', data: siteProblemAnswerSchema } },
+      handler: async ({ caller, params: { id }, query }) => {
+        const all = await sites.problems(caller.organisation, id);
+        const start = (query.page - 1) * query.per_page;
+        const items = all.slice(start, start + query.per_page);
+        return page({ items, total: all.length, number: query.page, perPage: query.per_page });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/sites/:id/export',
+      operationId: 'sites.export',
+      summary: 'Download the pages or problems of a site as CSV',
+      scope: 'reports:read',
+      params,
+      query: exportSiteSchema,
+      responses: { 200: { description: 'The file', mediaTypes: ['text/csv'] } },
+      handler: async ({ caller, params: { id }, query, response }) => {
+        const content =
+          query.of === 'problems'
+            ? problemsCsv(await sites.problems(caller.organisation, id, MOST_LINES))
+            : pagesCsv((await sites.pages(caller.organisation, id, { page: 1, per_page: MOST_LINES })).pages);
+        response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+        response.setHeader('Content-Disposition', `attachment; filename="site-${id}-${query.of}.csv"`);
+        response.setHeader('Cache-Control', 'private, no-cache');
+        response.end(content);
+        return undefined;
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/sites/:id',
+      summary: 'Delete a site and what was found on it',
+      scope: 'reports:write',
+      params,
+      responses: { 200: { description: 'What was deleted', kind: 'deleted' } },
+      handler: async ({ caller, params: { id } }) => {
+        await sites.remove(caller.organisation, id);
+        return deleted(id, 'site');
+      },
+    }),
+  ]);
+};

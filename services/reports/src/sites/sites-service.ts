@@ -1,0 +1,144 @@
+import { invalid, notFound } from '@platform/errors';
+import { GuardError } from '@platform/guard';
+import type { Logger } from '@platform/runtime';
+
+import type { CheckMeta } from '../checks/check.ts';
+import type { CrawlQueue } from './crawl-queue.ts';
+import { importanceRank, PROBLEM_KINDS } from './problem-kinds.ts';
+import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
+import type { Site, SitePage, SiteProblem, SiteProgress } from './site.ts';
+import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
+import type { SitesStore } from './sites-store.ts';
+
+export interface SitesServiceDeps {
+  store: SitesStore;
+  problems: SiteProblemsStore;
+  queue: Pick<CrawlQueue, 'enqueue'>;
+  /** Parses a URL and checks that crawls may reach it. @throws GuardError `blocked` */
+  checkUrl: (url: string) => URL;
+  /** The checks, by id. */
+  metas: ReadonlyMap<string, CheckMeta>;
+  logger: Logger;
+}
+
+export interface TrackedSite {
+  readonly site: Site;
+  readonly progress: SiteProgress;
+}
+
+/** Methods with an organisation throw AppError `not_found` for another organisation’s site. */
+export interface SitesService {
+  /** @throws AppError `invalid` that names the address a list can’t have */
+  create(organisation: string, body: CreateSiteBody): Promise<TrackedSite>;
+  /** Starts the crawl of a site that is committed. */
+  start(tracked: TrackedSite): Promise<void>;
+  show(organisation: string, id: number): Promise<TrackedSite>;
+  list(
+    organisation: string,
+    query: ListSitesQuery,
+  ): Promise<{ sites: readonly TrackedSite[]; total: number }>;
+  pages(
+    organisation: string,
+    id: number,
+    query: SitePagesQuery,
+  ): Promise<{ pages: readonly SitePage[]; total: number }>;
+  /** What is wrong so far, the most important first. */
+  problems(organisation: string, id: number, items?: number): Promise<readonly SiteProblem[]>;
+  /** Ends a crawl; one that is done stays as it is. */
+  cancel(organisation: string, id: number): Promise<TrackedSite>;
+  remove(organisation: string, id: number): Promise<void>;
+}
+
+const MOST_URLS = 1000;
+const MOST_ITEMS = 100;
+const NOTHING: SiteProgress = { found: 0, done: 0, externalFound: 0, externalDone: 0 };
+
+/** The use cases of sites. */
+export const createSitesService = (deps: SitesServiceDeps): SitesService => {
+  const { store, problems, queue, checkUrl, metas, logger } = deps;
+
+  const readUrl = (field: string, text: string): string => {
+    try {
+      const url = checkUrl(text.trim());
+      url.hash = '';
+      return url.href;
+    } catch (error) {
+      if (!(error instanceof GuardError)) throw error;
+      throw invalid([{ field, message: `${error.message} (${text.trim().slice(0, 100)})` }]);
+    }
+  };
+  const readUrls = ({ url, urls }: CreateSiteBody): string[] => {
+    if (url !== undefined && urls !== undefined)
+      throw invalid([{ field: 'urls', message: 'urls can’t be given together with url' }]);
+    if (url !== undefined) return [readUrl('url', url)];
+    const lines = (typeof urls === 'string' ? urls.split(/\r?\n/) : (urls ?? []))
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    if (lines.length === 0) throw invalid([{ field: 'url', message: 'url is required' }]);
+    if (lines.length > MOST_URLS)
+      throw invalid([{ field: 'urls', message: `urls must have at most ${MOST_URLS} addresses` }]);
+    return [...new Set(lines.map((line) => readUrl('urls', line)))];
+  };
+  const find = async (organisation: string, id: number): Promise<Site> => {
+    const site = await store.find(organisation, id);
+    if (site === undefined) throw notFound('site');
+    return site;
+  };
+  const track = async (sites: readonly Site[]): Promise<TrackedSite[]> => {
+    const progress = await store.progress(sites.map(({ id }) => id));
+    return sites.map((site) => ({ site, progress: progress.get(site.id) ?? NOTHING }));
+  };
+  const show = async (organisation: string, id: number): Promise<TrackedSite> => {
+    const [tracked] = await track([await find(organisation, id)]);
+    if (tracked === undefined) throw notFound('site');
+    return tracked;
+  };
+  const present = ({ id, total, items }: FoundProblem): SiteProblem => {
+    const kind = PROBLEM_KINDS[id] ?? metas.get(id);
+    return {
+      id,
+      title: kind?.title ?? id,
+      category: kind?.category ?? 'content',
+      importance: kind?.importance ?? 'low',
+      total,
+      items,
+    };
+  };
+
+  return {
+    async create(organisation, body) {
+      const urls = readUrls(body);
+      const follows = body.urls === undefined;
+      const maxPages = follows ? body.max_pages : urls.length;
+      const site = await store.insert({ organisation, urls, follows, maxPages });
+      return { site, progress: { ...NOTHING, found: urls.length } };
+    },
+    start: ({ site }) =>
+      queue.enqueue(site.id).catch((error: unknown) => {
+        logger.warn({ err: error, site: site.id }, 'could not enqueue a site; it will be recovered');
+      }),
+    show,
+    async list(organisation, { page, per_page }) {
+      const { sites, total } = await store.list(organisation, page, per_page);
+      return { sites: await track(sites), total };
+    },
+    async pages(organisation, id, { page, per_page, check }) {
+      await find(organisation, id);
+      return store.pages(id, { page, perPage: per_page, check });
+    },
+    async problems(organisation, id, items = MOST_ITEMS) {
+      await find(organisation, id);
+      const found = [...(await problems.structural(id, items)), ...(await problems.byCheck(id, items))];
+      return found
+        .map(present)
+        .sort((a, b) => importanceRank(a.importance) - importanceRank(b.importance) || b.total - a.total);
+    },
+    async cancel(organisation, id) {
+      await store.cancel(organisation, id);
+      return show(organisation, id);
+    },
+    async remove(organisation, id) {
+      if (!(await store.remove(organisation, id))) throw notFound('site');
+    },
+  };
+};

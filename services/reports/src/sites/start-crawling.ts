@@ -1,0 +1,74 @@
+import type { Database } from '@platform/database';
+import { createGuard } from '@platform/guard';
+import type { QueueConnections } from '@platform/queue';
+import { createRepeatingJob } from '@platform/runtime';
+import type { Logger, ShutDownStep } from '@platform/runtime';
+
+import { createAuditPool } from '../audit/audit-pool.ts';
+import { startCrawlWorker } from './crawl-queue.ts';
+import type { CrawlQueue } from './crawl-queue.ts';
+import { createCrawlService } from './crawl-service.ts';
+import { createCrawlStore } from './crawl-store.ts';
+import { createPageVisitor } from './visit-page.ts';
+
+export interface CrawlingOptions {
+  database: Database;
+  connections: QueueConnections;
+  queue: CrawlQueue;
+  onQueueError: (error: Error) => void;
+  logger: Logger;
+  /** Private addresses and CIDRs that crawls may reach. */
+  allow: readonly string[];
+  /** Requests a second to one site, in the long run. */
+  requestsPerSecond: number;
+  /** Base of public addresses; the User-Agent links to it, so that site owners see who asks. */
+  publicUrl: string;
+  /** Milliseconds between recoveries of sites that nobody crawls. */
+  recoveryInterval?: number;
+  sliceMilliseconds?: number;
+}
+
+const RECOVERY_INTERVAL = 10_000;
+/** Sites that one process crawls at once, beside its reports. */
+const CONCURRENCY = 2;
+
+/** Starts crawling sites in this process. @returns the steps that stop it, in order */
+export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
+  const { database, queue, logger, recoveryInterval = RECOVERY_INTERVAL } = options;
+  const guard = createGuard({
+    allow: options.allow,
+    userAgent: `PlatformReports/1.0 (+${options.publicUrl}/r/checks)`,
+    hostLimits: { perSecond: options.requestsPerSecond, burst: 10 },
+  });
+  const pool = createAuditPool({ size: 1 });
+  const crawling = createCrawlService({
+    store: createCrawlStore(database),
+    queue,
+    guard,
+    visit: createPageVisitor({ guard, survey: (artifacts) => pool.survey(artifacts) }),
+    requestsPerSecond: options.requestsPerSecond,
+    logger,
+    ...(options.sliceMilliseconds === undefined ? {} : { sliceMilliseconds: options.sliceMilliseconds }),
+  });
+  const worker = startCrawlWorker(
+    options.connections,
+    (siteId) => crawling.process(siteId),
+    CONCURRENCY,
+    options.onQueueError,
+  );
+  const recovery = createRepeatingJob({
+    name: 'recovering sites that nobody crawls',
+    run: () => crawling.recoverStalled(),
+    everyMilliseconds: recoveryInterval,
+    firstAfterMilliseconds: recoveryInterval,
+    logger,
+  });
+  recovery.start();
+
+  return [
+    ['recovery of sites', () => recovery.stop()],
+    ['crawl worker', () => worker.close()],
+    ['crawl threads', () => pool.close()],
+    ['crawl guard', () => guard.close()],
+  ];
+};

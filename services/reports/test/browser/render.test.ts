@@ -1,0 +1,94 @@
+import { describeInBrowser } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+import request from 'supertest';
+
+import { openTestDatabase, startService } from '../harness.ts';
+import type { TestService } from '../harness.ts';
+import { startSite } from '../loopback-site.ts';
+import type { LoopbackSite } from '../loopback-site.ts';
+
+const SHELL = `<!doctype html><html lang="en"><head><title>Shell</title></head><body><div id="root"></div>
+<script>document.getElementById('root').innerHTML = '<main><h1>Made by a script</h1><p>' + 'word '.repeat(400) + '</p></main>';</script>
+</body></html>`;
+
+describeInBrowser('a report with render=1', () => {
+  let database: TestDatabase;
+  let service: TestService;
+  let site: LoopbackSite;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    site = await startSite((incoming, response) => {
+      if (incoming.url !== '/app') return;
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.end(SHELL);
+    });
+    service = await startService(database, { resultWaitSeconds: 60 });
+  });
+  afterAll(async () => {
+    await service.close();
+    await site.close();
+    await database.drop();
+  });
+
+  it('judges the page that scripts built, measures it and keeps its screenshots', async () => {
+    const api = await service.client('org_a');
+    const { status, body } = await api.post('/reports', { url: `${site.origin}/app`, render: 1 });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ status: 'generated', render: 1 });
+    const { metrics, screenshots, checks, notices } = body.data;
+    for (const name of ['lcp', 'cls', 'tbt', 'fcp', 'ttfb'])
+      expect(metrics[name]).toEqual(expect.any(Number));
+    const statusOf = (id: string) => checks.find((check: { id: string }) => check.id === id)?.status;
+    expect(statusOf('headings')).toBe('pass');
+    expect(statusOf('content-length')).toBe('pass');
+    expect(statusOf('server-rendered')).toBe('warn');
+    expect(notices.map(({ code }: { code: string }) => code)).not.toContain('javascript_rendered');
+
+    const picture = await request(service.app).get(new URL(screenshots.phone).pathname).expect(200);
+    expect(picture.headers['content-type']).toBe('image/jpeg');
+    const shown = await request(service.app).get(new URL(body.data.report_url).pathname).expect(200);
+    expect(shown.text).toContain('Largest Contentful Paint');
+    await api.put(`/reports/${body.data.id}`, { privacy: 1 });
+    await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
+  }, 90_000);
+
+  it('is exported as CSV, JSON and PDF, and has a badge', async () => {
+    const api = await service.client('org_a');
+    const [report] = (await api.get('/reports')).body.data;
+    await api.put(`/reports/${report.id}`, { privacy: 0 });
+    const csv = await api.get(`/reports/${report.id}/export?format=csv`);
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename="report-${String(report.id)}.csv"`);
+    expect(csv.text.split('\r\n')[0]).toBe(
+      'category,id,title,status,importance,score,value,expected,findings,message',
+    );
+    expect(csv.text).toContain('\r\nseo,title,');
+    const { body } = await api.get(`/reports/${report.id}/export?format=json`);
+    expect(body).toMatchObject({
+      requestedUrl: report.url,
+      score: report.score / 100,
+      audits: { title: { id: 'title' } },
+    });
+    const pdf = await api.get(`/reports/${report.id}/export?format=pdf`);
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    const printed = Buffer.from(pdf.body as Buffer).toString('latin1');
+    expect(printed.slice(0, 5)).toBe('%PDF-');
+    const sheets = printed.match(/\/Type\s*\/Page\b/g) ?? [];
+    expect(sheets.length).toBeGreaterThan(0);
+    expect(sheets.length).toBeLessThanOrEqual(4);
+    expect((await api.get(`/reports/${report.id}/export?format=xml`)).status).toBe(422);
+    const badge = await request(service.app)
+      .get(`${new URL(report.report_url).pathname}/badge.svg`)
+      .expect(200);
+    expect(badge.headers['content-type']).toContain('image/svg+xml');
+    expect(String(badge.body)).toContain(`${String(report.score)} / 100`);
+  }, 90_000);
+
+  it('is kept apart from a report without it on the same URL', async () => {
+    const api = await service.client('org_a');
+    const { body } = await api.post('/reports', { url: `${site.origin}/app` });
+    expect(body.data).toMatchObject({ status: 'generated', render: 0, metrics: null, screenshots: null });
+    expect(body.data.notices.map(({ code }: { code: string }) => code)).toContain('javascript_rendered');
+  }, 60_000);
+});

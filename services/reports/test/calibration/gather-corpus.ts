@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+import { createGuard } from '@platform/guard';
+
+import { discoverResources } from '../../src/audit/discover-resources.ts';
+import { createPageGatherer } from '../../src/generation/gather-page.ts';
+
+/**
+ * `node gather-corpus.ts PACKAGES OUT`: serves every page of pages.json from the folder PACKAGES
+ * (`name-version/package/…`, as `npm pack` and `tar` leave it) and writes one file of artifacts per
+ * page to OUT. The pages' text stays outside the repository.
+ */
+interface CorpusPage {
+  readonly package: string;
+  readonly version: string;
+  readonly path: string;
+}
+
+const [packages = '', out = ''] = process.argv.slice(2);
+const pages = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8')) as CorpusPage[];
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+const serve = async (folder: string) => {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://a').pathname));
+    try {
+      const content = readFileSync(join(folder, path));
+      response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(content);
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${String(port)}`, close: () => server.close() };
+};
+
+const guard = createGuard({
+  allow: ['127.0.0.1'],
+  userAgent: 'calibration',
+  // Files on other hosts are left out, so that the corpus judges the same everywhere.
+  resolveHost: () => Promise.reject(Object.assign(new Error('offline'), { code: 'ETIMEOUT' })),
+});
+const gather = createPageGatherer({
+  guard,
+  discover: (html, url) => Promise.resolve(discoverResources(html, url)),
+});
+
+for (const { package: name, version, path } of pages) {
+  const site = await serve(join(packages, `${name.replace('/', '-')}-${version}`, 'package'));
+  const page = await gather(`${site.origin}/${path}`);
+  const file = `${name}-${version}-${path}`.replace(/[^\w.-]/g, '_');
+  if (page.ok) writeFileSync(join(out, `${file}.json`), JSON.stringify(page.artifacts));
+  else process.stderr.write(`${file}: ${page.code}\n`);
+  site.close();
+}
+await guard.close();

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+
+import { distance, simhash } from '../../src/page/simhash.ts';
+import { contentGroups } from '../../src/sites/content-groups.ts';
+
+const words = fc.array(fc.string({ minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 60 });
+const hash = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
+
+it('gives one text one fingerprint, of 64 bits', () => {
+  fc.assert(
+    fc.property(words, (text) => {
+      expect(simhash(text)).toBe(simhash([...text]));
+      expect(BigInt.asIntN(64, simhash(text))).toBe(simhash(text));
+    }),
+  );
+});
+
+it('tells a changed word from another text', () => {
+  const text = Array.from({ length: 400 }, (_, index) => `word${index % 97}x${index}`);
+  const changed = text.with(200, 'another');
+  const other = text.map((word) => `${word}y`);
+  expect(distance(simhash(text), simhash(changed))).toBeLessThanOrEqual(6);
+  expect(distance(simhash(text), simhash(other))).toBeGreaterThan(12);
+});
+
+it('counts the bits that differ', () => {
+  fc.assert(
+    fc.property(hash, fc.integer({ min: 0, max: 63 }), (value, bit) => {
+      expect(distance(value, value)).toBe(0);
+      expect(distance(value, value ^ (1n << BigInt(bit)))).toBe(1);
+    }),
+  );
+});
+
+it('groups what is near, whatever the order, and nothing else', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(hash, { maxLength: 12 }), fc.integer({ min: 0, max: 63 }), (hashes, bit) => {
+      const pages = hashes.flatMap((value, index) => [
+        { id: 2 * index + 1, hash: value },
+        { id: 2 * index + 2, hash: BigInt.asIntN(64, value ^ (1n << BigInt(bit))) },
+      ]);
+      const groups = contentGroups(pages);
+      for (const [index] of hashes.entries())
+        expect(groups.get(2 * index + 2)).toBe(groups.get(2 * index + 1));
+    }),
+  );
+  expect(
+    contentGroups([
+      { id: 1, hash: 0n },
+      { id: 2, hash: -1n },
+    ]).size,
+  ).toBe(0);
+});

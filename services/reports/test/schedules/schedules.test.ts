@@ -1,0 +1,102 @@
+import { silentLogger } from '@platform/runtime';
+import type { TestDatabase } from '@platform/testing';
+
+import { createGenerationSignals } from '../../src/generation/generation-signals.ts';
+import { createReports } from '../../src/reports/create-reports.ts';
+import { createSchedules } from '../../src/schedules/create-schedules.ts';
+import { openTestDatabase, startService } from '../harness.ts';
+import type { TestService } from '../harness.ts';
+
+let database: TestDatabase;
+let service: TestService;
+let api: Awaited<ReturnType<TestService['client']>>;
+let reportId: number;
+const enqueued: string[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  service = await startService(database, { worker: false, resultWaitSeconds: 0 });
+  api = await service.client('org_a');
+});
+beforeEach(async () => {
+  enqueued.length = 0;
+  reportId = (await api.post('/reports', { url: 'http://127.0.0.1:7000/' })).body.data.id;
+  await database
+    .database('reports')
+    .update({ status: 'generated', requested_at: null, score: 60, rating: 1 });
+});
+afterEach(async () => {
+  await database.database('reports').delete();
+});
+afterAll(async () => {
+  await service.close();
+  await database.drop();
+});
+
+const runDue = async () => {
+  const queue = {
+    enqueue: (url: string) => Promise.resolve(void enqueued.push(url)),
+    reenqueue: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const { reports } = createReports({
+    database: database.database,
+    queue,
+    signals: createGenerationSignals(),
+    checkUrl: (url) => new URL(url),
+    logger: silentLogger(),
+  });
+  const { schedules } = createSchedules({ database: database.database, reports, logger: silentLogger() });
+  await schedules.runDue();
+};
+
+it('is created, shown, listed and deleted', async () => {
+  const { status, body, headers } = await api.post('/schedules', { report_id: reportId, frequency: 'daily' });
+  expect(status).toBe(201);
+  expect(headers['location']).toBe(`/api/v1/schedules/${String(body.data.id)}`);
+  expect(body.data).toMatchObject({ report_id: reportId, frequency: 'daily', last_at: null });
+  const until = Date.parse(body.data.next_at) - Date.now();
+  expect(Math.round(until / 3_600_000)).toBe(24);
+  expect((await api.get(`/schedules/${String(body.data.id)}`)).body.data).toEqual(body.data);
+  expect((await api.get('/schedules')).body).toMatchObject({ data: [body.data], meta: { total: 1 } });
+  expect((await api.delete(`/schedules/${String(body.data.id)}`)).body).toMatchObject({
+    deleted: true,
+    object: 'schedule',
+  });
+  expect((await api.get(`/schedules/${String(body.data.id)}`)).status).toBe(404);
+});
+
+it('refuses another organisation’s report, and hides its schedules', async () => {
+  const other = await service.client('org_b');
+  const refused = await other.post('/schedules', { report_id: reportId });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toEqual({ report_id: ['report_id must be a report of yours'] });
+  const { id } = (await api.post('/schedules', { report_id: reportId })).body.data;
+  expect((await other.get(`/schedules/${String(id)}`)).status).toBe(404);
+  expect((await other.delete(`/schedules/${String(id)}`)).status).toBe(404);
+});
+
+it('generates what is due once, and never early', async () => {
+  await api.post('/schedules', { report_id: reportId, frequency: 'daily' });
+  await runDue();
+  expect(enqueued).toEqual([]);
+  await database.database.raw(`UPDATE schedules SET next_at = now() - interval '3 days'`);
+  await Promise.all([runDue(), runDue()]);
+  expect(enqueued).toEqual(['http://127.0.0.1:7000/']);
+  expect((await api.get(`/reports/${String(reportId)}`)).body.data.status).toBe('pending');
+  const [schedule] = (await api.get('/schedules')).body.data;
+  expect(Date.parse(schedule.next_at)).toBeGreaterThan(Date.now());
+  expect(schedule.last_at).not.toBeNull();
+});
+
+it('runs immediately on request', async () => {
+  const { id } = (await api.post('/schedules', { report_id: reportId })).body.data;
+  expect((await api.post(`/schedules/${String(id)}/run`, {})).status).toBe(200);
+  expect((await api.get(`/reports/${String(reportId)}`)).body.data.status).toBe('pending');
+});
+
+it('is deleted with its report', async () => {
+  await api.post('/schedules', { report_id: reportId });
+  await api.delete(`/reports/${String(reportId)}`);
+  expect((await api.get('/schedules')).body.meta.total).toBe(0);
+});
