@@ -1,26 +1,39 @@
-import { createIdempotencyStore } from '@platform/database';
+import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
 import type { Database } from '@platform/database';
-import { createHealth, createIdempotency, createServiceApp, envelopeDialect } from '@platform/http';
+import {
+  createCursors,
+  createHealth,
+  createIdempotency,
+  createServiceApp,
+  envelopeDialect,
+} from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
-import { createTokenSigner } from '@platform/pages';
+import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platform/page-access';
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
 import { createContrastRouter } from './contrast/contrast-router.ts';
 import { createContrastService } from './contrast/contrast-service.ts';
 import { formats } from './formats/registry.ts';
-import { createCursors } from './paging/cursors.ts';
+import { createImportsRouter } from './imports/imports-router.ts';
+import type { FetchImage } from './images/fetch-image.ts';
+import { createPaletteVersionsRouter } from './palettes/palette-versions-router.ts';
 import { createPalettesRouter } from './palettes/palettes-router.ts';
 import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
-import type { ExportWaiters } from './tokens/export-waiters.ts';
-import { createTokensMetrics } from './tokens/tokens-metrics.ts';
-import type { TokensQueue } from './tokens/tokens-queue.ts';
-import { createTokensRouter } from './tokens/tokens-router.ts';
-import { createTokensService } from './tokens/tokens-service.ts';
-import { createTokensStore } from './tokens/tokens-store.ts';
+import type { ExportWaiters } from './exports/export-waiters.ts';
+import { createExportsMetrics } from './exports/exports-metrics.ts';
+import type { ExportsQueue } from './exports/exports-queue.ts';
+import { createExportsRouter } from './exports/exports-router.ts';
+import { createExportsService } from './exports/exports-service.ts';
+import { createExportsStore } from './exports/exports-store.ts';
+import { createSharePagesRouter } from './shares/share-pages-router.ts';
+import { createSharesRouter } from './shares/shares-router.ts';
+import { createSharesService } from './shares/shares-service.ts';
+import { createSharesStore } from './shares/shares-store.ts';
 import { createThemePreviewRouter } from './themes/theme-preview-router.ts';
+import { createThemeVersionsRouter } from './themes/theme-versions-router.ts';
 import { createThemesRouter } from './themes/themes-router.ts';
 import { createThemesService } from './themes/themes-service.ts';
 import { createThemesStore } from './themes/themes-store.ts';
@@ -33,56 +46,76 @@ export interface AppDeps {
   identity: IdentityVerifier;
   logger: Logger;
   metrics: Metrics;
-  /** Signs cursors and links to previews; 32 bytes. */
+  /** 32 bytes that sign cursors and preview links. */
   secret: Buffer;
-  /** How links are built: the address of the gateway, without a slash at the end. */
+  /** Base of links: the gateway's address, without a trailing slash. */
   publicUrl: string;
   trustProxy: number;
-  /** Where exports are put for the worker, who waits for them here, and for how many seconds results are kept. */
-  exports: { queue: TokensQueue; waiters: ExportWaiters; lifetime: number };
+  fetchImage: FetchImage;
+  /**
+   * The export queue, the requests waiting for exports, and for how many seconds results are kept.
+   */
+  exports: { queue: Pick<ExportsQueue, 'addSoon'>; waiters: ExportWaiters; lifetime: number };
   health?: Health;
 }
 
-/** Puts the service together. */
+/** Wires the service together. */
 export const createApp = (deps: AppDeps): Express => {
   const { database, secret } = deps;
   const cursors = createCursors(secret);
-  const idempotency = createIdempotency(createIdempotencyStore(database));
 
   const workspaces = createWorkspacesService({ store: createWorkspacesStore(database), cursors });
   const palettes = createPalettesService({ store: createPalettesStore(database), workspaces, cursors });
   const contrast = createContrastService({ palettes });
+  const signer = createLinkSigner(secret);
   const themes = createThemesService({
     store: createThemesStore(database),
     palettes,
     workspaces,
     cursors,
-    links: createTokenSigner(secret),
+    links: signer,
     publicUrl: deps.publicUrl,
   });
-  const tokens = createTokensService({
-    store: createTokensStore(database),
+  const shares = createSharesService({
+    store: createSharesStore(database),
+    links: createPageLinks(createPageLinksStore(database), signer),
+    palettes,
+    themes,
+    publicUrl: deps.publicUrl,
+  });
+  const exports = createExportsService({
+    store: createExportsStore(database),
     ...deps.exports,
     sources: {
-      palette: (organisation, id) => palettes.show(organisation, id),
-      theme: async (organisation, id) => (await themes.show(organisation, id)).theme,
+      palette: (organisation, id, version) =>
+        version === null ? palettes.show(organisation, id) : palettes.version(organisation, id, version),
+      theme: (organisation, id, version) =>
+        version === null ? themes.show(organisation, id) : themes.version(organisation, id, version),
     },
     formats,
-    metrics: createTokensMetrics(deps.metrics),
+    metrics: createExportsMetrics(deps.metrics),
   });
 
   return createServiceApp({
     title: 'Palettes, design tokens and themes',
     dialect: envelopeDialect,
     routers: [
-      createPalettesRouter({ palettes, idempotency }),
+      createPalettesRouter({ palettes, fetchImage: deps.fetchImage }),
+      createPaletteVersionsRouter({ palettes }),
       createContrastRouter({ contrast }),
-      createTokensRouter({ tokens, idempotency, formats, publicUrl: deps.publicUrl }),
-      createThemesRouter({ themes, idempotency }),
-      createWorkspacesRouter({ workspaces, idempotency }),
+      createImportsRouter(),
+      createExportsRouter({ exports, formats, publicUrl: deps.publicUrl }),
+      createThemesRouter({ themes }),
+      createThemeVersionsRouter({ themes }),
+      createSharesRouter({ shares }),
+      createWorkspacesRouter({ workspaces }),
     ],
-    pages: [createThemePreviewRouter({ themes })],
+    pages: [createThemePreviewRouter({ themes }), createSharePagesRouter({ shares })],
     identity: deps.identity,
+    idempotency: createIdempotency(createIdempotencyStore(database)),
+    changeLock: createChangeLock(database),
+    outbox: createOutboxStore(database),
+    publicUrl: deps.publicUrl,
     logger: deps.logger,
     metrics: deps.metrics,
     health: deps.health ?? createHealth({ database: () => database.raw('SELECT 1').then(() => undefined) }),

@@ -5,16 +5,18 @@ import type { Schema } from 'joi';
 
 export interface Config extends ServiceConfig {
   REDIS_URL?: string;
+  GUARD_ALLOW: readonly string[];
   EXPORT_LIFETIME_SECONDS: number;
 }
 
-/** The environment that the service reads. */
+/** The service's settings. */
 export const configVariables: { [Name in keyof Config]-?: Schema } = {
   ...serviceVariables(8083),
   REDIS_URL: settings.REDIS_URL,
+  GUARD_ALLOW: settings.GUARD_ALLOW,
   EXPORT_LIFETIME_SECONDS: Joi.number()
     .integer()
     .min(1)
     .default(7 * 24 * 3_600)
-    .description('How long the result of an export is kept'),
+    .description('How long results of exports are kept'),
 };

@@ -1,16 +1,18 @@
 import { createDatabase, createListener, loadSecret } from '@platform/database';
+import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
-import { createQueueBackend } from '@platform/queue';
+import { createQueueConnections } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { createExportWaiters } from './tokens/export-waiters.ts';
-import { createTokensQueue } from './tokens/tokens-queue.ts';
-import { EXPORTS_CHANNEL } from './tokens/tokens-store.ts';
+import { createExportWaiters } from './exports/export-waiters.ts';
+import { createFetchImage } from './images/fetch-image.ts';
+import { createExportsQueue } from './exports/exports-queue.ts';
+import { EXPORTS_CHANNEL } from './exports/exports-store.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const database = createDatabase({
@@ -19,17 +21,14 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     poolSize: config.DATABASE_POOL,
   });
   const health = createHealth({ database: () => database.raw('SELECT 1').then(() => undefined) });
-  const onError = (error: unknown): void => {
-    logger.warn({ err: error }, 'a connection for exports met a fault; it is made again');
-  };
-  const queues = createQueueBackend({
+  const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'palette_queue',
-    onError,
   });
+  const queue = createExportsQueue(connections, logger);
   const waiters = createExportWaiters();
-  const exportNews = createListener({
+  const listener = createListener({
     url: config.DATABASE_URL,
     channel: EXPORTS_CHANNEL,
     onNotification: (id) => {
@@ -38,27 +37,38 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     onConnect: () => {
       waiters.wakeAll();
     },
-    onError,
+    onError: (error) => {
+      logger.warn({ err: error }, 'the listener for finished exports lost its connection; reconnecting');
+    },
   });
+  const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformPalette/1.0' });
   const app = createApp({
     database,
-    identity: await createIdentityVerifier({ publicKey: config.IDENTITY_PUBLIC_KEY, audience: 'palette' }),
+    identity: await createIdentityVerifier({
+      publicKey: config.IDENTITY_PUBLIC_KEY,
+      audience: 'palette',
+      maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
+    }),
     logger,
     metrics: createMetrics({ service: 'palette' }),
     secret: await loadSecret(database, 'links'),
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
-    exports: { queue: createTokensQueue(queues, logger), waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },
+    exports: { queue, waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },
     health,
+    fetchImage: createFetchImage(guard),
   });
   const server = await listen(app, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port }, 'palette is listening');
   return {
     closing: [
       ['health', health.drain],
+      ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
-      ['queues', () => queues.close()],
-      ['exports', () => exportNews.close()],
+      ['guard', () => guard.close()],
+      ['queue', () => queue.close()],
+      ['queue connections', () => connections.close()],
+      ['listener', () => listener.close()],
       ['database', () => database.destroy()],
     ],
   };

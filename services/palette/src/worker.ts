@@ -1,19 +1,20 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
-import { createQueueBackend } from '@platform/queue';
+import { createQueueConnections, queueBackend } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
+import { Worker } from 'bullmq';
 
+import { createExportCleanup } from './exports/export-cleanup.ts';
+import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
+import { createExportProcessor } from './exports/export-processor.ts';
+import { createExportsQueue, EXPORTS_QUEUE } from './exports/exports-queue.ts';
+import { createExportsStore } from './exports/exports-store.ts';
+import { createFormatCatalog } from './exports/format-catalog.ts';
+import { createWorkerMetrics } from './exports/worker-metrics.ts';
 import { formats } from './formats/registry.ts';
-import { createExportProcessor } from './tokens/export-processor.ts';
-import { createExportSweeper } from './tokens/export-sweeper.ts';
-import { createExportUpkeepStore } from './tokens/export-upkeep-store.ts';
-import { createFormatCatalogue } from './tokens/format-catalogue.ts';
-import { createTokensQueue, EXPORTS_QUEUE } from './tokens/tokens-queue.ts';
-import { createTokensStore } from './tokens/tokens-store.ts';
-import { workerVariables } from './tokens/worker-config.ts';
-import type { WorkerConfig } from './tokens/worker-config.ts';
-import { createWorkerMetrics } from './tokens/worker-metrics.ts';
+import { workerVariables } from './worker-config.ts';
+import type { WorkerConfig } from './worker-config.ts';
 
 const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<RunningProcess> => {
   const database = createDatabase({
@@ -23,57 +24,61 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     applicationName: 'palette-worker',
   });
   const registry = createMetrics({ service: 'palette-worker' });
-  const upkeep = createExportUpkeepStore(database);
-  const metrics = createWorkerMetrics({ registry, backlog: () => upkeep.backlog() });
-  const backend = createQueueBackend({
+  const cleanupStore = createExportCleanupStore(database);
+  const metrics = createWorkerMetrics({ registry, backlog: () => cleanupStore.backlog() });
+  const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
     schema: 'palette_queue',
-    onError: (error) => {
-      logger.warn({ err: error }, 'the queue met a fault');
-    },
   });
-  const queue = createTokensQueue(backend, logger);
-  const sweeper = createExportSweeper({
-    store: upkeep,
+  const queue = createExportsQueue(connections, logger);
+  const cleanup = createExportCleanup({
+    store: cleanupStore,
     queue,
     metrics,
     logger,
     idleSeconds: config.EXPORT_IDLE_SECONDS,
   });
 
-  // Every format once, so that the first export doesn't pay for loading Style Dictionary and the rasteriser.
-  await createFormatCatalogue(formats)();
+  // Renders every format once, so the first export does not wait while Style Dictionary loads.
+  await createFormatCatalog(formats)();
 
-  const process = createExportProcessor({ store: createTokensStore(database), formats, metrics, logger });
+  const process = createExportProcessor({ store: createExportsStore(database), formats, metrics, logger });
   const lockDuration = config.EXPORT_LOCK_SECONDS * 1_000;
-  backend.worker(
+  const worker = new Worker(
     EXPORTS_QUEUE,
     (job) => process({ id: job.id ?? '', isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) }),
     {
+      connection: connections.worker,
       concurrency: config.EXPORT_CONCURRENCY,
       lockDuration,
       stalledInterval: lockDuration / 2,
-      // After a fault of the connection; BullMQ would wait for 15 s.
+      // The pause after a lost connection. BullMQ's default is 15 s.
       runRetryDelay: 500,
-      // The export itself counts its attempts, and ends one that kills its workers.
+      // The export counts its own attempts and ends one that keeps killing its workers.
       maxStalledCount: 100,
     },
+    queueBackend,
   );
-  sweeper.start();
+  worker.on('error', (error) => {
+    logger.warn({ err: error }, 'the export worker lost its queue; reconnecting');
+  });
+  cleanup.start();
 
   const health = createHealth({ database: () => database.raw('SELECT 1') });
   const server = await listen(createProbeApp({ health, metrics: registry, logger }), {
     port: config.PORT,
     host: config.HOST,
   });
-  logger.info({ port: server.port, queue: backend.kind }, 'export worker ready');
+  logger.info({ port: server.port, queue: connections.kind }, 'export worker ready');
 
   return {
     closing: [
       ['health', health.drain],
-      ['sweeper', () => sweeper.stop()],
-      ['queue', () => backend.close()],
+      ['cleanup', () => cleanup.stop()],
+      ['worker', () => worker.close()],
+      ['queue', () => queue.close()],
+      ['queue connections', () => connections.close()],
       ['server', () => server.close()],
       ['database', () => database.destroy()],
     ],

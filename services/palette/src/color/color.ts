@@ -1,4 +1,4 @@
-/** Colour values as every part of the service passes them on. All are plain data and never mutated. */
+/** Colour values used throughout the service. All are plain, immutable data. */
 
 /** sRGB, integers 0–255. */
 export interface Rgb {
@@ -14,7 +14,10 @@ export interface Hsl {
   readonly l: number;
 }
 
-/** OKLCH: lightness 0–1, chroma ≥ 0 (sRGB ends near 0.32), hue in degrees [0, 360); a grey has hue 0. */
+/**
+ * OKLCH: lightness 0–1, chroma ≥ 0 (sRGB ends near 0.32), hue in degrees [0, 360); a grey has hue
+ * 0.
+ */
 export interface Oklch {
   readonly l: number;
   readonly c: number;

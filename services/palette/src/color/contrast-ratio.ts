@@ -13,14 +13,14 @@ export const ratioOfLuminances = (one: number, other: number): number =>
 export const contrastRatio = (one: Rgb, other: Rgb): number =>
   ratioOfLuminances(luminance(one), luminance(other));
 
-/** A ratio as it is shown: two decimals, rounded down, so that 4.4999 never reads 4.5. */
+/** A ratio for display: two decimals, rounded down, so that 4.4999 never reads 4.5. */
 export const shownRatio = (ratio: number): number => {
   const floored = Math.floor(ratio * 100) / 100;
-  // 4.6 * 100 is 459.99…: put back what only binary fractions took away.
+  // 4.6 * 100 is 459.99…: undo what only binary fractions took away.
   return floored + 0.01 <= ratio ? Math.round((floored + 0.01) * 100) / 100 : floored;
 };
 
-/** Paints a colour of some opacity (0–1) on an opaque ground, in encoded sRGB as browsers do. */
+/** Composites a colour of opacity 0–1 over an opaque background, in encoded sRGB as browsers do. */
 export const composite = (top: Rgb, alpha: number, ground: Rgb): Rgb => ({
   r: Math.round(top.r * alpha + ground.r * (1 - alpha)),
   g: Math.round(top.g * alpha + ground.g * (1 - alpha)),
@@ -30,7 +30,9 @@ export const composite = (top: Rgb, alpha: number, ground: Rgb): Rgb => ({
 export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 export const BLACK: Rgb = { r: 0, g: 0, b: 0 };
 
-/** Every ratio of the colours on each other, row by row: entry `i * n + j` is colour `i` on colour `j`. */
+/**
+ * The ratio of every pair of colours, row by row: entry `i * n + j` is colour `i` on colour `j`.
+ */
 export const contrastMatrix = (colors: readonly Rgb[]): Float64Array => {
   const size = colors.length;
   const raised = new Float64Array(size);

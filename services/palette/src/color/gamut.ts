@@ -12,7 +12,7 @@ import { byteOfLinear, clamp, encodeGamma } from './srgb.ts';
 
 type ToLinear = (color: Oklab) => readonly [number, number, number];
 
-// Half of the smallest step that 8 bits can show near black is 1.5e-4; a tenth of a thousandth of it is noise.
+// Half an 8-bit step near black is 1.5e-4 in linear light; a ten-thousandth of that is noise.
 const TOLERANCE = 1e-8;
 const inUnitCube = ([r, g, b]: readonly [number, number, number]): boolean =>
   r >= -TOLERANCE &&
@@ -22,17 +22,19 @@ const inUnitCube = ([r, g, b]: readonly [number, number, number]): boolean =>
   b >= -TOLERANCE &&
   b <= 1 + TOLERANCE;
 
-/** No colour of sRGB or Display P3 has more chroma. */
+/** No colour in sRGB or Display P3 has more chroma. */
 const CHROMA_CEILING = 0.5;
 
-/** The same hue and lightness with as much of the chroma as the gamut has room for; lightness is cut to 0–1. */
+/**
+ * Keeps hue and lightness and reduces chroma until the colour is in gamut; clamps lightness to 0–1.
+ */
 const reduceChroma = (color: Oklch, toLinear: ToLinear): Oklch => {
   if (color.l <= 0) return { l: 0, c: 0, h: color.h };
   if (color.l >= 1) return { l: 1, c: 0, h: color.h };
   if (inUnitCube(toLinear(oklabOfOklch(color)))) return color;
   let low = 0;
   let high = Math.min(color.c, CHROMA_CEILING);
-  // 2⁻²² of the ceiling is 1e-7, far below one step of 8 bits.
+  // 2⁻²² of the ceiling is 1e-7, far below one 8-bit step.
   for (let step = 0; step < 22; step += 1) {
     const middle = (low + high) / 2;
     if (inUnitCube(toLinear(oklabOfOklch({ l: color.l, c: middle, h: color.h })))) low = middle;
@@ -44,7 +46,9 @@ const reduceChroma = (color: Oklch, toLinear: ToLinear): Oklch => {
 /** Whether sRGB can show the colour. */
 export const isInSrgb = (color: Oklch): boolean => inUnitCube(linearSrgbOfOklab(oklabOfOklch(color)));
 
-/** The colour in sRGB: hue and lightness kept, chroma reduced only as far as needed. Not yet rounded to 8 bits. */
+/**
+ * The colour mapped into sRGB by reducing chroma only as far as needed. Not yet rounded to 8 bits.
+ */
 export const toSrgbGamut = (color: Oklch): Oklch => reduceChroma(color, linearSrgbOfOklab);
 
 const nearestRgb = (mapped: Oklch): Rgb => {
@@ -52,17 +56,21 @@ const nearestRgb = (mapped: Oklch): Rgb => {
   return { r: byteOfLinear(r), g: byteOfLinear(g), b: byteOfLinear(b) };
 };
 
-/** The 8-bit sRGB colour nearest to one that is mapped into sRGB by chroma alone. */
+/** The colour as 8-bit sRGB, mapped into gamut by chroma alone. */
 export const rgbOfOklch = (color: Oklch): Rgb => nearestRgb(toSrgbGamut(color));
 
-/** Rounding to 8 bits may turn the hue of a dull or dark colour by some degrees; up to this it may. */
+/**
+ * Rounding to 8 bits can shift the hue of a dull or dark colour by some degrees. This much is
+ * accepted.
+ */
 const HUE_TOLERANCE = 0.7;
-/** Below this chroma the hue can't be seen, and no 8-bit colour may hold it. */
+/** Below this chroma the hue is invisible, and there may be no 8-bit colour that has it. */
 const HUE_MATTERS = 0.02;
 
 /**
- * Like `rgbOfOklch`, but among the 8-bit colours around it the nearest one that keeps the hue within 0.7°,
- * or else the one that keeps it best: harmony is a matter of hue, and plain rounding loses up to 3° of it.
+ * Like `rgbOfOklch`, but picks the nearest of the neighbouring 8-bit colours that keeps the hue
+ * within 0.7°, or else the one that keeps it best. Harmony depends on hue, and plain rounding loses
+ * up to 3°.
  */
 export const rgbKeepingHue = (color: Oklch): Rgb => {
   const mapped = toSrgbGamut(color);
@@ -96,7 +104,7 @@ export const rgbKeepingHue = (color: Oklch): Rgb => {
 
 const round5 = (value: number): number => Math.round(value * 1e5) / 1e5 + 0;
 
-/** Display P3 components 0–1, rounded to five decimals; mapped by chroma alone where P3 can't show the colour. */
+/** Display P3 components 0–1, rounded to five decimals; mapped into P3 by chroma alone. */
 export const p3OfOklch = (color: Oklch): P3 => {
   const [r, g, b] = linearP3OfOklab(oklabOfOklch(reduceChroma(color, linearP3OfOklab)));
   return {

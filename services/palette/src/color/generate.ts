@@ -4,7 +4,7 @@ import { rgbKeepingHue, rgbOfOklch, toSrgbGamut } from './gamut.ts';
 import type { Anchor, Harmony } from './harmonies/harmony.ts';
 import { deltaEok, hueDifference, oklabOfOklch, oklabOfRgb, oklchOfOklab } from './oklab.ts';
 
-/** A colour of a harmony in its 8-bit form, beside what was meant. */
+/** A generated colour: the intended one and its 8-bit form. */
 export interface GeneratedColor {
   readonly role: string;
   readonly oklch: Oklch;
@@ -16,16 +16,19 @@ export interface GeneratedPalette {
   readonly warnings: readonly string[];
 }
 
-/** No two colours of a palette are closer than this (ΔEOK), about the least that one sees side by side. */
+/**
+ * The least distance (ΔEOK) between two colours of a palette, about the smallest visible side by
+ * side.
+ */
 export const MIN_DISTANCE = 0.02;
-/** Below this chroma a base counts as grey: its hue is rounding noise or can't be seen. */
+/** Below this chroma a base counts as grey: its hue is invisible or rounding noise. */
 export const GREY_CHROMA = 0.008;
 
 /** Lightness steps of the variants, coarse ones first. */
 const LADDER = [0.1, 0.05, 0.025];
-/** Variants keep off the very ends, where every hue looks alike, as long as there is room elsewhere. */
+/** Variants avoid the extremes, where all hues look alike, while there is room elsewhere. */
 const LIGHTNESS_RANGE = [0.06, 0.985] as const;
-/** How far a colour may be turned by rounding to 8 bits where its hue is visible at all. */
+/** Degrees by which rounding to 8 bits may shift a visible hue. */
 const HUE_LIMIT = 1.2;
 
 /** 0, +s, −s, +2s, −2s … up to the limit. */
@@ -39,7 +42,7 @@ const around = (step: number, limit: number): readonly number[] => [
 const NUDGES = around(0.004, 0.012);
 const SHIFTS = around(0.01, 1);
 
-/** Collects colours and refuses those that are too close to one that is already there. */
+/** Collects colours, refusing any that is too close to one already collected. */
 const createCollector = (count: number, base: GeneratedColor, keeps: (rgb: Rgb) => boolean) => {
   const colors: GeneratedColor[] = [base];
   const labs: Oklab[] = [oklabOfRgb(base.rgb)];
@@ -59,7 +62,10 @@ const createCollector = (count: number, base: GeneratedColor, keeps: (rgb: Rgb) 
   return {
     colors,
     isFull: () => colors.length >= count,
-    /** Adds a colour at the nearest lightness where it fits; tells whether it found one. `numbered` roles count up. */
+    /**
+     * Adds a colour at the nearest lightness where it fits. Returns the shift in lightness, or null
+     * if it fits nowhere. `numbered` roles get a running number.
+     */
     place(role: string, { l, c, h }: Oklch, shifts: readonly number[], numbered: boolean): number | null {
       if (colors.length >= count) return null;
       const number = (roles.get(role) ?? 0) + 1;
@@ -83,7 +89,8 @@ const placeSteps = (
   count: number,
   towards: NonNullable<Harmony['towards']>,
 ): void => {
-  // Distance is measured from what sRGB can show, or the first steps of a vivid base would all look like the base.
+  // Distance is measured within sRGB; otherwise the first steps from a vivid base would all look
+  // alike.
   const start = toSrgbGamut(base);
   const goal = towards.goal(base);
   const room = Math.floor(deltaEok(oklabOfOklch(start), oklabOfOklch(goal)) / (MIN_DISTANCE * 1.05));
@@ -128,13 +135,17 @@ const fill = (collector: Collector, anchors: readonly Anchor[]): void => {
 };
 
 /**
- * The colours of a harmony: the base unchanged, then the harmony's anchors, then variants, `count` (1–32) in all.
- * Any two of them are at least 0.02 ΔEOK apart as 8-bit colours. The same arguments give the same colours.
- * `base` is the colour as meant; beyond sRGB it is shown with less chroma.
+ * Generates `count` (1–32) colours: the base unchanged, then the harmony's anchors, then variants.
+ * As 8-bit colours, any two are at least 0.02 ΔEOK apart. Deterministic. A `base` outside sRGB is
+ * shown with less chroma.
  */
-export const generate = (base: Oklch, harmony: Harmony, count: number): GeneratedPalette => {
+export const generate = (
+  base: Oklch,
+  harmony: Harmony,
+  count: number,
+  baseRgb: Rgb = rgbOfOklch(base),
+): GeneratedPalette => {
   const warnings: string[] = [];
-  const baseRgb = rgbOfOklch(base);
   const baseLuminance = luminance(baseRgb);
   const first: GeneratedColor = { role: 'base', oklch: base, rgb: baseRgb };
   const { keeps } = harmony;
@@ -147,7 +158,9 @@ export const generate = (base: Oklch, harmony: Harmony, count: number): Generate
 
   const grey = base.c < GREY_CHROMA;
   if (grey && harmony.anchors !== undefined && count > 1)
-    warnings.push('The base colour is grey and has no hue to build on: the palette is a ramp of lightness.');
+    warnings.push(
+      'The base colour is grey and has no hue to build on, so the palette is a ramp of lightness.',
+    );
 
   const anchors: Anchor[] = [{ role: 'base', oklch: base }];
   for (const anchor of grey ? [] : (harmony.anchors?.(base) ?? [])) {

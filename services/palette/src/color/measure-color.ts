@@ -7,7 +7,7 @@ import { oklabOfRgb, oklchOfOklab } from './oklab.ts';
 import { p3OfOklch } from './gamut.ts';
 import { suggest } from './suggest.ts';
 
-/** A generator of numbers 0–1 that gives the same ones each time (mulberry32). */
+/** A seeded random number generator, 0–1 (mulberry32). */
 const createRandom = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -21,7 +21,7 @@ const createRandom = (seed: number) => {
 const median = (times: readonly number[]): number =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-/** Milliseconds of one run, the median of many. */
+/** The median duration of many runs, in milliseconds. */
 const timed = (runs: number, work: (run: number) => void): number => {
   for (let run = 0; run < runs / 4; run += 1) work(run);
   const times: number[] = [];
@@ -34,16 +34,16 @@ const timed = (runs: number, work: (run: number) => void): number => {
 };
 
 export interface ColorMeasures {
-  /** Median milliseconds of a palette of ten colours with names and P3, by harmony. */
+  /** Median milliseconds for a palette of ten colours with names and P3, by harmony. */
   readonly palette: Readonly<Record<string, number>>;
-  /** Milliseconds of a matrix of 20 colours, as the mean of a thousand in a row. */
+  /** Milliseconds for a 20 × 20 contrast matrix, the mean of a thousand runs. */
   readonly matrix: number;
   readonly targets: number;
-  /** Answers that claim to pass and do not, or claim that nothing passes where something does. */
+  /** Suggestions that wrongly claim to pass, or wrongly claim that nothing passes. */
   readonly missed: number;
 }
 
-/** Measures the colour code in this process. The same seed gives the same colours. */
+/** Measures the colour code in this process. The same seed gives the same colours each time. */
 export const measureColor = (options: { runs: number; targets: number; seed: number }): ColorMeasures => {
   const random = createRandom(options.seed);
   const byte = (): number => Math.floor(random() * 256);

@@ -3,8 +3,8 @@ import { invert, multiply } from './matrix.ts';
 import type { Matrix } from './matrix.ts';
 import { linearOfByte } from './srgb.ts';
 
-// CSS Color 4, §10 and "Sample code for color conversions". Inverses and products are computed here rather than copied,
-// so that a round trip closes to the last bits.
+// CSS Color 4, §10 and "Sample code for color conversions". Inverses and products are computed
+// rather than copied, so that round trips are exact to the last bits.
 /** CIE XYZ (D65) of linear-light sRGB. */
 export const XYZ_OF_SRGB: Matrix = [
   506752 / 1228815,
@@ -92,20 +92,20 @@ const linearOf =
     ];
   };
 
-/** Linear-light sRGB of OKLab; outside 0–1 where the colour is out of gamut. */
+/** Linear-light sRGB of OKLab; outside 0–1 if the colour is out of gamut. */
 export const linearSrgbOfOklab = linearOf(SRGB_OF_LMS);
 
-/** Linear-light Display P3 of OKLab; outside 0–1 where the colour is out of gamut. */
+/** Linear-light Display P3 of OKLab; outside 0–1 if the colour is out of gamut. */
 export const linearP3OfOklab = linearOf(P3_OF_LMS);
 
-/** Brings an angle into [0, 360). */
+/** Normalizes an angle to [0, 360). */
 export const turn = (degrees: number): number => {
   const rest = degrees % 360;
   // `+ 360` rounds up to 360 itself for the smallest negative angles.
   return rest < 0 ? (rest + 360) % 360 : rest + 0;
 };
 
-/** Chroma below this is rounding noise of a grey, and its hue is none. */
+/** Chroma below this is rounding noise: the colour is grey and has no hue. */
 const NO_CHROMA = 4e-6;
 
 /** Polar form; a grey gets chroma 0 and hue 0. */
@@ -120,7 +120,7 @@ export const oklabOfOklch = ({ l, c, h }: Oklch): Oklab => {
   return { l, a: c * Math.cos(angle), b: c * Math.sin(angle) };
 };
 
-/** ΔEOK: the Euclidean distance in OKLab; 0.02 is about the least that one sees side by side. */
+/** ΔEOK: the Euclidean distance in OKLab; about 0.02 is just visible side by side. */
 export const deltaEok = (one: Oklab, other: Oklab): number =>
   Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 

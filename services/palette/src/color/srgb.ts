@@ -1,6 +1,8 @@
 import type { Hsl, Rgb } from './color.ts';
 
-/** Linear light of an encoded sRGB or Display P3 component (IEC 61966-2-1); odd-symmetric below 0. */
+/**
+ * Linear light of an encoded sRGB or Display P3 component (IEC 61966-2-1); odd-symmetric below 0.
+ */
 export const decodeGamma = (value: number): number => {
   const size = Math.abs(value);
   const linear = size <= 0.04045 ? size / 12.92 : ((size + 0.055) / 1.055) ** 2.4;
@@ -19,18 +21,28 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => decodeGamma(byte 
 /** Linear light of an 8-bit component, from a table; NaN outside 0–255. */
 export const linearOfByte = (byte: number): number => LINEAR[byte] ?? Number.NaN;
 
-/** Keeps a number within bounds. */
+/** Limits a number to a range. */
 export const clamp = (value: number, low: number, high: number): number =>
   value < low ? low : value > high ? high : value;
 
 /** The 8-bit component nearest to linear light. */
 export const byteOfLinear = (linear: number): number => Math.round(clamp(encodeGamma(linear), 0, 1) * 255);
 
-/** Six lower-case digits with `#`. */
+/** The 8-bit colour of encoded components 0–1, rounded half up as browsers do. */
+export const rgbOfFractions = ([r, g, b]: readonly [number, number, number]): Rgb => ({
+  r: byteOfFraction(r),
+  g: byteOfFraction(g),
+  b: byteOfFraction(b),
+});
+
+// A half that binary fractions miss, such as that of 50 %, must not be rounded down.
+const byteOfFraction = (value: number): number => Math.floor(value * 255 + 0.5 + 1e-9);
+
+/** Six lower-case hex digits with `#`. */
 export const hexOfRgb = ({ r, g, b }: Rgb): string =>
   `#${((1 << 24) | (r << 16) | (g << 8) | b).toString(16).slice(1)}`;
 
-/** The colour of six digits with `#`, such as this service stores. */
+/** Parses six hex digits with `#`, the form this service stores. */
 export const rgbOfHex = (hex: string): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return { r: (value >> 16) & 255, g: (value >> 8) & 255, b: value & 255 };
@@ -38,7 +50,9 @@ export const rgbOfHex = (hex: string): Rgb => {
 
 const round2 = (value: number): number => Math.round(value * 100) / 100;
 
-/** HSL rounded to two decimals, which is fine enough to give the same 8-bit colour back (CSS Color 4, §7). */
+/**
+ * HSL rounded to two decimals, precise enough to give back the same 8-bit colour (CSS Color 4, §7).
+ */
 export const hslOfRgb = ({ r, g, b }: Rgb): Hsl => {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);

@@ -2,23 +2,23 @@ import type { Oklch, Rgb } from './color.ts';
 import { rgbKeepingHue } from './gamut.ts';
 import { deltaEok, oklabOfRgb } from './oklab.ts';
 
-/** The nearest colour with enough contrast, or the best that there is. */
+/** The nearest colour with enough contrast, or the best available. */
 export interface Suggestion {
   readonly reachable: boolean;
   readonly rgb: Rgb;
-  /** Exact ratio of `rgb`, as measured in 8 bits. */
+  /** Exact ratio of `rgb`, measured in 8 bits. */
   readonly ratio: number;
   /** ΔEOK to the colour that it replaces. */
   readonly deltaE: number;
 }
 
-/** 2⁻¹² of lightness is below one step of 8 bits everywhere but near black. */
+/** 2⁻¹² of lightness is less than one 8-bit step, except near black. */
 const STEPS = 12;
 
 /**
- * Changes the lightness of a colour, and its chroma only where sRGB demands it, until `ratioOf` reaches `required`.
- * Looks both ways and takes the nearer end. Every colour that counts as passing was measured as 8-bit colour, so the
- * answer passes or says that nothing does.
+ * Changes the lightness of a colour, and its chroma only where sRGB requires it, until `ratioOf`
+ * reaches `required`. Searches both lighter and darker and takes the closer result. Candidates are
+ * measured as 8-bit colours, so the result either passes or is marked unreachable.
  */
 export const suggest = (color: Oklch, ratioOf: (rgb: Rgb) => number, required: number): Suggestion => {
   const origin = oklabOfRgb(rgbKeepingHue(color));
@@ -55,6 +55,6 @@ export const suggest = (color: Oklch, ratioOf: (rgb: Rgb) => number, required: n
           : found.ratio > best.ratio);
     if (better) best = found;
   }
-  // The loop ran twice, so there is one.
+  // The loop has run twice, so `best` is set.
   return best ?? { reachable: false, rgb: rgbKeepingHue(color), ratio: 1, deltaE: 0 };
 };

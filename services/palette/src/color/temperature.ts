@@ -4,9 +4,9 @@ import { toSrgbGamut } from './gamut.ts';
 import { XYZ_OF_SRGB, linearSrgbOfOklab, oklabOfOklch, turn } from './oklab.ts';
 
 /**
- * How warm a colour feels: about −1 (cold) to 2 (hot), without unit.
- * L.-C. Ou, M. R. Luo, A. Woodcock, A. Wright, "A study of colour emotion and colour preference. Part I",
- * Color Research & Application 29 (2004): −0.5 + 0.02 · C*^1.07 · cos(h − 50°).
+ * How warm a colour feels, from about −1 (cold) to 2 (hot), unitless. L.-C. Ou, M. R. Luo, A.
+ * Woodcock, A. Wright, "A study of colour emotion and colour preference. Part I", Color Research &
+ * Application 29 (2004): −0.5 + 0.02 · C*^1.07 · cos(h − 50°).
  */
 export const warmth = (color: Oklch): number => {
   const [r, g, b] = linearSrgbOfOklab(oklabOfOklch(toSrgbGamut(color)));
@@ -20,13 +20,14 @@ export const warmth = (color: Oklch): number => {
   return -0.5 + 0.02 * Math.hypot(lab.a, lab.b) ** 1.07 * Math.cos(angle);
 };
 
-/** Degrees between the hues that are looked at first. */
+/** Degrees between the hues sampled first. */
 const STEP = 12;
 const HUES = 360 / STEP;
 
 /**
- * The hue, in degrees, of the colour with the opposite temperature: of all hues with the lightness and chroma of the base,
- * the one that is as far from the hottest as the base is from the coldest, on the other side of the circle.
+ * The hue, in degrees, with the opposite temperature. Among hues of the base's lightness and
+ * chroma, it is as far from the hottest as the base is from the coldest, on the other side of the
+ * circle.
  */
 export const oppositeTemperature = (base: Oklch): number => {
   const circle = Array.from({ length: HUES }, (_, place) => warmth({ ...base, h: place * STEP }));
@@ -35,7 +36,8 @@ export const oppositeTemperature = (base: Oklch): number => {
   const at = (place: number): number => circle[((place % HUES) + HUES) % HUES] ?? 0;
   const wanted = at(coldest) + at(hottest) - warmth(base);
 
-  // The circle falls from the hottest to the coldest hue on either side; the base lies on one, its opposite on the other.
+  // Warmth falls from the hottest to the coldest hue on both sides of the circle. The base lies on
+  // one side, its opposite on the other.
   const clockwise = (hottest - coldest + HUES) % HUES;
   const fromColdest = turn(base.h - coldest * STEP) / STEP;
   const [length, direction] = fromColdest <= clockwise ? [HUES - clockwise, -1] : [clockwise, 1];

@@ -3,13 +3,14 @@ import type { Matrix } from './matrix.ts';
 import { deltaEok, oklabOfLinear, oklabOfRgb } from './oklab.ts';
 import { clamp, linearOfByte } from './srgb.ts';
 
-/** Kinds of colour vision deficiency; `achroma` sees lightness only. */
+/** Kinds of colour vision deficiency; `achroma` perceives lightness only. */
 export const VISIONS = ['protan', 'deutan', 'tritan', 'achroma'] as const;
 export type Vision = (typeof VISIONS)[number];
 
 /**
- * Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
- * IEEE TVCG 15 (2009), severity 1.0, applied to linear light; achroma keeps the relative luminance of sRGB.
+ * Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision
+ * Deficiency", IEEE TVCG 15 (2009), severity 1.0, applied to linear light; achroma keeps the
+ * relative luminance of sRGB.
  */
 const SIMULATIONS: Readonly<Record<Vision, Matrix>> = {
   protan: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
@@ -18,7 +19,7 @@ const SIMULATIONS: Readonly<Record<Vision, Matrix>> = {
   achroma: [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722],
 };
 
-/** How a colour looks to somebody with a deficiency. */
+/** A colour as seen with a deficiency. */
 export const simulate = (color: Rgb, vision: Vision): Oklab => {
   const k = SIMULATIONS[vision];
   const r = linearOfByte(color.r);
@@ -31,7 +32,7 @@ export const simulate = (color: Rgb, vision: Vision): Oklab => {
   );
 };
 
-/** The two colours of a list that are hardest to tell apart. */
+/** The two colours in a list that are hardest to tell apart. */
 export interface ClosestPair {
   readonly first: number;
   readonly second: number;
@@ -39,7 +40,10 @@ export interface ClosestPair {
   readonly deltaE: number;
 }
 
-/** The closest pair of colours as seen with a deficiency, or without one; null for fewer than two colours. */
+/**
+ * The closest pair of colours as seen with a deficiency, or without one; null for fewer than two
+ * colours.
+ */
 export const closestPair = (colors: readonly Rgb[], vision: Vision | 'typical'): ClosestPair | null => {
   const seen = colors.map((color) => (vision === 'typical' ? oklabOfRgb(color) : simulate(color, vision)));
   let closest: ClosestPair | null = null;

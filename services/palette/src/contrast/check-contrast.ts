@@ -1,3 +1,4 @@
+import { apca } from '../color/apca.ts';
 import type { Rgb } from '../color/color.ts';
 import { composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
 import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
@@ -27,10 +28,18 @@ const paintsOf = (palette: Palette): readonly Paint[] => [
   { index: null, role: 'black', hex: '#000000', rgb: rgbOfHex('#000000'), alpha: 1 },
 ];
 
-/** The ratio that is seen: a translucent ground lies on white, and a translucent foreground on that ground. */
+/**
+ * The visible ratio: a translucent background is composited over white, a translucent foreground
+ * over the result.
+ */
 const seenRatio = (foreground: Rgb, alpha: number, background: Rgb, groundAlpha: number): number => {
   const ground = composite(background, groundAlpha, WHITE);
   return contrastRatio(composite(foreground, alpha, ground), ground);
+};
+
+const seenApca = (foreground: Paint, background: Paint): number => {
+  const ground = composite(background.rgb, background.alpha, WHITE);
+  return apca(composite(foreground.rgb, foreground.alpha, ground), ground);
 };
 
 const pairsOf = (paints: readonly Paint[], required: number): ContrastPair[] => {
@@ -38,12 +47,14 @@ const pairsOf = (paints: readonly Paint[], required: number): ContrastPair[] => 
   const matrix = opaque ? contrastMatrix(paints.map(({ rgb }) => rgb)) : null;
   return paints.flatMap((foreground, i) =>
     paints.flatMap((background, j) => {
-      // A colour on itself says nothing, and white on black is always 21:1.
+      // A colour on itself is meaningless, and white on black is always 21:1.
       if (i === j || (foreground.index === null && background.index === null)) return [];
       const ratio =
         matrix?.[i * paints.length + j] ??
         seenRatio(foreground.rgb, foreground.alpha, background.rgb, background.alpha);
-      return [{ foreground, background, ratio, passes: ratio >= required }];
+      return [
+        { foreground, background, ratio, apca: seenApca(foreground, background), passes: ratio >= required },
+      ];
     }),
   );
 };
@@ -56,7 +67,7 @@ const suggestionFor = (
   const front = paints.get(foreground.role);
   const ground = paints.get(background.role);
   if (front === undefined || ground === undefined) return [];
-  // White and black text stays as it is; there the ground has to give way.
+  // White and black text is kept; there the background is replaced.
   const replace = foreground.index === null ? 'background' : 'foreground';
   const changed = replace === 'foreground' ? front : ground;
   const ratioOf = (rgb: Rgb): number =>
@@ -79,7 +90,10 @@ const visionOf = (palette: Palette): VisionReport[] => {
   });
 };
 
-/** Every colour of a palette on every other one and on white and black, what to change where it fails, and colour vision. */
+/**
+ * Checks every colour of a palette on every other, on white and on black; suggests a replacement
+ * for each failing pair; and reports on colour vision deficiency.
+ */
 export const checkContrast = (palette: Palette, level: Level): ContrastReport => {
   const requiredRatio = LEVELS[level];
   const paints = paintsOf(palette);

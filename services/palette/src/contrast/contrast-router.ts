@@ -2,8 +2,9 @@ import { createRouter, endpoint, envelopeDialect, ok, typeId } from '@platform/h
 import type { ApiRouter } from '@platform/http';
 
 import { shownRatio } from '../color/contrast-ratio.ts';
+import type { PairReport } from './check-pair.ts';
 import type { ContrastReport, Swatch } from './contrast.ts';
-import { contrastQuery, contrastSchema } from './contrast-schema.ts';
+import { contrastQuery, contrastSchema, pairQuery, pairSchema } from './contrast-schema.ts';
 import type { ContrastService } from './contrast-service.ts';
 
 export interface ContrastRouterDeps {
@@ -26,7 +27,12 @@ const reportJson = ({ paletteId, level, requiredRatio, pairs, suggestions, visio
     palette_id: paletteId,
     level,
     required_ratio: requiredRatio,
-    pairs: pairs.map((pair) => ({ ...sides(pair), ratio: shownRatio(pair.ratio), passes: pair.passes })),
+    pairs: pairs.map((pair) => ({
+      ...sides(pair),
+      ratio: shownRatio(pair.ratio),
+      passes: pair.passes,
+      apca: Number(pair.apca.toFixed(1)),
+    })),
     summary: {
       total: pairs.length,
       passing,
@@ -50,14 +56,42 @@ const reportJson = ({ paletteId, level, requiredRatio, pairs, suggestions, visio
   };
 };
 
+const pairJson = ({ requiredRatio, ratio, suggestion, apca, ...report }: PairReport) => ({
+  ...report,
+  required_ratio: requiredRatio,
+  ratio: shownRatio(ratio),
+  passes: ratio >= requiredRatio,
+  apca: Number(apca.toFixed(1)),
+  suggestion:
+    suggestion === null
+      ? null
+      : {
+          hex: suggestion.hex,
+          ratio: shownRatio(suggestion.ratio),
+          unreachable: !suggestion.reachable,
+        },
+});
+
 export const createContrastRouter = ({ contrast }: ContrastRouterDeps): ApiRouter =>
   createRouter(envelopeDialect, 'Palettes', [
     endpoint({
       method: 'GET',
+      path: '/contrast',
+      summary: 'Check the contrast of two colours',
+      description:
+        'WCAG 2.2 and APCA. Ratios are compared exactly and shown rounded down. A translucent foreground is composited over the background.',
+      scope: 'palettes:read',
+      query: pairQuery,
+      responses: { 200: { description: 'The contrast of the pair', data: pairSchema } },
+      handler: ({ query }) => Promise.resolve(ok(pairJson(contrast.checkPair(query)))),
+    }),
+    endpoint({
+      method: 'GET',
       path: '/palettes/:id/contrast',
+      operationId: 'palettes.contrast',
       summary: 'Check WCAG contrast ratios for a palette',
       description:
-        'Ratios are compared exactly and shown rounded down. A translucent colour is painted on its ground first, and a translucent ground on white.',
+        'Ratios are compared exactly and shown rounded down. Translucent colours are composited over their background, and translucent backgrounds over white.',
       scope: 'palettes:read',
       params: { id: typeId('pal', 'palette') },
       query: contrastQuery,

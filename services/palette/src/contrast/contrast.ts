@@ -1,12 +1,15 @@
 import type { Vision } from '../color/vision.ts';
 
-/** Conformance levels of WCAG 2.2 and the least ratio that each asks for: text (1.4.3, 1.4.6), and parts of the interface (1.4.11). */
+/**
+ * Conformance levels of WCAG 2.2 and their minimum ratios, for text (1.4.3, 1.4.6) and user
+ * interface components (1.4.11).
+ */
 export const LEVELS = { AA: 4.5, AAA: 7, 'AA-large': 3, 'AAA-large': 4.5, UI: 3 } as const;
 export type Level = keyof typeof LEVELS;
 
-/** A colour on a ground: an index into the palette, or pure white or black. */
+/** One side of a pair: a colour of the palette, or pure white or black. */
 export interface Swatch {
-  /** Place in the palette; null for white and black. */
+  /** Index in the palette; null for white and black. */
   readonly index: number | null;
   /** Role in the palette, or `white` or `black`. */
   readonly role: string;
@@ -18,29 +21,31 @@ export interface ContrastPair {
   readonly background: Swatch;
   /** Exact; see `shownRatio`. */
   readonly ratio: number;
+  /** APCA lightness contrast of the foreground as text, −108 to 106. */
+  readonly apca: number;
   readonly passes: boolean;
 }
 
-/** What to change in a pair that fails. */
+/** A replacement that makes a failing pair pass. */
 export interface ContrastSuggestion {
   readonly foreground: Swatch;
   readonly background: Swatch;
   /** Which of the two to replace: the foreground, or the background under white and black text. */
   readonly replace: 'foreground' | 'background';
   readonly reachable: boolean;
-  /** The nearest colour that passes, or the one that comes nearest to passing. */
+  /** The nearest colour that passes, or the best one if none does. */
   readonly hex: string;
   readonly ratio: number;
   /** ΔEOK between `hex` and the colour that it replaces. */
   readonly deltaE: number;
 }
 
-/** How well the colours can be told apart with a deficiency of colour vision. */
+/** How well the colours can be told apart with a colour vision deficiency. */
 export interface VisionReport {
   readonly kind: Vision | 'typical';
   /** The smallest ΔEOK between any two colours; null for a palette of one. */
   readonly minDeltaE: number | null;
-  /** The places of those two. */
+  /** The indexes of those two. */
   readonly pair: readonly [number, number] | null;
 }
 

@@ -1,11 +1,20 @@
 import type { ExportFormat } from './export-format.ts';
 import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import type { ColorToken } from './token.ts';
+import { nameOf, nameTokens } from './naming/name-tokens.ts';
+import type { NamedToken } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
+import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
-/** Android colour resources: `R.color.brand_base`. */
+const fileName = (prefix: string): string => `${prefix.toLowerCase().replaceAll('-', '_')}_colors`;
+
+/**
+ * Android colour resources: `R.color.brand_base`. A theme with all modes is two files: Android takes
+ * each role from `values-night` while the system is dark.
+ */
 export const androidXml: ExportFormat = {
   id: 'android-xml',
   title: 'Android colour resources',
@@ -14,13 +23,34 @@ export const androidXml: ExportFormat = {
   extension: '.xml',
   docs: 'https://developer.android.com/guide/topics/resources/more-resources#Color',
   holds: 'colors',
-  options: ['comments'],
-  fileName: (prefix) => `${prefix.toLowerCase().replaceAll('-', '_')}_colors`,
-  render: (tokens, { prefix, comments }) =>
-    formatWithStyleDictionary({
-      format: 'android/colors',
-      tokens: nameTokens(colorsOf(tokens), ANDROID_NAMES, [prefix]),
-      value: ({ token }) => (token.color.alpha < 1 ? `#${argb(token.color)}` : token.color.hex),
-      comments,
-    }),
+  options: ['comments', 'references'],
+  fileName,
+  async render(all, { prefix, comments }) {
+    const tokens = withoutSeeds(colorsOf(all));
+    const roles = rolesWithModes(tokens);
+    const rolePaths = roles.map(({ role, modes }) => ({ ...modes.light, path: [role] }));
+    // Checks the names of the roles beside all others.
+    const named = nameTokens([...tokens, ...rolePaths], ANDROID_NAMES, [prefix]).slice(0, tokens.length);
+    const reference = referencesTo(named, (name) => `@color/${name}`);
+    const write = (items: readonly NamedToken<ColorToken>[]): Promise<string> =>
+      formatWithStyleDictionary({
+        format: 'android/colors',
+        tokens: items,
+        value: ({ token: { alias, color } }) =>
+          (alias === undefined ? null : reference(alias)) ??
+          (color.alpha < 1 ? `#${argb(color)}` : color.hex),
+        comments,
+      });
+    if (roles.length === 0) return write(named);
+    const rolesOf = (mode: 'light' | 'dark'): NamedToken<ColorToken>[] =>
+      roles.map(({ role, modes }) => ({
+        name: nameOf([prefix, role], ANDROID_NAMES),
+        token: { ...modes[mode], alias: modes[mode].path },
+      }));
+    const file = `${fileName(prefix)}.xml`;
+    return new Map([
+      [`values/${file}`, await write([...rolesOf('light'), ...named])],
+      [`values-night/${file}`, await write(rolesOf('dark'))],
+    ]);
+  },
 };

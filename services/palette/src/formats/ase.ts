@@ -9,7 +9,7 @@ const COLOR_ENTRY = 0x0001;
 /** 0 global, 1 spot, 2 normal. */
 const GLOBAL_COLOR = 0;
 
-/** Adobe Swatch Exchange: one group of RGB swatches, named by the prefix. It knows no opacity. */
+/** Adobe Swatch Exchange: one group of RGB swatches named after the prefix. It has no opacity. */
 export const ase: ExportFormat = {
   id: 'ase',
   title: 'Adobe Swatch Exchange',
@@ -40,7 +40,7 @@ const block = (type: number, content: Buffer): Buffer => {
   return Buffer.concat([head, content]);
 };
 
-/** Length in UTF-16 units with the final NUL, then the text in UTF-16BE with it. */
+/** The length in UTF-16 units, then the text in UTF-16BE, both including the final NUL. */
 const text = (value: string): Buffer => {
   const units = Buffer.from(`${value}\0`, 'utf16le').swap16();
   const length = Buffer.alloc(2);

@@ -1,12 +1,33 @@
+import { THEME_MODES } from '../themes/theme.ts';
 import type { ExportFormat } from './export-format.ts';
-import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
-import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { commentText } from './notation/comment.ts';
+import { materialColors } from './notation/material-scheme.ts';
+import { GENERATED, nameColors } from './notation/named-modes.ts';
+import type { NamedColors } from './notation/named-modes.ts';
 import { typeName } from './notation/type-name.ts';
 
-/** Jetpack Compose: a Kotlin object that holds one `Color` a token. */
+/** What Compose's schemes have beside the colours that all Material schemes have. */
+const MORE = {
+  background: 'background',
+  onBackground: 'on-background',
+  surfaceVariant: 'surface-variant',
+};
+
+/** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
+const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
+  THEME_MODES.map((mode, place) => {
+    const make = mode.endsWith('dark') ? 'darkColorScheme' : 'lightColorScheme';
+    const material = materialColors(roles, mode, MORE).map(([name, value]) => `    ${name} = ${value},\n`);
+    const all = roles.map(({ name, constants }) => `    ${name} = ${constants[place] ?? ''},\n`);
+    return `\n  val ${names[mode]} = ${make}(\n${material.join('')}  )\n  val ${names[mode].replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}  )\n`;
+  }).join('');
+
+/**
+ * Jetpack Compose: a Kotlin object with one `Color` per token. A theme with all modes also has a
+ * Material 3 scheme for each.
+ */
 export const compose: ExportFormat = {
   id: 'compose',
   title: 'Kotlin (Jetpack Compose)',
@@ -15,18 +36,33 @@ export const compose: ExportFormat = {
   extension: '.kt',
   docs: 'https://developer.android.com/develop/ui/compose/designsystems/material3#color-schemes',
   holds: 'colors',
-  options: ['comments'],
+  options: ['comments', 'references'],
   fileName: typeName,
-  render: (tokens, { prefix, comments }) =>
-    formatWithStyleDictionary({
-      format: 'compose/object',
-      tokens: nameTokens(colorsOf(tokens), KOTLIN_NAMES),
-      value: ({ token }) => `Color(0x${argb(token.color)})`,
-      comments,
-      options: {
-        className: typeName(prefix),
-        packageName: 'design.tokens',
-        import: ['androidx.compose.ui.graphics.Color'],
-      },
-    }),
+  render(tokens, { prefix, comments }) {
+    const colors = nameColors(tokens, KOTLIN_NAMES);
+    const { constants, valueOf, roles } = colors;
+    const hasModes = roles.length > 0;
+    const rolesType = typeName(prefix).replace(/(?:Colors|Tokens)$/, 'Roles');
+    const comment = (description: string | null, indent: string): string => {
+      const text = comments && description !== null ? commentText(description) : '';
+      return text === '' ? '' : `${indent}/** ${text} */\n`;
+    };
+    const imports = [
+      ...(hasModes
+        ? ['androidx.compose.material3.darkColorScheme', 'androidx.compose.material3.lightColorScheme']
+        : []),
+      'androidx.compose.ui.graphics.Color',
+    ].map((name) => `import ${name}\n`);
+    const lines = constants.map((named) => {
+      const { name, token } = named;
+      const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
+      return `${comment(token.mode === undefined ? token.description : null, '  ')}  val ${name} = ${value}\n`;
+    });
+    const members = roles.map(
+      ({ name, description }) => `${comment(description, '  ')}  val ${name}: Color,\n`,
+    );
+    const classes = hasModes ? `\nclass ${rolesType}(\n${members.join('')})\n` : '';
+    const extra = hasModes ? schemes(colors, rolesType) : '';
+    return `${comments ? GENERATED : ''}package design.tokens\n\n${imports.join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}}\n${classes}`;
+  },
 };

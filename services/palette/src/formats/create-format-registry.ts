@@ -5,7 +5,7 @@ export interface FormatRegistry {
   get(id: string): ExportFormat | undefined;
 }
 
-/** Formats by id. Throws at boot if two share an id, or an id is malformed. */
+/** Indexes formats by id. Throws at boot if two share an id or an id is malformed. */
 export const createFormatRegistry = (all: readonly ExportFormat[]): FormatRegistry => {
   const byId = new Map<string, ExportFormat>();
   for (const format of all) {

@@ -5,13 +5,15 @@ import { cssP3 } from './notation/css-color.ts';
 import { modeRules } from './notation/css-modes.ts';
 import { cssValue } from './notation/css-value.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
-import { colorsOf, isColorToken } from './token.ts';
-import type { DesignToken } from './token.ts';
+import { withoutSeeds } from './notation/mode-roles.ts';
+import { referencesTo } from './notation/references.ts';
+import { colorsOf } from './token.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
 /**
- * CSS custom properties; Display P3 values follow for screens that show them. Of a theme with all modes also the roles by their
- * own names, in the mode that the system or `data-theme` asks for.
+ * CSS custom properties, followed by Display P3 values for screens that support them. A theme with
+ * all modes also gets each role by its own name, which follows the system's preference or
+ * `data-theme`.
  */
 export const css: ExportFormat = {
   id: 'css',
@@ -21,20 +23,22 @@ export const css: ExportFormat = {
   extension: '.css',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/CSS/--*',
   holds: 'all',
-  options: ['color_syntax', 'p3', 'comments'],
+  options: ['color_syntax', 'p3', 'comments', 'references'],
   async render(all, options) {
     const { prefix, colorSyntax, comments } = options;
     const tokens = withoutSeeds(all);
     const named = nameTokens(tokens, CSS_NAMES, [prefix]);
+    const reference = referencesTo(named, (name) => `var(--${name})`);
     const base = await formatWithStyleDictionary({
       format: 'css/variables',
       tokens: named,
-      value: ({ token }) => cssValue(token, colorSyntax),
+      value: ({ token }) => cssValue(token, colorSyntax, reference),
       comments,
       options: { selector: ':root' },
     });
-    const wide = nameTokens(colorsOf(tokens), CSS_NAMES, [prefix]).filter(({ token }) =>
-      wantsP3(token.color, options),
+    // One that refers to another follows it.
+    const wide = nameTokens(colorsOf(tokens), CSS_NAMES, [prefix]).filter(
+      ({ token }) => wantsP3(token.color, options) && (!token.alias || reference(token.alias) === null),
     );
     const modes = modeRules(tokens, prefix);
     const parts = modes === '' ? [base] : [base, modes];
@@ -48,10 +52,4 @@ export const css: ExportFormat = {
     });
     return [...parts, p3].join('\n');
   },
-};
-
-/** With all modes, a role has the name that the token it was made from had. */
-const withoutSeeds = (tokens: readonly DesignToken[]): readonly DesignToken[] => {
-  const hasModes = tokens.some((token) => isColorToken(token) && token.mode !== undefined);
-  return hasModes ? tokens.filter((token) => !isColorToken(token) || token.isSeed !== true) : tokens;
 };

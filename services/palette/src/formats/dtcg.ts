@@ -2,7 +2,9 @@ import type { ExportFormat } from './export-format.ts';
 import { dtcgColor, dtcgName, dtcgToken } from './notation/dtcg.ts';
 import { nest } from './notation/nest.ts';
 
-/** Design Tokens Community Group format 2025.10. A token that is a group too is the group's `$root`. */
+/**
+ * Design Tokens Community Group format 2025.10. A token that is also a group becomes its `$root`.
+ */
 export const dtcg: ExportFormat = {
   id: 'dtcg',
   title: 'Design Tokens (DTCG 2025.10)',
@@ -11,13 +13,18 @@ export const dtcg: ExportFormat = {
   extension: '.tokens.json',
   docs: 'https://www.designtokens.org/tr/2025.10/format/',
   holds: 'all',
-  options: ['color_syntax', 'p3', 'comments'],
+  options: ['color_syntax', 'p3', 'comments', 'references'],
   render(tokens, options) {
     const tree = nest(tokens, {
       leading: [options.prefix],
       key: dtcgName,
       rootKey: '$root',
-      leaf: (token) => dtcgToken(token, (color) => dtcgColor(color, options), options.comments),
+      leaf: (token, reference) =>
+        dtcgToken(token, {
+          color: (color) => dtcgColor(color, options),
+          comments: options.comments,
+          reference,
+        }),
     });
     return `${JSON.stringify(tree, null, 2)}\n`;
   },

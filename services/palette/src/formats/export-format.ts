@@ -4,22 +4,31 @@ import type { DesignToken } from './token.ts';
 export const COLOR_SYNTAXES = ['hex', 'rgb', 'oklch'] as const;
 export type ColorSyntax = (typeof COLOR_SYNTAXES)[number];
 
-/** The options that a format may honour; one that it doesn't list is refused, not ignored. */
-export type FormatOption = 'color_syntax' | 'p3' | 'comments';
+/** Options that a format may support. One that it does not list is refused, not ignored. */
+export const FORMAT_OPTIONS = ['color_syntax', 'p3', 'comments', 'references'] as const;
+export type FormatOption = (typeof FORMAT_OPTIONS)[number];
+
+/** The files of a format that needs several, by their paths. */
+export type FileSet = ReadonlyMap<string, string>;
+export type Rendered = string | Uint8Array | FileSet;
 
 export interface RenderOptions {
-  /** First part of every name: `brand` → `--brand-base`, `BrandColors.base`. */
+  /** The first part of every name: `brand` → `--brand-base`, `BrandColors.base`. */
   readonly prefix: string;
   readonly colorSyntax: ColorSyntax;
   /**
-   * Display P3 values beside the sRGB ones: of all colours (true), of none (false),
-   * or of those that sRGB can't show (`auto`).
+   * Display P3 values beside the sRGB ones: for all colours (true), for none (false), or for those
+   * outside sRGB (`auto`).
    */
   readonly p3: boolean | 'auto';
   readonly comments: boolean;
 }
 
-/** A target that tokens are written for. One file and one line in the registry each. */
+/** Whether a format can write a token that refers to another one as a reference. */
+export const keepsReferences = ({ options }: Pick<ExportFormat, 'options'>): boolean =>
+  options.includes('references');
+
+/** A target that tokens are written for. Each is one file and one line in the registry. */
 export interface ExportFormat {
   /** `^[a-z][a-z0-9-]*$`, stable. */
   readonly id: string;
@@ -29,20 +38,17 @@ export interface ExportFormat {
   readonly mediaType: string;
   /** With its dot: `.css`, `.tokens.json`. */
   readonly extension: string;
-  /** Where the target documents what it reads. */
+  /** The target's documentation of the format. */
   readonly docs: string;
-  /** Whether it holds tokens of every type, or colours only and leaves the others out. */
+  /** Whether it can represent tokens of every type, or only colours and skips the others. */
   readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
-  /** The file's name without its extension; the prefix itself unless the target expects a type's name. */
+  /** The file name without extension. Defaults to the prefix; some targets expect a type name. */
   readonly fileName?: (prefix: string) => string;
   /**
-   * Writes the file. Pure: the same tokens and options give the same bytes.
-   * Throws an `AppError` of kind `invalid` for tokens that the format can't hold: with the code `name_collision` if two would
-   * get one name.
+   * Renders the file, or several, which are sent as a ZIP. Pure: the same tokens and options give the same bytes.
+   * @throws `invalid` for tokens that the format can't represent; `name_collision` if two would
+   * share a name
    */
-  render(
-    tokens: readonly DesignToken[],
-    options: RenderOptions,
-  ): string | Uint8Array | Promise<string | Uint8Array>;
+  render(tokens: readonly DesignToken[], options: RenderOptions): Rendered | Promise<Rendered>;
 }

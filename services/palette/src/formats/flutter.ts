@@ -1,17 +1,33 @@
+import { THEME_MODES } from '../themes/theme.ts';
 import type { ExportFormat } from './export-format.ts';
-import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
 import { snake } from './naming/cases.ts';
 import { words } from './naming/words.ts';
 import { DART_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
-import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { materialColors } from './notation/material-scheme.ts';
+import { docComment, GENERATED, nameColors } from './notation/named-modes.ts';
+import type { NamedColors } from './notation/named-modes.ts';
 import { typeName } from './notation/type-name.ts';
 
 /** Dart file names are snake case by convention. */
 const fileName = (prefix: string): string => snake(words(typeName(prefix)));
 
-/** Flutter: a Dart class that holds one constant `Color` a token. */
+/** What Flutter calls the ground of fields and chips. */
+const MORE = { surfaceContainerHighest: 'surface-variant' };
+
+/** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
+const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
+  THEME_MODES.map((mode, place) => {
+    const brightness = mode.endsWith('dark') ? 'dark' : 'light';
+    const material = materialColors(roles, mode, MORE).map(([name, value]) => `      ${name}: ${value},\n`);
+    const all = roles.map(({ name, constants }) => `      ${name}: ${constants[place] ?? ''},\n`);
+    return `\n    static const ${names[mode]} = ColorScheme(\n      brightness: Brightness.${brightness},\n${material.join('')}    );\n    static const ${names[mode].replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}    );\n`;
+  }).join('');
+
+/**
+ * Flutter: a Dart class with one constant `Color` per token. A theme with all modes also has a
+ * Material 3 scheme for each.
+ */
 export const flutter: ExportFormat = {
   id: 'flutter',
   title: 'Dart (Flutter)',
@@ -20,15 +36,29 @@ export const flutter: ExportFormat = {
   extension: '.dart',
   docs: 'https://api.flutter.dev/flutter/dart-ui/Color-class.html',
   holds: 'colors',
-  options: ['comments'],
+  options: ['comments', 'references'],
   fileName,
-  render: (tokens, { prefix, comments }) =>
-    formatWithStyleDictionary({
-      format: 'flutter/class.dart',
-      tokens: nameTokens(colorsOf(tokens), DART_NAMES),
-      value: ({ token }) => `Color(0x${argb(token.color)})`,
-      comments,
-      fileName: `${fileName(prefix)}.dart`,
-      options: { className: typeName(prefix) },
-    }),
+  render(tokens, { prefix, comments }) {
+    const colors = nameColors(tokens, DART_NAMES);
+    const { constants, valueOf, roles } = colors;
+    const type = typeName(prefix);
+    const rolesType = type.replace(/(?:Colors|Tokens)$/, 'Roles');
+    const hasModes = roles.length > 0;
+    const lines = constants.map((named) => {
+      const { name, token } = named;
+      const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
+      const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
+      return `${comment}    static const ${name} = ${value};\n`;
+    });
+    const extra = hasModes ? schemes(colors, rolesType) : '';
+    const library = hasModes ? 'package:flutter/material.dart' : 'dart:ui';
+    const parameters = roles.map(({ name }) => `    required this.${name},\n`).join('');
+    const members = roles.map(
+      ({ name, description }) => `${docComment(description, '  ', comments)}  final Color ${name};\n`,
+    );
+    const classes = hasModes
+      ? `\nclass ${rolesType} {\n  const ${rolesType}({\n${parameters}  });\n\n${members.join('')}}\n`
+      : '';
+    return `${comments ? GENERATED : ''}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}`;
+  },
 };

@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 
-/** GIMP palette, which Inkscape, Krita and Aseprite read too. It knows no opacity. */
+/** GIMP palette, also read by Inkscape, Krita and Aseprite. It has no opacity. */
 export const gpl: ExportFormat = {
   id: 'gpl',
   title: 'GIMP palette',

@@ -1,13 +1,17 @@
 import type { ExportFormat } from './export-format.ts';
-import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
-import { SWIFT_NAMES } from './naming/rules.ts';
 import { decimal } from './notation/css-color.ts';
-import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
-/** UIKit: an enum without cases that holds one `UIColor` a token. */
+const DYNAMIC = `        UIColor { traits in
+            let isHigh = traits.accessibilityContrast == .high
+            if traits.userInterfaceStyle == .dark { return isHigh ? highContrastDark : dark }
+            return isHigh ? highContrast : light
+        }
+`;
+
+/** UIKit: a caseless enum with one `UIColor` per token; roles of a theme follow the appearance. */
 export const iosSwift: ExportFormat = {
   id: 'ios-swift',
   title: 'Swift (UIKit)',
@@ -16,21 +20,19 @@ export const iosSwift: ExportFormat = {
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/uikit/uicolor',
   holds: 'colors',
-  options: ['p3', 'comments'],
+  options: ['p3', 'comments', 'references'],
   fileName: typeName,
   render: (tokens, options) =>
-    formatWithStyleDictionary({
-      format: 'ios-swift/enum.swift',
-      tokens: nameTokens(colorsOf(tokens), SWIFT_NAMES),
-      value: ({ token: { color } }) => {
+    swiftFile(tokens, options, {
+      imports: 'import UIKit\n',
+      type: 'UIColor',
+      dynamic: DYNAMIC,
+      value: ({ color }) => {
         const wide = wantsP3(color, options);
         const { r, g, b } = wide ? color.p3 : fractions(color.rgb);
         const red = wide ? 'displayP3Red' : 'red';
         return `UIColor(${red}: ${r5(r)}, green: ${r5(g)}, blue: ${r5(b)}, alpha: ${decimal(color.alpha, 4)})`;
       },
-      comments: options.comments,
-      fileName: `${typeName(options.prefix)}.swift`,
-      options: { className: typeName(options.prefix), import: ['UIKit'] },
     }),
 };
 

@@ -3,7 +3,10 @@ import { nameTokens } from './naming/name-tokens.ts';
 import { JAVASCRIPT_NAMES } from './naming/rules.ts';
 import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
 
-/** An ECMAScript module: a constant a token, for bundlers to drop the unused ones, and all of them as the default. */
+/**
+ * An ECMAScript module: one constant per token, so that bundlers drop unused ones, and all of them
+ * as the default export.
+ */
 export const js: ExportFormat = {
   id: 'js',
   title: 'JavaScript module (ESM)',
@@ -12,7 +15,7 @@ export const js: ExportFormat = {
   extension: '.js',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide/Modules',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
+  options: ['color_syntax', 'comments', 'references'],
   render(tokens, options) {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
     return `${header(options)}${exportedConstants(named, options)}\nexport default ${objectOfNames(named)};\n`;

@@ -2,7 +2,9 @@ import type { ExportFormat } from './export-format.ts';
 import { cssValue } from './notation/css-value.ts';
 import { nest } from './notation/nest.ts';
 
-/** A JSON tree of groups with the names as they are. A token that is a group too stands in it as `default`. */
+/**
+ * A JSON tree of groups, with names unchanged. A token that is also a group becomes its `default`.
+ */
 export const jsonNested: ExportFormat = {
   id: 'json-nested',
   title: 'JSON (nested)',

@@ -3,9 +3,10 @@ import { nameTokens } from './naming/name-tokens.ts';
 import { LESS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
 import { isColorToken } from './token.ts';
+import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
-/** One Less variable a token. */
+/** One Less variable per token. */
 export const less: ExportFormat = {
   id: 'less',
   title: 'Less variables',
@@ -14,16 +15,23 @@ export const less: ExportFormat = {
   extension: '.less',
   docs: 'https://lesscss.org/features/#variables-feature',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
-  render: (tokens, { prefix, colorSyntax, comments }) =>
-    formatWithStyleDictionary({
+  options: ['color_syntax', 'comments', 'references'],
+  render(tokens, { prefix, colorSyntax, comments }) {
+    const named = nameTokens(tokens, LESS_NAMES, [prefix]);
+    const alias = referencesTo(named, (name) => `@${name}`);
+    // Inside the escape below.
+    const part = referencesTo(named, (name) => `@{${name}}`);
+    return formatWithStyleDictionary({
       format: 'less/variables',
-      tokens: nameTokens(tokens, LESS_NAMES, [prefix]),
-      // Less computes with what it knows; everything else is passed on as it stands.
+      tokens: named,
+      // Less evaluates what it understands; everything else is escaped to pass through unchanged.
       value: ({ token }) => {
-        const value = cssValue(token, colorSyntax);
+        const reference = token.alias === undefined ? null : alias(token.alias);
+        if (reference !== null) return reference;
+        const value = cssValue(token, colorSyntax, part);
         return isColorToken(token) && colorSyntax !== 'oklch' ? value : `~'${value}'`;
       },
       comments,
-    }),
+    });
+  },
 };

@@ -5,10 +5,15 @@ import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
-/** 20 megapixels, 80 MB while it is drawn. Thousands of swatches ended the worker for want of memory. */
+/**
+ * 20 megapixels, or 80 MB while drawing. With thousands of swatches the worker ran out of memory.
+ */
 const MOST_SWATCHES = 600;
 
-/** A sheet of swatches as a picture of pixels. Throws `invalid` with the code `too_many_tokens` for more than 600. */
+/**
+ * A swatch sheet as a raster image.
+ * @throws `invalid` with the code `too_many_tokens` for more than 600
+ */
 export const png: ExportFormat = {
   id: 'png',
   title: 'PNG swatch sheet',
@@ -26,6 +31,6 @@ export const png: ExportFormat = {
 };
 
 const tooMany = (count: number) => {
-  const message = `A PNG sheet holds ${MOST_SWATCHES} colours, and there are ${count}; the format svg holds any number.`;
+  const message = `A PNG sheet holds ${MOST_SWATCHES} colours, and there are ${count}; the format svg has no limit.`;
   return invalid([{ field: 'tokens', message }], { code: 'too_many_tokens' });
 };

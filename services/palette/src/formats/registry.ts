@@ -1,3 +1,4 @@
+import { createAllFormat } from './all.ts';
 import { androidXml } from './android-xml.ts';
 import { ase } from './ase.ts';
 import { compose } from './compose.ts';
@@ -24,12 +25,32 @@ import { tailwindV3 } from './tailwind-v3.ts';
 import { tailwindV4 } from './tailwind-v4.ts';
 import { ts } from './ts.ts';
 
-/** Every export format, in the order in which they are listed. */
-export const formats = createFormatRegistry([
-  ...[css, scss, scssMap, less, stylus],
-  ...[js, ts, json, jsonNested],
-  ...[dtcg, styleDictionary, figma],
-  ...[tailwindV3, tailwindV4],
-  ...[iosSwift, swiftui, androidXml, compose, flutter],
-  ...[ase, gpl, csv, svg, png],
-]);
+const single = [
+  css,
+  scss,
+  scssMap,
+  less,
+  stylus,
+  js,
+  ts,
+  json,
+  jsonNested,
+  dtcg,
+  styleDictionary,
+  figma,
+  tailwindV3,
+  tailwindV4,
+  iosSwift,
+  swiftui,
+  androidXml,
+  compose,
+  flutter,
+  ase,
+  gpl,
+  csv,
+  svg,
+  png,
+];
+
+/** Every export format, in listing order. */
+export const formats = createFormatRegistry([...single, createAllFormat(single)]);

@@ -5,7 +5,7 @@ import { cssValue } from './notation/css-value.ts';
 import { isColorToken } from './token.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
-/** One Sass map, named by the prefix, for `map.get($brand, 'base')` and `@each`. */
+/** One Sass map named after the prefix, for `map.get($brand, 'base')` and `@each`. */
 export const scssMap: ExportFormat = {
   id: 'scss-map',
   title: 'SCSS map',
@@ -22,7 +22,7 @@ export const scssMap: ExportFormat = {
       tokens: nameTokens(tokens, CSS_NAMES),
       value: ({ token }) => {
         const value = cssValue(token, colorSyntax);
-        // A comma would end the entry of the map.
+        // A bare comma would end the map entry.
         return isColorToken(token) || !value.includes(',') ? value : `(${value})`;
       },
       comments,

@@ -2,9 +2,10 @@ import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { SASS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
-/** One Sass variable a token. */
+/** One Sass variable per token. */
 export const scss: ExportFormat = {
   id: 'scss',
   title: 'SCSS variables',
@@ -13,12 +14,15 @@ export const scss: ExportFormat = {
   extension: '.scss',
   docs: 'https://sass-lang.com/documentation/variables/',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
-  render: (tokens, { prefix, colorSyntax, comments }) =>
-    formatWithStyleDictionary({
+  options: ['color_syntax', 'comments', 'references'],
+  render(tokens, { prefix, colorSyntax, comments }) {
+    const named = nameTokens(tokens, SASS_NAMES, [prefix]);
+    const reference = referencesTo(named, (name) => `$${name}`);
+    return formatWithStyleDictionary({
       format: 'scss/variables',
-      tokens: nameTokens(tokens, SASS_NAMES, [prefix]),
-      value: ({ token }) => cssValue(token, colorSyntax),
+      tokens: inOrder(named),
+      value: ({ token }) => cssValue(token, colorSyntax, reference),
       comments,
-    }),
+    });
+  },
 };

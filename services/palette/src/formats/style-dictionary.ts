@@ -1,9 +1,16 @@
 import type { ExportFormat } from './export-format.ts';
 import { cssColor } from './notation/css-color.ts';
 import { dtcgName, dtcgToken } from './notation/dtcg.ts';
+import type { DesignToken } from './token.ts';
 import { nest } from './notation/nest.ts';
 
-/** Source tokens for Style Dictionary, whose transforms take colours as CSS strings. */
+/** Style Dictionary takes braces for references, in descriptions too. */
+const withoutBraces = (token: DesignToken): DesignToken => ({
+  ...token,
+  description: token.description?.replaceAll('{', '(').replaceAll('}', ')') ?? null,
+});
+
+/** Source tokens for Style Dictionary, whose transforms expect colours as CSS strings. */
 export const styleDictionary: ExportFormat = {
   id: 'style-dictionary',
   title: 'Style Dictionary source',
@@ -12,14 +19,19 @@ export const styleDictionary: ExportFormat = {
   extension: '.json',
   docs: 'https://styledictionary.com/info/tokens/',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
+  options: ['color_syntax', 'comments', 'references'],
   fileName: (prefix) => `${prefix}-style-dictionary`,
   render(tokens, { prefix, colorSyntax, comments }) {
     const tree = nest(tokens, {
       leading: [prefix],
       key: dtcgName,
       rootKey: 'default',
-      leaf: (token) => dtcgToken(token, (color) => cssColor(color, colorSyntax), comments),
+      leaf: (token, reference) =>
+        dtcgToken(withoutBraces(token), {
+          color: (color) => cssColor(color, colorSyntax),
+          comments,
+          reference,
+        }),
     });
     return `${JSON.stringify(tree, null, 2)}\n`;
   },

@@ -3,9 +3,12 @@ import { nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
 import { isColorToken } from './token.ts';
+import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
-/** One Stylus variable a token, with `$`, which keeps them apart from Stylus' keywords and colour names. */
+/**
+ * One Stylus variable per token. The `$` keeps them apart from Stylus' keywords and colour names.
+ */
 export const stylus: ExportFormat = {
   id: 'stylus',
   title: 'Stylus variables',
@@ -14,15 +17,21 @@ export const stylus: ExportFormat = {
   extension: '.styl',
   docs: 'https://stylus-lang.com/docs/variables.html',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
-  render: (tokens, { prefix, colorSyntax, comments }) =>
-    formatWithStyleDictionary({
+  options: ['color_syntax', 'comments', 'references'],
+  render(tokens, { prefix, colorSyntax, comments }) {
+    const named = nameTokens(tokens, ASCII_KEBAB_NAMES, [prefix]);
+    const alias = referencesTo(named, (name) => `$${name}`);
+    return formatWithStyleDictionary({
       format: 'stylus/variables',
-      tokens: nameTokens(tokens, ASCII_KEBAB_NAMES, [prefix]),
+      tokens: inOrder(named),
       value: ({ token }) => {
+        const reference = token.alias === undefined ? null : alias(token.alias);
+        if (reference !== null) return reference;
+        // A reference inside the text would not be read as one.
         const value = cssValue(token, colorSyntax);
         return isColorToken(token) && colorSyntax !== 'oklch' ? value : `unquote('${value}')`;
       },
       comments,
-    }),
+    });
+  },
 };

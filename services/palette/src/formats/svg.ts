@@ -2,7 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
-/** A sheet of swatches as a vector picture. */
+/** A swatch sheet as a vector image. */
 export const svg: ExportFormat = {
   id: 'svg',
   title: 'SVG swatch sheet',

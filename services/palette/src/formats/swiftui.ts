@@ -1,13 +1,39 @@
 import type { ExportFormat } from './export-format.ts';
-import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
-import { SWIFT_NAMES } from './naming/rules.ts';
+import { rolesWithModes } from './notation/mode-roles.ts';
 import { decimal } from './notation/css-color.ts';
-import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
+import { swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
-/** SwiftUI: an enum without cases that holds one `Color` a token. */
+/** SwiftUI can't make a colour that follows the appearance by itself; UIKit and AppKit can. */
+const IMPORTS = `import SwiftUI
+#if canImport(UIKit)
+import UIKit
+#elseif canImport(AppKit)
+import AppKit
+#endif
+`;
+
+/** watchOS has neither light mode nor dynamic colours. */
+const DYNAMIC = `        #if os(watchOS)
+        return dark
+        #elseif canImport(UIKit)
+        return Color(uiColor: UIColor { traits in
+            let isHigh = traits.accessibilityContrast == .high
+            if traits.userInterfaceStyle == .dark { return UIColor(isHigh ? highContrastDark : dark) }
+            return UIColor(isHigh ? highContrast : light)
+        })
+        #else
+        return Color(nsColor: NSColor(name: nil) { appearance in
+            let isDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
+            let isHigh = NSWorkspace.shared.accessibilityDisplayShouldIncreaseContrast
+            if isDark { return NSColor(isHigh ? highContrastDark : dark) }
+            return NSColor(isHigh ? highContrast : light)
+        })
+        #endif
+`;
+
+/** SwiftUI: a caseless enum with one `Color` per token; roles of a theme follow the appearance. */
 export const swiftui: ExportFormat = {
   id: 'swiftui',
   title: 'Swift (SwiftUI)',
@@ -16,13 +42,14 @@ export const swiftui: ExportFormat = {
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/swiftui/color',
   holds: 'colors',
-  options: ['p3', 'comments'],
+  options: ['p3', 'comments', 'references'],
   fileName: (prefix) => `${typeName(prefix)}+SwiftUI`,
   render: (tokens, options) =>
-    formatWithStyleDictionary({
-      format: 'ios-swift/any.swift',
-      tokens: nameTokens(colorsOf(tokens), SWIFT_NAMES),
-      value: ({ token: { color } }) => {
+    swiftFile(tokens, options, {
+      imports: rolesWithModes(tokens).length === 0 ? 'import SwiftUI\n' : IMPORTS,
+      type: 'Color',
+      dynamic: DYNAMIC,
+      value: ({ color }) => {
         const { rgb, p3, alpha } = color;
         const [space, parts] = wantsP3(color, options)
           ? ['displayP3', [p3.r, p3.g, p3.b]]
@@ -30,8 +57,5 @@ export const swiftui: ExportFormat = {
         const [red = '', green = '', blue = ''] = parts.map((part) => decimal(part, 5));
         return `Color(.${space}, red: ${red}, green: ${green}, blue: ${blue}, opacity: ${decimal(alpha, 4)})`;
       },
-      comments: options.comments,
-      fileName: `${typeName(options.prefix)}+SwiftUI.swift`,
-      options: { className: typeName(options.prefix), import: ['SwiftUI'], objectType: 'enum' },
     }),
 };

@@ -5,10 +5,12 @@ import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssColor } from './notation/css-color.ts';
 import { nest } from './notation/nest.ts';
 
-/** Keys stand inside the prefix' group, so a shade may be a bare number. */
+/** Keys are nested in the prefix's group, so a shade may be a bare number. */
 const KEYS = { ...ASCII_KEBAB_NAMES, leadingDigit: true };
 
-/** A Tailwind CSS 3 preset that extends the theme's colours: `bg-brand-base`, `text-brand-base-700`. */
+/**
+ * A Tailwind CSS 3 preset that extends the theme's colours: `bg-brand-base`, `text-brand-base-700`.
+ */
 export const tailwindV3: ExportFormat = {
   id: 'tailwind-v3',
   title: 'Tailwind CSS 3 preset',
@@ -26,7 +28,8 @@ export const tailwindV3: ExportFormat = {
       rootKey: 'DEFAULT',
       leaf: ({ color }) => {
         const value = cssColor(color, colorSyntax);
-        // The slot in which Tailwind puts the opacity of `bg-brand-base/50`; it finds it itself in hex and rgb().
+        // The placeholder for the opacity in `bg-brand-base/50`. In hex and rgb() Tailwind needs
+        // none.
         return colorSyntax === 'oklch' && color.alpha === 1
           ? value.replace(/\)$/, ' / <alpha-value>)')
           : value;

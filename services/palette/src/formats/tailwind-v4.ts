@@ -1,43 +1,71 @@
 import type { ExportFormat } from './export-format.ts';
 import { colorsOf } from './token.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { nameOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { commentText } from './notation/comment.ts';
 import { cssColor, cssP3 } from './notation/css-color.ts';
+import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { inOrder, referencesTo } from './notation/references.ts';
+import { tailwindModes } from './notation/tailwind-modes.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
-/** Tailwind CSS 4 theme variables: `@theme { --color-brand-base }` makes `bg-brand-base` and all its siblings. */
+/**
+ * Tailwind CSS 4 theme variables: `@theme { --color-brand-base }` creates `bg-brand-base` and its
+ * siblings. The roles of a theme with all modes follow the system, a class or `data-theme`.
+ */
 export const tailwindV4: ExportFormat = {
   id: 'tailwind-v4',
   title: 'Tailwind CSS 4 theme',
-  target: 'Tailwind CSS 4',
+  target: 'Tailwind CSS 4, shadcn/ui',
   mediaType: 'text/css',
   extension: '.css',
   docs: 'https://tailwindcss.com/docs/theme',
   holds: 'colors',
-  options: ['color_syntax', 'p3', 'comments'],
+  options: ['color_syntax', 'p3', 'comments', 'references'],
   fileName: (prefix) => `${prefix}-tailwind`,
-  render(tokens, options) {
-    // `--color-` is the namespace from which Tailwind makes its colour utilities.
-    const leading = options.prefix === 'color' ? ['color'] : ['color', options.prefix];
-    const named = nameTokens(colorsOf(tokens), ASCII_KEBAB_NAMES, leading);
+  render(all, options) {
+    const { prefix, colorSyntax } = options;
+    // Tailwind generates its colour utilities from the `--color-` namespace.
+    const leading = prefix === 'color' ? ['color'] : ['color', prefix];
+    const tokens = withoutSeeds(colorsOf(all));
+    const roles = rolesWithModes(tokens);
+    const rolePaths = roles.map(({ role, modes }) => ({ ...modes.light, path: [role] }));
+    // Checks the names of the roles beside all others.
+    const named = nameTokens([...tokens, ...rolePaths], ASCII_KEBAB_NAMES, leading).slice(0, tokens.length);
+    const reference = referencesTo(named, (name) => `var(--${name})`);
     const header = options.comments ? '/* Do not edit directly, this file was auto-generated. */\n\n' : '';
-    const lines = named.map(
-      (item) => `  ${declaration(item, cssColor(item.token.color, options.colorSyntax))}`,
-    );
-    const described = options.comments ? lines.map((line, index) => line + comment(named[index])) : lines;
+    const lines = inOrder(named).map((item) => {
+      const { alias, color } = item.token;
+      const value = (alias === undefined ? null : reference(alias)) ?? cssColor(color, colorSyntax);
+      return `  ${declaration(item, value)}${options.comments ? comment(item) : ''}`;
+    });
     const wide = named
-      .filter(({ token }) => wantsP3(token.color, options))
+      .filter(
+        ({ token }) => wantsP3(token.color, options) && (!token.alias || reference(token.alias) === null),
+      )
       .map((item) => `    ${declaration(item, cssP3(item.token.color))}\n`);
     const p3 = wide.length === 0 ? '' : `\n@media (color-gamut: p3) {\n  :root {\n${wide.join('')}  }\n}\n`;
-    return `${header}@theme {\n${described.join('\n')}\n}\n${p3}`;
+    const nameIn = (path: readonly string[]): string => `--${nameOf(path, ASCII_KEBAB_NAMES)}`;
+    const modes =
+      roles.length === 0
+        ? ''
+        : `\n${tailwindModes({
+            roles,
+            variable: (role) => nameIn([prefix === 'color' ? 'role' : prefix, role]),
+            themeName: (role) => nameIn([...leading, role]),
+            color: (token) => `var(${nameIn([...leading, ...token.path])})`,
+            taken: new Set(named.map(({ name }) => `--${name}`)),
+          })}`;
+    // Otherwise Tailwind leaves out what no utility uses, and the modes refer to it.
+    const theme = roles.length === 0 ? '@theme' : '@theme static';
+    return `${header}${theme} {\n${lines.join('\n')}\n}\n${p3}${modes}`;
   },
 };
 
 const declaration = ({ name }: NamedToken, value: string): string => `--${name}: ${value};`;
 
-const comment = (item: NamedToken | undefined): string => {
-  const text = commentText(item?.token.description ?? '');
+const comment = (item: NamedToken): string => {
+  const text = commentText(item.token.description ?? '');
   return text === '' ? '' : ` /* ${text} */`;
 };

@@ -1,15 +1,15 @@
 import type { Oklch, P3, Rgb } from '../color/color.ts';
 import type { Json, ThemeMode } from '../themes/theme.ts';
 
-/** A colour as the formats write it. */
+/** A colour in every notation that formats need. */
 export interface TokenColor {
-  /** Six lower-case digits with `#`, the colour in sRGB. */
+  /** The colour in sRGB: six lower-case hex digits with `#`. */
   readonly hex: string;
   readonly rgb: Rgb;
-  /** The colour as meant, before it was brought into sRGB. */
+  /** The intended colour, before mapping into sRGB. */
   readonly oklch: Oklch;
   readonly p3: P3;
-  /** Whether `hex` is the colour as meant. */
+  /** Whether the intended colour is in sRGB. */
   readonly inSrgb: boolean;
   /** Opacity 0–1. */
   readonly alpha: number;
@@ -19,28 +19,41 @@ interface TokenHead {
   /** Names from the outermost group to the token: `['light', 'on-primary']`. Never empty. */
   readonly path: readonly string[];
   readonly description: string | null;
+  /** The path of another token of the list, which this one refers to and whose value it has. */
+  readonly alias?: readonly string[];
+  /** A colour of the palette, there only because the theme's tokens refer to it. */
+  readonly isReferenced?: true;
 }
 
 /** A named colour, independent of any target. */
 export interface ColorToken extends TokenHead {
   readonly color: TokenColor;
-  /** Where all modes of a theme are written: the one that this role is of. The path is then the mode and the role. */
+  /**
+   * The mode of this role, if all modes of a theme are exported. The path is then mode and role.
+   */
   readonly mode?: ThemeMode;
-  /** A theme's own colour that the role of its name was made from; a target that has the role by this name leaves it out. */
+  /**
+   * A theme's own colour that set the role of its name. Targets that write the role by this name
+   * skip it.
+   */
   readonly isSeed?: true;
 }
 
-/** A named value of another type: a dimension, a shadow. Only some formats can hold it. */
+/**
+ * A named value of another type, such as a dimension or shadow. Only some formats can represent it.
+ */
 export interface ValueToken extends TokenHead {
   /** DTCG `$type`. */
   readonly type: string;
   /** DTCG `$value`, without aliases; colours in it have `hex`. */
   readonly value: Json;
+  /** `value` with the references in it, `{group.token}`, if there are any. */
+  readonly written?: Json;
 }
 
 export type DesignToken = ColorToken | ValueToken;
 
 export const isColorToken = (token: DesignToken): token is ColorToken => 'color' in token;
 
-/** The colours among the tokens, for targets that know nothing else. */
+/** The colour tokens, for targets that support only colours. */
 export const colorsOf = (tokens: readonly DesignToken[]): ColorToken[] => tokens.filter(isColorToken);

@@ -3,7 +3,10 @@ import { nameTokens } from './naming/name-tokens.ts';
 import { JAVASCRIPT_NAMES } from './naming/rules.ts';
 import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
 
-/** A TypeScript module with literal types: a constant a token, all of them as `tokens`, and the type of their names. */
+/**
+ * A TypeScript module with literal types: one constant per token, all of them as `tokens`, and a
+ * type of their names.
+ */
 export const ts: ExportFormat = {
   id: 'ts',
   title: 'TypeScript module',
@@ -12,7 +15,7 @@ export const ts: ExportFormat = {
   extension: '.ts',
   docs: 'https://www.typescriptlang.org/docs/handbook/2/modules.html',
   holds: 'all',
-  options: ['color_syntax', 'comments'],
+  options: ['color_syntax', 'comments', 'references'],
   render(tokens, options) {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
     return [

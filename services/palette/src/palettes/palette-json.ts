@@ -1,4 +1,15 @@
-import type { Palette, PaletteColor } from './palette.ts';
+import { shownRatio } from '../color/contrast-ratio.ts';
+import type { Palette, PaletteColor, ScaleStep } from './palette.ts';
+
+const stepJson = ({ step, hex, oklch, p3, inSrgb, isBase, contrast }: ScaleStep) => ({
+  step,
+  hex,
+  oklch,
+  p3,
+  in_srgb: inSrgb,
+  is_base: isBase,
+  contrast: shownRatio(contrast),
+});
 
 const colorJson = (color: PaletteColor) => ({
   index: color.index,
@@ -12,16 +23,22 @@ const colorJson = (color: PaletteColor) => ({
   alpha: color.alpha,
   name: color.name,
   on_color: color.onColor,
+  ...(color.scale ? { scale: color.scale.map(stepJson) } : {}),
 });
 
 /** A palette as the API shows it. */
 export const paletteJson = (palette: Palette) => ({
   id: palette.id,
+  name: palette.name,
+  description: palette.description,
   base_color: palette.baseColor,
   harmony: palette.harmony,
   count: palette.count,
   colors: palette.colors.map(colorJson),
+  scale: palette.scale,
   warnings: palette.warnings,
+  version: palette.version,
   workspace_id: palette.workspaceId,
   created_at: palette.createdAt.toISOString(),
+  updated_at: palette.updatedAt.toISOString(),
 });

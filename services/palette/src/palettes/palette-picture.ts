@@ -1,4 +1,5 @@
-import { paletteSheet } from '../pictures/palette-sheet.ts';
+import type { Vision } from '../color/vision.ts';
+import { paletteSheet } from './palette-sheet.ts';
 import { rasterize } from '../pictures/rasterize.ts';
 import type { Palette } from './palette.ts';
 
@@ -11,9 +12,13 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** Draws a palette as a sheet of swatches. */
-export const renderPicture = async (palette: Palette, type: PictureType): Promise<Picture> => {
-  const svg = paletteSheet(palette);
+/** Draws a palette as a sheet of swatches, also as seen with a colour vision deficiency. */
+export const renderPicture = async (
+  palette: Palette,
+  type: PictureType,
+  vision: Vision | null,
+): Promise<Picture> => {
+  const svg = paletteSheet(palette, vision);
   return type === 'image/png'
     ? { extension: 'png', bytes: await rasterize(svg) }
     : { extension: 'svg', bytes: Buffer.from(svg) };

@@ -1,30 +1,53 @@
 import type { Hsl, Oklch, P3, Rgb } from '../color/color.ts';
 
+/** Which scale each colour of a palette has. */
+export type ScaleSpec = '50-950' | '1-12' | { readonly contrast: readonly number[]; readonly on: string };
+
+/** One step of a colour's scale. */
+export interface ScaleStep {
+  /** `50`, `12`, or a contrast target such as `4.5`. */
+  readonly step: string;
+  readonly hex: string;
+  readonly rgb: Rgb;
+  readonly oklch: Oklch;
+  readonly p3: P3;
+  readonly inSrgb: boolean;
+  /** Whether it is the colour itself, unchanged. */
+  readonly isBase: boolean;
+  /** Exact WCAG ratio on white, or on the ground of the contrast targets. */
+  readonly contrast: number;
+}
+
 /** One colour of a palette. */
 export interface PaletteColor {
-  /** Place in the palette, from 0; 0 is the base colour. */
+  /** Index in the palette; 0 is the base colour. */
   readonly index: number;
-  /** What the colour is for, unique in its palette: `base`, `complement`, `base-lighter-1`. `^[a-z][a-z0-9-]*$`. */
+  /** Unique in its palette: `base`, `complement`, `base-lighter-1`. `^[a-z][a-z0-9-]*$`. */
   readonly role: string;
-  /** sRGB, six lower-case digits with `#`. Opacity is in `alpha` only. */
+  /** sRGB: six lower-case hex digits with `#`. Opacity is in `alpha` only. */
   readonly hex: string;
   readonly rgb: Rgb;
   readonly hsl: Hsl;
-  /** The colour as meant, before it was brought into sRGB. */
+  /** The intended colour, before mapping into sRGB. */
   readonly oklch: Oklch;
-  /** The colour as meant, brought into Display P3. */
+  /** The intended colour, mapped into Display P3. */
   readonly p3: P3;
-  /** Whether `hex` is the colour as meant, or the nearest of the same hue and lightness in sRGB. */
+  /**
+   * Whether the intended colour is in sRGB. If not, `hex` has the same hue and lightness with less
+   * chroma.
+   */
   readonly inSrgb: boolean;
-  /** Opacity 0–1; that of the base colour. */
+  /** Opacity 0–1, the same as the base colour's. */
   readonly alpha: number;
   /** English colour name, unique in its palette: `Steel Blue`. */
   readonly name: string;
-  /** The better readable text colour on it: `#000000` or `#ffffff`. */
+  /** The text colour with more contrast on it: `#000000` or `#ffffff`. */
   readonly onColor: string;
+  /** If the palette has scales. */
+  readonly scale?: readonly ScaleStep[];
 }
 
-/** The colour that a palette was made from. */
+/** The colour a palette is generated from. */
 export interface BaseColor {
   /** As the client wrote it. */
   readonly input: string;
@@ -33,16 +56,22 @@ export interface BaseColor {
   readonly alpha: number;
 }
 
-/** A saved palette. It never changes after it was made. */
+/** A saved palette. Its colours change only with its version. */
 export interface Palette {
   /** TypeID `pal_…`. */
   readonly id: string;
   readonly workspaceId: string;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly scale: ScaleSpec | null;
   readonly baseColor: BaseColor;
   readonly harmony: string;
   readonly count: number;
   readonly colors: readonly PaletteColor[];
-  /** What the client should know: a grey base, a harmony that ran out of room. */
+  /** Remarks for the client: a grey base, or a harmony that ran out of room. */
   readonly warnings: readonly string[];
+  /** From 1; counts how often the colours were generated again. */
+  readonly version: number;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
 }

@@ -1,37 +1,99 @@
-import { created, createRouter, deleted, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
-import type { ApiRouter, Idempotency } from '@platform/http';
+import {
+  created,
+  createRouter,
+  cursorPageJson,
+  cursorPageSchema,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 
-import { pageJson } from '../paging/page.ts';
-import { pageSchema } from '../paging/paging-schema.ts';
+import type { Request, Response } from 'express';
+
+import { imageBytes } from '../images/fetch-image.ts';
+import type { FetchImage } from '../images/fetch-image.ts';
+import { readPixels } from '../images/read-pixels.ts';
 import { paletteJson } from './palette-json.ts';
+import type { Vision } from '../color/vision.ts';
+import type { Palette } from './palette.ts';
 import { PICTURE_TYPES, renderPicture } from './palette-picture.ts';
+import type { PictureType } from './palette-picture.ts';
 import {
   createPaletteBody,
   deletePaletteQuery,
   listPalettesQuery,
+  paletteFromImageBody,
   paletteSchema,
+  pictureQuery,
+  updatePaletteBody,
 } from './palettes-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
 
 export interface PalettesRouterDeps {
   palettes: PalettesService;
-  idempotency: Idempotency;
+  /** Fetches an image from a public address. */
+  fetchImage: FetchImage;
 }
 
-export const createPalettesRouter = ({ palettes, idempotency }: PalettesRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, 'Palettes', [
+const sendPicture = async (
+  request: Request,
+  response: Response,
+  palette: Palette,
+  type: PictureType,
+  vision: Vision | null,
+): Promise<void> => {
+  // A version never changes, and neither do its pictures.
+  const etag = `"${palette.id}.${palette.version}.${type}.${vision ?? 'typical'}.2"`;
+  response.set('ETag', etag).set('Cache-Control', 'private, no-cache');
+  if (request.fresh) {
+    response.status(304).end();
+    return;
+  }
+  const { extension, bytes } = await renderPicture(palette, type, vision);
+  response.set('Content-Disposition', `inline; filename="${palette.id}.${extension}"`).type(type).send(bytes);
+};
+
+const TAG_DESCRIPTION = 'Colour palettes made from a base colour by a harmony, and their contrast.';
+
+export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDeps): ApiRouter => {
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: string } }) =>
+      paletteJson(await palettes.show(caller.organisation, id)),
+  };
+  return createRouter(envelopeDialect, { name: 'Palettes', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/palettes',
       summary: 'Generate a new colour palette',
       description:
-        'The base colour comes first and is never changed. Any two colours differ visibly (ΔEOK of at least 0.02), and the same request gives the same colours.',
+        'The base colour comes first, unchanged. Any two colours differ visibly (by at least 0.02 ΔEOK), and the same request gives the same colours.',
       scope: 'palettes:write',
-      idempotency,
       body: createPaletteBody,
+      versioned: {},
       responses: { 201: { description: 'The new palette', data: paletteSchema } },
       handler: async ({ body, caller }) => {
         const palette = await palettes.create(caller.organisation, body);
+        return created(paletteJson(palette), `/v1/palettes/${palette.id}`);
+      },
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/palettes/from-image',
+      summary: 'Make a palette of the main colours of an image',
+      description:
+        'Finds clusters of colours in OKLab. Every colour occurs in the image; the most important one comes first. The image is sent, or fetched from its address.',
+      scope: 'palettes:write',
+      bodyLimit: '14mb',
+      body: paletteFromImageBody,
+      versioned: {},
+      responses: { 201: { description: 'The new palette', data: paletteSchema } },
+      prepare: async ({ body }) => readPixels(await imageBytes(body, fetchImage)),
+      handler: async ({ body, caller }, pixels) => {
+        const palette = await palettes.createFromImage(caller.organisation, body, pixels);
         return created(paletteJson(palette), `/v1/palettes/${palette.id}`);
       },
     }),
@@ -42,17 +104,19 @@ export const createPalettesRouter = ({ palettes, idempotency }: PalettesRouterDe
       description: 'Newest first.',
       scope: 'palettes:read',
       query: listPalettesQuery,
-      responses: { 200: { description: 'A page of palettes', data: pageSchema(paletteSchema) } },
+      responses: { 200: { description: 'A page of palettes', data: cursorPageSchema(paletteSchema) } },
       handler: async ({ query, caller }) =>
-        ok(pageJson(await palettes.list(caller.organisation, query), paletteJson)),
+        ok(cursorPageJson(await palettes.list(caller.organisation, query), paletteJson)),
     }),
     endpoint({
       method: 'GET',
       path: '/palettes/:id',
       summary: 'Retrieve a saved palette',
-      description: 'With `Accept: image/svg+xml` or `image/png`, a picture of it: a sheet of swatches.',
+      description:
+        'With `Accept: image/svg+xml` or `image/png`, answers with a picture: a sheet of swatches.',
       scope: 'palettes:read',
       params: { id: typeId('pal', 'palette') },
+      versioned,
       responses: { 200: { description: 'The palette', data: paletteSchema, mediaTypes: PICTURE_TYPES } },
       handler: async ({ params, caller, request, response }) => {
         const palette = await palettes.show(caller.organisation, params.id);
@@ -60,21 +124,41 @@ export const createPalettesRouter = ({ palettes, idempotency }: PalettesRouterDe
         const wanted = request.accepts('application/json', ...PICTURE_TYPES);
         const pictureType = PICTURE_TYPES.find((type) => type === wanted);
         if (pictureType === undefined) return ok(paletteJson(palette));
-        // A palette never changes, so neither does its picture.
-        response
-          .set('ETag', `"${palette.id}.${pictureType}.1"`)
-          .set('Cache-Control', 'private, max-age=86400');
-        if (request.fresh) {
-          response.status(304).end();
-          return undefined;
-        }
-        const picture = await renderPicture(palette, pictureType);
-        response
-          .set('Content-Disposition', `inline; filename="${palette.id}.${picture.extension}"`)
-          .type(pictureType)
-          .send(picture.bytes);
+        await sendPicture(request, response, palette, pictureType, null);
         return undefined;
       },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/palettes/:id/picture',
+      operationId: 'palettes.picture',
+      summary: 'Draw a palette, also as seen with a colour vision deficiency',
+      description: 'As SVG, or with `Accept: image/png` as PNG.',
+      scope: 'palettes:read',
+      params: { id: typeId('pal', 'palette') },
+      query: pictureQuery,
+      responses: { 200: { description: 'The picture', mediaTypes: PICTURE_TYPES } },
+      handler: async ({ params, query, caller, request, response }) => {
+        const palette = await palettes.show(caller.organisation, params.id);
+        response.vary('Accept');
+        const wanted = request.accepts(...PICTURE_TYPES);
+        const type = PICTURE_TYPES.find((candidate) => candidate === wanted) ?? PICTURE_TYPES[0];
+        await sendPicture(request, response, palette, type, query.vision ?? null);
+        return undefined;
+      },
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/palettes/:id',
+      summary: 'Rename a palette',
+      description: 'Changes name and description; `POST /v1/palettes/{id}/regenerate` changes colours.',
+      scope: 'palettes:write',
+      params: { id: typeId('pal', 'palette') },
+      body: updatePaletteBody,
+      versioned,
+      responses: { 200: { description: 'The changed palette', data: paletteSchema } },
+      handler: async ({ params, body, caller }) =>
+        ok(paletteJson(await palettes.update(caller.organisation, params.id, body))),
     }),
     endpoint({
       method: 'DELETE',
@@ -83,6 +167,7 @@ export const createPalettesRouter = ({ palettes, idempotency }: PalettesRouterDe
       scope: 'palettes:write',
       params: { id: typeId('pal', 'palette') },
       query: deletePaletteQuery,
+      versioned,
       responses: { 200: { description: 'Deleted', kind: 'deleted' } },
       handler: async ({ params, query, caller }) => {
         await palettes.delete(caller.organisation, params.id, query.cascade);
@@ -90,3 +175,4 @@ export const createPalettesRouter = ({ palettes, idempotency }: PalettesRouterDe
       },
     }),
   ]);
+};

@@ -1,11 +1,12 @@
 import type { Palette } from '../palettes/palette.ts';
 import { THEME_MODES } from './theme.ts';
 import type { Json, Theme, ThemeMode, ThemeRole } from './theme.ts';
+import { normalizeTokens } from './tokens/normalize-tokens.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
 
 type Tree = Readonly<Record<string, Json>>;
 
-/** sRGB components 0–1 of six hex digits. */
+/** sRGB components 0–1 from six hex digits. */
 const componentsOf = (hex: string): readonly number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255);
 
@@ -25,8 +26,8 @@ const roleTokens = (roles: readonly ThemeRole[]): Tree => ({
 });
 
 /**
- * The theme as a resolver document (DTCG Resolver Module 2025.10): the palette, the client's tokens, and a modifier `mode`
- * whose contexts set the roles.
+ * The theme as a resolver document (DTCG Resolver Module 2025.10): the palette, the client's
+ * tokens, and a modifier `mode` whose contexts set the roles.
  */
 export const resolverDocument = (theme: Pick<Theme, 'name' | 'tokens' | 'modes'>, palette: Palette): Tree => {
   const contexts = Object.fromEntries(
@@ -38,7 +39,7 @@ export const resolverDocument = (theme: Pick<Theme, 'name' | 'tokens' | 'modes'>
     version: '2025.10',
     sets: {
       palette: { description: 'The colours that the theme is made from', sources: [paletteTokens(palette)] },
-      tokens: { description: "The theme's own tokens", sources: [theme.tokens] },
+      tokens: { description: "The theme's own tokens", sources: [normalizeTokens(theme.tokens).tree] },
     },
     modifiers: { mode: { description: 'Roles by mode', contexts, default: 'light' } },
     resolutionOrder: [{ $ref: '#/sets/palette' }, { $ref: '#/sets/tokens' }, { $ref: '#/modifiers/mode' }],

@@ -1,36 +1,50 @@
+import { apca } from '../color/apca.ts';
 import { shownRatio } from '../color/contrast-ratio.ts';
+import { rgbOfHex } from '../color/srgb.ts';
 import { resolverDocument } from './resolver-document.ts';
 import type { ThemeRole } from './theme.ts';
 import type { ThemeWithPalette } from './themes-service.ts';
 import type { ThemeSummary } from './themes-store.ts';
 
-const roleJson = ({ color, on, description }: ThemeRole) => ({
+const apcaOf = (hex: string, ground: string | undefined): number | null =>
+  ground === undefined ? null : Number(apca(rgbOfHex(hex), rgbOfHex(ground)).toFixed(1));
+
+const roleJson = ({ color, on, description }: ThemeRole, ground: string | undefined) => ({
   hex: color.hex,
   oklch: color.oklch,
   p3: color.p3,
   on: on?.role ?? null,
   ratio: on === null ? null : shownRatio(on.ratio),
   required_ratio: on?.required ?? null,
+  apca: apcaOf(color.hex, ground),
   description,
 });
 
-const modeJson = (roles: readonly ThemeRole[]) =>
-  Object.fromEntries(roles.map((role) => [role.role, roleJson(role)]));
+const modeJson = (roles: readonly ThemeRole[]) => {
+  const hexOf = new Map(roles.map(({ role, color }) => [role, color.hex]));
+  return Object.fromEntries(
+    roles.map((role) => [role.role, roleJson(role, role.on === null ? undefined : hexOf.get(role.on.role))]),
+  );
+};
 
 /** A theme as lists show it. */
 export const themeSummaryJson = (theme: ThemeSummary, previewUrl: string) => ({
   id: theme.id,
   name: theme.name,
+  description: theme.description,
   palette_id: theme.paletteId,
   workspace_id: theme.workspaceId,
   preview_url: previewUrl,
   created_at: theme.createdAt.toISOString(),
+  updated_at: theme.updatedAt.toISOString(),
 });
 
 /** A theme as the API shows it. */
 export const themeJson = ({ theme, palette }: ThemeWithPalette, previewUrl: string) => ({
   ...themeSummaryJson(theme, previewUrl),
   tokens: theme.tokens,
+  adjust: theme.adjust,
+  scheme: theme.scheme,
   resolved_tokens: theme.resolved.map(({ path, type, value, description }) => ({
     path: path.join('.'),
     type,
@@ -45,4 +59,5 @@ export const themeJson = ({ theme, palette }: ThemeWithPalette, previewUrl: stri
   },
   resolver: resolverDocument(theme, palette),
   warnings: theme.warnings,
+  version: theme.version,
 });

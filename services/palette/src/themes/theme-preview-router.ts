@@ -10,7 +10,10 @@ export interface ThemePreviewRouterDeps {
   themes: Pick<ThemesService, 'showByLink'>;
 }
 
-/** `GET /v1/themes/:id/preview?access=…`: the page behind a theme's `preview_url`, for browsers, which have no key. */
+/**
+ * `GET /v1/themes/:id/preview?access=…`: the page behind a theme's `preview_url`, for browsers
+ * without a key.
+ */
 export const createThemePreviewRouter = ({ themes }: ThemePreviewRouterDeps): Router => {
   const router = Router();
   router.get('/v1/themes/:id/preview', async (request, response) => {

@@ -1,23 +1,29 @@
+import type { SchemeId } from './modes/material-schemes.ts';
 import type { Oklch, P3 } from '../color/color.ts';
 
 /** The sets of colours that every theme has, each with every role. */
 export const THEME_MODES = ['light', 'dark', 'high-contrast', 'high-contrast-dark'] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
-/** A colour of a theme; opaque, in sRGB. */
+/** A colour of a theme, opaque and in sRGB. */
 export interface ThemeColor {
-  /** Six lower-case digits with `#`. */
+  /** Six lower-case hex digits with `#`. */
   readonly hex: string;
   readonly oklch: Oklch;
   readonly p3: P3;
 }
 
-/** One role of a mode: `background`, `on-background`, `primary`, `on-primary`, `border`, `focus`, … */
+/**
+ * One role of a mode: `background`, `on-background`, `primary`, `on-primary`, `border`, `focus`, …
+ */
 export interface ThemeRole {
   /** `^[a-z][a-z-]*$`, unique in its mode; the same roles in the same order in every mode. */
   readonly role: string;
   readonly color: ThemeColor;
-  /** The role that this one is read on, and the WCAG ratio reached there; null where the role is a ground itself. */
+  /**
+   * The role that this one is placed on, with its WCAG ratio there; null if the role is itself a
+   * ground.
+   */
   readonly on: { readonly role: string; readonly ratio: number; readonly required: number } | null;
   readonly description: string;
 }
@@ -25,28 +31,40 @@ export interface ThemeRole {
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A token of the client's token set, with its aliases resolved. */
+/** A token of the client's set, with aliases resolved. */
 export interface ResolvedToken {
   /** Names from the root of the tree: `['color', 'brand']`. */
   readonly path: readonly string[];
   /** DTCG `$type`: `color`, `dimension`, `shadow`, … */
   readonly type: string;
-  /** `$value` without any alias in it; a colour is a DTCG colour object with `hex`. */
+  /** `$value` without aliases; a colour is a DTCG colour object with `hex`. */
   readonly value: Json;
   readonly description: string | null;
+  /** The path of the token that it refers to, if its whole value is a reference. */
+  readonly alias?: readonly string[];
+  /** `$value` with its references, `{group.token}`, if parts of it are references. */
+  readonly written?: Json;
 }
 
-/** A saved theme: a token set joined with the colours of a palette. */
+/** A saved theme: a token set combined with the colours of a palette. */
 export interface Theme {
   /** TypeID `thm_…`. */
   readonly id: string;
   readonly workspaceId: string;
   readonly paletteId: string;
   readonly name: string;
-  /** The DTCG 2025.10 tree as the client sent it. */
+  readonly description: string | null;
+  /** The tokens as the client sent them. */
   readonly tokens: { readonly [key: string]: Json };
   readonly resolved: readonly ResolvedToken[];
   readonly modes: Readonly<Record<ThemeMode, readonly ThemeRole[]>>;
+  /** Whether set colours are moved in lightness to reach their contrast. */
+  readonly adjust: boolean;
+  /** The Material scheme that its other colours come from; null for those of the palette. */
+  readonly scheme: SchemeId | null;
   readonly warnings: readonly string[];
+  /** From 1; counts how often the roles were derived again. */
+  readonly version: number;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
 }

@@ -1,28 +1,52 @@
-import { created, createRouter, deleted, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
-import type { ApiRouter, Idempotency } from '@platform/http';
+import {
+  created,
+  createRouter,
+  cursorPageJson,
+  cursorPageSchema,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import type { Caller } from '@platform/identity';
 
-import { pageJson } from '../paging/page.ts';
-import { pageSchema } from '../paging/paging-schema.ts';
 import { themeJson, themeSummaryJson } from './theme-json.ts';
-import { createThemeBody, listThemesQuery, themeSchema, themeSummarySchema } from './themes-schema.ts';
+import {
+  createThemeBody,
+  listThemesQuery,
+  themeSchema,
+  themeSummarySchema,
+  updateThemeBody,
+} from './themes-schema.ts';
 import type { ThemesService } from './themes-service.ts';
 
 export interface ThemesRouterDeps {
   themes: ThemesService;
-  idempotency: Idempotency;
 }
 
-export const createThemesRouter = ({ themes, idempotency }: ThemesRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, 'Themes', [
+const TAG_DESCRIPTION =
+  'Palettes with a tree of design tokens, resolved for light, dark and high-contrast modes.';
+
+export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
+  // The preview link is renewed each week.
+  const volatile = ['preview_url'];
+  const versioned = {
+    read: async ({ caller, params: { id } }: { caller: Caller; params: { id: string } }) =>
+      themeJson(await themes.show(caller.organisation, id), themes.previewUrl(id)),
+    volatile,
+  };
+  return createRouter(envelopeDialect, { name: 'Themes', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
       path: '/themes',
       summary: 'Create a theme from palette and token set',
       description:
-        'Checks the tokens, resolves their references, and makes roles in light, dark and high contrast from the palette.',
+        'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette.',
       scope: 'themes:write',
-      idempotency,
       body: createThemeBody,
+      versioned: { volatile },
       responses: { 201: { description: 'The new theme', data: themeSchema } },
       handler: async ({ body, caller }) => {
         const made = await themes.create(caller.organisation, body);
@@ -37,10 +61,10 @@ export const createThemesRouter = ({ themes, idempotency }: ThemesRouterDeps): A
       description: 'Newest first.',
       scope: 'palettes:read',
       query: listThemesQuery,
-      responses: { 200: { description: 'A page of themes', data: pageSchema(themeSummarySchema) } },
+      responses: { 200: { description: 'A page of themes', data: cursorPageSchema(themeSummarySchema) } },
       handler: async ({ query, caller }) =>
         ok(
-          pageJson(await themes.list(caller.organisation, query), (theme) =>
+          cursorPageJson(await themes.list(caller.organisation, query), (theme) =>
             themeSummaryJson(theme, themes.previewUrl(theme.id)),
           ),
         ),
@@ -51,9 +75,25 @@ export const createThemesRouter = ({ themes, idempotency }: ThemesRouterDeps): A
       summary: 'Retrieve a theme',
       scope: 'palettes:read',
       params: { id: typeId('thm', 'theme') },
+      versioned,
       responses: { 200: { description: 'The theme', data: themeSchema } },
       handler: async ({ params, caller }) =>
         ok(themeJson(await themes.show(caller.organisation, params.id), themes.previewUrl(params.id))),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/themes/:id',
+      summary: 'Change a theme',
+      description: 'Changes name and description. New tokens, or `adjust`, derive the roles again.',
+      scope: 'themes:write',
+      params: { id: typeId('thm', 'theme') },
+      body: updateThemeBody,
+      versioned,
+      responses: { 200: { description: 'The changed theme', data: themeSchema } },
+      handler: async ({ params, body, caller }) =>
+        ok(
+          themeJson(await themes.update(caller.organisation, params.id, body), themes.previewUrl(params.id)),
+        ),
     }),
     endpoint({
       method: 'DELETE',
@@ -61,6 +101,7 @@ export const createThemesRouter = ({ themes, idempotency }: ThemesRouterDeps): A
       summary: 'Delete a theme',
       scope: 'themes:write',
       params: { id: typeId('thm', 'theme') },
+      versioned,
       responses: { 200: { description: 'Deleted', kind: 'deleted' } },
       handler: async ({ params, caller }) => {
         await themes.delete(caller.organisation, params.id);
@@ -68,3 +109,4 @@ export const createThemesRouter = ({ themes, idempotency }: ThemesRouterDeps): A
       },
     }),
   ]);
+};

@@ -1,48 +1,54 @@
 import { invalid, notFound } from '@platform/errors';
-import type { TokenSigner } from '@platform/pages';
+import { readCursorPage } from '@platform/http';
+import type { CursorPage, Cursors } from '@platform/http';
+import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
 
-import type { Cursors } from '../paging/cursors.ts';
-import { readPage } from '../paging/page.ts';
-import type { CursorPage } from '../paging/page.ts';
 import type { Palette } from '../palettes/palette.ts';
-import { makeModes } from './modes/make-modes.ts';
+import { contrastWarnings, makeModes } from './modes/make-modes.ts';
 import { seedsOf } from './modes/seeds.ts';
-import type { ResolvedToken, Theme } from './theme.ts';
-import type { CreateThemeBody, ListThemesQuery } from './themes-schema.ts';
-import type { ThemeSummary, ThemesStore } from './themes-store.ts';
+import type { Theme } from './theme.ts';
+import type { CreateThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
+import type { ThemeSummary, ThemesStore, ThemeVersion } from './themes-store.ts';
+import { InvalidTokens } from './tokens/invalid-tokens.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
 import { resolveTokens } from './tokens/resolve-tokens.ts';
-import { TokenFault } from './tokens/token-fault.ts';
+import { normalizeTokens } from './tokens/normalize-tokens.ts';
 
-/** Finds a palette of an organisation, or refuses the request. */
+/** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {
   show(organisation: string, id: string): Promise<Palette>;
 }
 
-/** Finds the workspace that a request means, or refuses it. */
+/** Resolves the workspace that a request names. @throws 404 */
 export interface WorkspaceResolver {
   resolve(organisation: string, id: string | undefined): Promise<string>;
 }
 
-/** A theme with the palette that it is made from. */
+/** A theme with its palette. */
 export interface ThemeWithPalette {
   readonly theme: Theme;
   readonly palette: Palette;
 }
 
 export interface ThemesService {
-  /** @throws 404 for an unknown palette; 400 with the path of the first fault in the tokens */
+  /** @throws 404 for an unknown palette; 400 with the path of every fault in the tokens */
   create(organisation: string, body: CreateThemeBody): Promise<ThemeWithPalette>;
   /** @throws 404 */
   show(organisation: string, id: string): Promise<ThemeWithPalette>;
+  /** Changes a theme; new tokens derive its roles again. @throws 404, 400 */
+  update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
+  /** Newest first. @throws 404 */
+  versions(organisation: string, id: string): Promise<ThemeVersion[]>;
+  /** A version of a theme. @throws 404 */
+  version(organisation: string, id: string, version: number): Promise<ThemeWithPalette>;
   /** Newest first. @throws 404 for an unknown workspace or palette */
   list(organisation: string, query: ListThemesQuery): Promise<CursorPage<ThemeSummary>>;
   /** @throws 404 */
   delete(organisation: string, id: string): Promise<void>;
-  /** The link to the preview, good for a week at least. */
+  /** The link to the preview, valid for at least a week. */
   previewUrl(id: string): string;
-  /** What a link to the preview shows. @throws 404 for a link that was not made here or is too old */
+  /** The theme behind a preview link. @throws 404 for a forged or expired link */
   showByLink(id: string, access: string): Promise<ThemeWithPalette>;
 }
 
@@ -51,63 +57,108 @@ export interface ThemesServiceDeps {
   palettes: PaletteFinder;
   workspaces: WorkspaceResolver;
   cursors: Cursors;
-  links: TokenSigner;
+  links: LinkSigner;
   publicUrl: string;
 }
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 const purpose = (id: string): readonly string[] => ['theme-preview', id];
 
-const resolved = (tokens: CreateThemeBody['tokens'], palette: Palette): ResolvedToken[] => {
+const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaque.';
+
+type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme'>;
+
+/** What a theme consists of, derived from its palette and tokens. @throws 400 with every fault */
+const deriveTheme = ({ tokens, adjust, scheme }: Recipe, palette: Palette) => {
   try {
-    return resolveTokens(tokens, paletteTokens(palette));
+    const { tree, warnings } = normalizeTokens(tokens);
+    const resolved = resolveTokens(tree, paletteTokens(palette));
+    const modes = makeModes(seedsOf(palette, resolved, scheme), { adjust });
+    const translucent = palette.baseColor.alpha < 1 ? [TRANSLUCENT] : [];
+    return { resolved, modes, warnings: [...translucent, ...warnings, ...contrastWarnings(modes)] };
   } catch (error) {
-    if (!(error instanceof TokenFault)) throw error;
-    const field = ['tokens', ...error.path].join('.');
-    throw invalid([{ field, message: `${field} ${error.message}` }]);
+    if (!(error instanceof InvalidTokens)) throw error;
+    throw invalid(
+      error.faults.map(({ path, message }) => {
+        const field = ['tokens', ...path].join('.');
+        return { field, message: `${field} ${message}` };
+      }),
+    );
   }
 };
 
 export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
   const { store, palettes, workspaces, cursors, links, publicUrl } = deps;
+
+  const show = async (organisation: string, id: string): Promise<ThemeWithPalette> => {
+    const theme = await store.find(organisation, id);
+    if (theme === null) throw notFound('theme');
+    return { theme, palette: await palettes.show(organisation, theme.paletteId) };
+  };
+
   return {
-    async create(organisation, { palette_id: paletteId, name, tokens }) {
+    async create(organisation, body) {
+      const { palette_id: paletteId, name, description = null, tokens, adjust, scheme = null } = body;
+      const createdAt = new Date();
       const palette = await palettes.show(organisation, paletteId);
-      const list = resolved(tokens, palette);
-      const translucent = palette.baseColor.alpha < 1;
       const theme: Theme = {
         id: typeid('thm').toString(),
         workspaceId: palette.workspaceId,
         paletteId,
         name: name.trim(),
+        description,
         tokens,
-        resolved: list,
-        modes: makeModes(seedsOf(palette, list)),
-        warnings: translucent ? ['The palette is translucent; the roles of the theme are opaque.'] : [],
-        createdAt: new Date(),
+        adjust,
+        scheme,
+        ...deriveTheme({ tokens, adjust, scheme }, palette),
+        version: 1,
+        createdAt,
+        updatedAt: createdAt,
       };
       if (!(await store.insert(organisation, theme))) throw notFound('palette');
       return { theme, palette };
     },
-    async show(organisation, id) {
-      const theme = await store.find(organisation, id);
+    show,
+    async update(organisation, id, { name, description, tokens, adjust, scheme }) {
+      const { theme: old, palette } = await show(organisation, id);
+      const isDerived = tokens !== undefined || adjust !== undefined || scheme !== undefined;
+      const next = {
+        tokens: tokens ?? old.tokens,
+        adjust: adjust ?? old.adjust,
+        scheme: scheme === undefined ? old.scheme : scheme,
+      };
+      const theme = await store.update(organisation, id, {
+        ...(name === undefined ? {} : { name: name.trim() }),
+        ...(description === undefined ? {} : { description }),
+        ...(isDerived ? { ...next, ...deriveTheme(next, palette) } : {}),
+      });
       if (theme === null) throw notFound('theme');
-      return { theme, palette: await palettes.show(organisation, theme.paletteId) };
+      return { theme, palette };
+    },
+    async versions(organisation, id) {
+      return store.versions((await show(organisation, id)).theme);
+    },
+    async version(organisation, id, version) {
+      const { theme, palette } = await show(organisation, id);
+      if (version === theme.version) return { theme, palette };
+      const found = await store.earlier(theme, version);
+      if (found === null) throw notFound('version');
+      return { theme: found, palette };
     },
     async list(organisation, query) {
-      const { workspace_id: workspaceId, palette_id: paletteId } = query;
+      const { workspace_id: workspaceId, palette_id: paletteId, search } = query;
       if (workspaceId !== undefined) await workspaces.resolve(organisation, workspaceId);
       if (paletteId !== undefined) await palettes.show(organisation, paletteId);
-      const list = ['themes', organisation, workspaceId ?? '', paletteId ?? ''];
-      return readPage(cursors, list, query, (after, count) =>
-        store.list(organisation, { workspaceId, paletteId }, after, count),
+      const list = ['themes', organisation, workspaceId ?? '', paletteId ?? '', search ?? ''];
+      return readCursorPage(cursors, list, query, (after, count) =>
+        store.list(organisation, { workspaceId, paletteId, search }, after, count),
       );
     },
     async delete(organisation, id) {
       if (!(await store.delete(organisation, id))) throw notFound('theme');
     },
     previewUrl(id) {
-      // The end of a whole week, so that the link of a theme stays the same for a while.
+      // Rounded up to a whole week, so that a theme's link stays the same for a while.
       const expiresAt = (Math.floor(Date.now() / 1000 / WEEK_SECONDS) + 2) * WEEK_SECONDS;
       return `${publicUrl}/v1/themes/${id}/preview?access=${links.sign(purpose(id), expiresAt)}`;
     },

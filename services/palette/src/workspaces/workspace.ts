@@ -1,10 +1,11 @@
-/** Where palettes and themes of an organisation are kept. */
+/** A container for palettes and themes of an organisation. */
 export interface Workspace {
   /** TypeID `wsp_…`. */
   readonly id: string;
   readonly organisation: string;
   readonly name: string;
-  /** The one that is used where none is named. Every organisation has exactly one. */
+  /** The one used if a request names none. Every organisation has exactly one. */
   readonly isDefault: boolean;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
 }

@@ -1,15 +1,28 @@
-import { created, createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
-import type { ApiRouter, Idempotency } from '@platform/http';
+import {
+  created,
+  createRouter,
+  cursorPageJson,
+  cursorPageSchema,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter } from '@platform/http';
 
-import { pageJson } from '../paging/page.ts';
-import { pageSchema } from '../paging/paging-schema.ts';
 import type { Workspace } from './workspace.ts';
-import { createWorkspaceBody, listWorkspacesQuery, workspaceSchema } from './workspaces-schema.ts';
+import {
+  createWorkspaceBody,
+  deleteWorkspaceQuery,
+  listWorkspacesQuery,
+  updateWorkspaceBody,
+  workspaceSchema,
+} from './workspaces-schema.ts';
 import type { WorkspacesService } from './workspaces-service.ts';
 
 export interface WorkspacesRouterDeps {
   workspaces: WorkspacesService;
-  idempotency: Idempotency;
 }
 
 const workspaceJson = (workspace: Workspace) => ({
@@ -18,10 +31,13 @@ const workspaceJson = (workspace: Workspace) => ({
   name: workspace.name,
   is_default: workspace.isDefault,
   created_at: workspace.createdAt.toISOString(),
+  updated_at: workspace.updatedAt.toISOString(),
 });
 
-export const createWorkspacesRouter = ({ workspaces, idempotency }: WorkspacesRouterDeps): ApiRouter =>
-  createRouter(envelopeDialect, 'Workspaces', [
+const TAG_DESCRIPTION = 'Palettes and themes are kept in workspaces; every organisation has a default one.';
+
+export const createWorkspacesRouter = ({ workspaces }: WorkspacesRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Workspaces', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/workspaces',
@@ -29,21 +45,44 @@ export const createWorkspacesRouter = ({ workspaces, idempotency }: WorkspacesRo
       description: 'Oldest first. Every organisation has a default workspace from the start.',
       scope: 'workspaces:read',
       query: listWorkspacesQuery,
-      responses: { 200: { description: 'A page of workspaces', data: pageSchema(workspaceSchema) } },
+      responses: { 200: { description: 'A page of workspaces', data: cursorPageSchema(workspaceSchema) } },
       handler: async ({ query, caller }) =>
-        ok(pageJson(await workspaces.list(caller.organisation, query), workspaceJson)),
+        ok(cursorPageJson(await workspaces.list(caller.organisation, query), workspaceJson)),
     }),
     endpoint({
       method: 'POST',
       path: '/workspaces',
       summary: 'Create a workspace',
       scope: 'workspaces:write',
-      idempotency,
       body: createWorkspaceBody,
       responses: { 201: { description: 'The new workspace', data: workspaceSchema } },
       handler: async ({ body, caller }) => {
         const workspace = await workspaces.create(caller.organisation, body);
         return created(workspaceJson(workspace), '/v1/workspaces');
+      },
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/workspaces/:id',
+      summary: 'Rename a workspace',
+      scope: 'workspaces:write',
+      params: { id: typeId('wsp', 'workspace') },
+      body: updateWorkspaceBody,
+      responses: { 200: { description: 'The renamed workspace', data: workspaceSchema } },
+      handler: async ({ params, body, caller }) =>
+        ok(workspaceJson(await workspaces.update(caller.organisation, params.id, body))),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/workspaces/:id',
+      summary: 'Delete a workspace',
+      scope: 'workspaces:write',
+      params: { id: typeId('wsp', 'workspace') },
+      query: deleteWorkspaceQuery,
+      responses: { 200: { description: 'Deleted', kind: 'deleted' } },
+      handler: async ({ params, query, caller }) => {
+        await workspaces.delete(caller.organisation, params.id, query.cascade);
+        return deleted(params.id, 'workspace');
       },
     }),
   ]);

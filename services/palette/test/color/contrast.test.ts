@@ -52,7 +52,7 @@ describe('shownRatio', () => {
     expect(shownRatio(ratio)).toBe(shown);
   });
 
-  it('never shows more than there is', () => {
+  it('never rounds up', () => {
     fc.assert(
       fc.property(fc.double({ min: 1, max: 21, noNaN: true }), (ratio) => {
         expect(shownRatio(ratio)).toBeLessThanOrEqual(ratio);
@@ -63,7 +63,7 @@ describe('shownRatio', () => {
 });
 
 describe('composite', () => {
-  it('paints as a browser does', () => {
+  it('composites like a browser', () => {
     expect(composite(BLACK, 0.5, WHITE)).toEqual({ r: 128, g: 128, b: 128 });
     expect(composite(rgbOfHex('#3366cc'), 1, WHITE)).toEqual(rgbOfHex('#3366cc'));
     expect(composite(rgbOfHex('#3366cc'), 0, WHITE)).toEqual(WHITE);
@@ -71,7 +71,7 @@ describe('composite', () => {
 });
 
 describe('suggest', () => {
-  it('passes or says that nothing does', () => {
+  it('passes, or reports that nothing does', () => {
     fc.assert(
       fc.property(
         anyRgb,
@@ -94,7 +94,7 @@ describe('suggest', () => {
     );
   });
 
-  it('moves no further than it must', () => {
+  it('moves no further than necessary', () => {
     const color = rgbOfHex('#3b82f6');
     const found = suggest(oklchOfOklab(oklabOfRgb(color)), (rgb) => contrastRatio(rgb, WHITE), 4.5);
     expect(found.ratio).toBeGreaterThanOrEqual(4.5);
@@ -104,7 +104,7 @@ describe('suggest', () => {
 });
 
 describe('vision', () => {
-  it('finds pairs that only some people can tell apart', () => {
+  it('finds pairs that only some people can distinguish', () => {
     const reds = [rgbOfHex('#c0392b'), rgbOfHex('#5d7a17'), WHITE];
     const typical = closestPair(reds, 'typical');
     const deutan = closestPair(reds, 'deutan');
@@ -113,7 +113,7 @@ describe('vision', () => {
     expect(closestPair([WHITE], 'protan')).toBeNull();
   });
 
-  it('leaves greys as they are', () => {
+  it('leaves greys unchanged', () => {
     for (const vision of ['protan', 'deutan', 'tritan', 'achroma'] as const)
       for (const hex of ['#000000', '#808080', '#ffffff']) {
         const seen = simulate(rgbOfHex(hex), vision);

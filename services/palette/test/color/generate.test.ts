@@ -80,7 +80,8 @@ describe('generate', () => {
         const { colors } = generate(base, harmony(id), offsets.length + 1);
         offsets.forEach((offset, place) => {
           const shown = oklchOfOklab(oklabOfRgb(colors[place + 1]!.rgb));
-          // Where sRGB has no chroma left at this hue and lightness, 8 bits can't hold a hue either.
+          // Where sRGB has no chroma left at this hue and lightness, 8 bits can't hold a hue
+          // either.
           if (shown.c < 0.04) return;
           expect(Math.abs(hueDifference(base.h + offset, shown.h))).toBeLessThanOrEqual(1.5);
         });
@@ -89,7 +90,7 @@ describe('generate', () => {
     );
   });
 
-  it('keeps the hue in every variant that shows one', () => {
+  it('keeps the hue in every chromatic variant', () => {
     fc.assert(
       fc.property(
         anyHex,
@@ -109,7 +110,7 @@ describe('generate', () => {
     );
   });
 
-  it('gives a triad the same lightness', () => {
+  it('gives a triad equal lightness', () => {
     const { colors } = generate(ofHex('#3366cc'), harmony('triadic'), 3);
     const lightness = colors.map(({ rgb }) => oklabOfRgb(rgb).l);
     expect(Math.max(...lightness) - Math.min(...lightness)).toBeLessThan(0.01);
@@ -126,7 +127,7 @@ describe('generate', () => {
     expect(Math.max(...steps('tones').map(({ l }) => Math.abs(l - ofHex('#3366cc').l)))).toBeLessThan(0.01);
   });
 
-  it('answers a warm base with a cool colour, and a cool one with a warm one', () => {
+  it('pairs a warm base with a cool colour and vice versa', () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         const base = ofHex(hex);
@@ -143,7 +144,7 @@ describe('generate', () => {
     );
   });
 
-  it('keeps the promise of "contrast": AA on one ground for every colour, or a warning', () => {
+  it('keeps the promise of "contrast": AA on one background for every colour, or a warning', () => {
     fc.assert(
       fc.property(anyHex, anyCount, (hex, count) => {
         const { colors, warnings } = generate(ofHex(hex), harmony('contrast'), count);
@@ -162,12 +163,12 @@ describe('generate', () => {
     expect(GREY_CHROMA).toBeLessThan(0.01);
   });
 
-  it('says so when there is no room for so many steps', () => {
+  it('says so when there is no room for that many steps', () => {
     expect(generate(ofHex('#808080'), harmony('tones'), 5).warnings).toHaveLength(1);
     expect(generate(ofHex('#3366cc'), harmony('tints'), 32).warnings.join()).toContain('room for');
   });
 
-  it('stays near an independent chroma reduction for wide-gamut bases', () => {
+  it('stays close to an independent chroma reduction for wide-gamut bases', () => {
     const wide = fc.record({
       l: fc.double({ min: 0.2, max: 0.95, noNaN: true }),
       c: fc.double({ min: 0.05, max: 0.4, noNaN: true }),
@@ -198,7 +199,7 @@ describe('generate', () => {
     );
   });
 
-  it('keeps a wide-gamut base as meant and shows it in sRGB', () => {
+  it('keeps a wide-gamut base and shows it in sRGB', () => {
     const base = parseColor('color(display-p3 1 0 0)');
     if (!base.ok) throw new Error(base.reason);
     const [first] = generate(base.oklch, harmony('complementary'), 1).colors;
@@ -209,7 +210,7 @@ describe('generate', () => {
 });
 
 describe('createHarmonyRegistry', () => {
-  it('refuses two harmonies of one name', () => {
+  it('refuses two harmonies with the same id', () => {
     expect(() => createHarmonyRegistry([harmony('tints'), harmony('tints')])).toThrow('tints');
   });
 });

@@ -18,7 +18,7 @@ describe('createNamer', () => {
     expect(nameOf(hex)).toBe(name);
   });
 
-  it('gives no name twice', () => {
+  it('never repeats a name', () => {
     const namer = createNamer();
     const names = Array.from({ length: 64 }, () => namer(oklabOfRgb(rgbOfHex('#3366cc'))));
     expect(new Set(names).size).toBe(64);
@@ -27,7 +27,7 @@ describe('createNamer', () => {
 });
 
 describe('createNearestIndex', () => {
-  it('finds what a search through all finds', () => {
+  it('agrees with a linear search', () => {
     const point = fc.record({
       l: fc.double({ min: 0, max: 1, noNaN: true }),
       a: fc.double({ min: -0.3, max: 0.3, noNaN: true }),

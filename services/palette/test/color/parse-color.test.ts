@@ -302,7 +302,7 @@ describe('parseColor', () => {
     expect(result).toEqual({ ok: false, reason: expect.stringMatching(/^must .{6,}/s) });
   });
 
-  it('says what is wrong in words that help', () => {
+  it('gives helpful reasons', () => {
     const reasonOf = (text: string) => (parseColor(text) as { reason?: string }).reason;
     expect(reasonOf('3366cc')).toContain('#3366cc');
     expect(reasonOf('fff')).toContain('#fff');
@@ -317,7 +317,7 @@ describe('parseColor', () => {
     for (const [name, hex] of NAMED_COLORS) expect(hexOfRgb(rgbOfOklch(parsed(name).oklch))).toBe(`#${hex}`);
   });
 
-  it('gives every 8-bit colour back unchanged', () => {
+  it('returns every 8-bit colour unchanged', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
         const hex = `#${value.toString(16).padStart(6, '0')}`;
@@ -327,7 +327,7 @@ describe('parseColor', () => {
     );
   });
 
-  it('never throws and answers in time for any text', () => {
+  it('never throws and never hangs on any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const result = parseColor(text);

@@ -31,7 +31,7 @@ interface Suggestion extends Pair {
 }
 
 describe('GET /v1/palettes/:id/contrast', () => {
-  it('compares every colour with every other one, white and black', async () => {
+  it('compares every colour with every other, with white and with black', async () => {
     const id = await paletteOf({ base_color: '#3366cc', harmony: 'triadic', count: 4 });
     const { status, body } = await client.get(`/v1/palettes/${id}/contrast`);
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('GET /v1/palettes/:id/contrast', () => {
     }
   });
 
-  it('says so where no colour would pass', async () => {
+  it('says so when no colour would pass', async () => {
     // Mid grey reaches 7:1 with nothing at all.
     const id = await paletteOf({ base_color: '#777777', harmony: 'monochromatic', count: 2 });
     const { body } = await client.get(`/v1/palettes/${id}/contrast?level=AAA`);
@@ -87,7 +87,7 @@ describe('GET /v1/palettes/:id/contrast', () => {
       expect([unreachable, hex, ratio]).toEqual([true, '#000000', 4.68]);
   });
 
-  it('paints translucent colours on their ground first', async () => {
+  it('composites translucent colours over their background', async () => {
     const id = await paletteOf({ base_color: '#00000080', harmony: 'monochromatic', count: 1 });
     const { body } = await client.get(`/v1/palettes/${id}/contrast`);
     const onWhite = (body.data.pairs as Pair[]).find(
@@ -98,7 +98,7 @@ describe('GET /v1/palettes/:id/contrast', () => {
     expect(onWhite!.passes).toBe(false);
   });
 
-  it('reports colour vision', async () => {
+  it('reports on colour vision deficiency', async () => {
     const id = await paletteOf({ base_color: '#c0392b', harmony: 'triadic', count: 3 });
     const { body } = await client.get(`/v1/palettes/${id}/contrast`);
     expect(body.data.color_vision.map(({ kind }: { kind: string }) => kind)).toEqual([
@@ -115,18 +115,26 @@ describe('GET /v1/palettes/:id/contrast', () => {
     expect(alone.body.data.color_vision[0]).toEqual({ kind: 'typical', min_delta_e: null, pair: null });
   });
 
-  it('answers for 32 colours', async () => {
+  it('handles 32 colours', async () => {
     const id = await paletteOf({ base_color: '#3366cc', harmony: 'tetradic', count: 32 });
     const { status, body } = await client.get(`/v1/palettes/${id}/contrast?level=AAA`);
     expect([status, body.data.summary.total]).toEqual([200, 32 * 31 + 32 * 4]);
   });
 
   it.each([
-    ['level=aa', 'level'],
-    ['level=', 'level'],
+    ['level=aa', 'AA', undefined],
+    ['level=AAA_large', 'AAA-large', undefined],
+    ['level=', 'AA', undefined],
+    ['levels=AAA', 'AA', ['levels']],
+  ])('understands ?%s as level %s', async (query, level, ignored) => {
+    const id = await paletteOf({ base_color: '#3366cc' });
+    const { status, body } = await client.get(`/v1/palettes/${id}/contrast?${query}`);
+    expect([status, body.data.level, body.meta.ignored]).toEqual([200, level, ignored]);
+  });
+
+  it.each([
     ['level=AAAA', 'level'],
     ['level=AA&level=AAA', 'level'],
-    ['levels=AA', 'levels'],
     ['level=%00', 'level'],
   ])('refuses ?%s', async (query, field) => {
     const id = await paletteOf({ base_color: '#3366cc' });

@@ -34,7 +34,7 @@ const problemsOf = async (module: string, program: string): Promise<string[]> =>
 };
 
 describe('js', () => {
-  it('is a module with every colour by name, and all of them as its default', async () => {
+  it('exports every colour by name, and all of them as the default', async () => {
     const { default: all, ...constants } = await load(await renderText('js', SAMPLE));
     expect(constants).toEqual({
       brandBase: '#336699',
@@ -47,19 +47,19 @@ describe('js', () => {
     expect(all).toEqual(constants);
   });
 
-  it('holds tokens of other types', async () => {
+  it('writes tokens of other types', async () => {
     const { default: all } = await load(await renderText('js', VALUES));
     expect(Object.values(all as object)).toEqual(Object.values(VALUES_IN_CSS));
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const { default: all } = await load(await renderText('js', NASTY));
     expect(Object.values(all as object)).toEqual(NASTY.map(({ color }) => color.hex));
   });
 });
 
 describe('ts', () => {
-  it('passes the strict type check with the literal types of its colours', async () => {
+  it('passes the strict type check with literal types', async () => {
     const module = await renderText('ts', SAMPLE);
     const right = `import { tokens, brandBase, type TokenName } from './tokens.ts';
       const blue: '#336699' = brandBase; const name: TokenName = 'brandBase50'; export default [tokens[name], blue];`;
@@ -68,12 +68,12 @@ describe('ts', () => {
     expect(await problemsOf(module, wrong)).toEqual([expect.stringContaining('\'"#336699"\'')]);
   }, 60_000);
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const program = `import { tokens } from './tokens.ts'; export default tokens satisfies Record<string, string>;`;
     expect(await problemsOf(await renderText('ts', NASTY), program)).toEqual([]);
   }, 60_000);
 });
 
-it.each(['js', 'ts'])('%s without comments has none', async (id) => {
+it.each(['js', 'ts'])('%s has no comments when they are turned off', async (id) => {
   expect(await renderText(id, SAMPLE, { comments: false })).not.toMatch(/\/\*|\/\//);
 });

@@ -21,8 +21,12 @@ const IDENTIFIERS: Record<string, [NameRule, RegExp]> = {
   android: [rules.ANDROID_NAMES, /^[a-z][a-z0-9_]*$/],
 };
 
+/** Joiners and other invisible characters by their code point, for the title of a test. */
+const shown = (text: string): string =>
+  text.replace(/\p{Cf}/gu, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16)}`);
+
 describe('words', () => {
-  it.each([
+  const SPLIT: [name: string, words: string[]][] = [
     ['onPrimary', ['on', 'primary']],
     ['on_primary', ['on', 'primary']],
     ['On Primary', ['on', 'primary']],
@@ -35,11 +39,15 @@ describe('words', () => {
     ['👩‍👧', ['u1f469u200du1f467']],
     ['می\u200cخواهم', ['میخواهم']],
     ['1️⃣', ['1']],
-  ])('splits %s', (name, expected) => {
-    expect(words(name)).toEqual(expected);
-  });
+  ];
+  it.each(SPLIT.map(([name, expected]) => [shown(name), name, expected] as const))(
+    'splits %s',
+    (_, name, expected) => {
+      expect(words(name)).toEqual(expected);
+    },
+  );
 
-  it('spells letters in ASCII and keeps other scripts apart', () => {
+  it('spells letters in ASCII and keeps other scripts distinct', () => {
     expect(toAscii('Größe Œuvre Łódź ñ')).toBe('Grosse Oeuvre Lodz n');
     expect(toAscii('中')).toBe('u4e2d');
     expect(toAscii('国')).not.toBe(toAscii('中'));
@@ -83,12 +91,12 @@ describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, vali
     }
   });
 
-  it('keep every name of a difficult set apart', () => {
+  it('keep every name of a difficult set distinct', () => {
     const names = nameTokens(NASTY, rule).map(({ name }) => name);
     expect(new Set(names).size).toBe(NASTY.length);
   });
 
-  it('keep families and numbers apart', () => {
+  it('keep families and numbers distinct', () => {
     const paths = [['👩‍👩‍👧'], ['👨‍👨‍👧'], ['tint-1', '950'], ['tint-19', '50'], ['a', '1', '12'], ['a', '11', '2']];
     expect(new Set(paths.map((path) => nameOf(path, rule))).size).toBe(paths.length);
   });

@@ -37,7 +37,7 @@ describe('android-xml', () => {
     });
   });
 
-  it('holds difficult names and descriptions', async () => {
+  it('survives difficult names and descriptions', async () => {
     const colors = androidColors(await renderText('android-xml', NASTY));
     expect(Object.values(colors)).toEqual(NASTY.map(({ color }) => color.hex));
     for (const name of Object.keys(colors)) expect(name).toMatch(/^[a-z][a-z0-9_]*$/);
@@ -95,7 +95,7 @@ describe.each(Object.keys(CODE) as (keyof typeof CODE)[])('%s', (id) => {
     expect(found.get('overlay')).toEqual([255, 0, 0, 128]);
   });
 
-  it('escapes keywords and leaves no description outside its comment', async () => {
+  it('escapes keywords and keeps descriptions inside comments', async () => {
     const source = await renderText(id, NASTY);
     const found = declared(id, source);
     expect(found.size).toBe(NASTY.length);
@@ -105,12 +105,12 @@ describe.each(Object.keys(CODE) as (keyof typeof CODE)[])('%s', (id) => {
     expect(bare.match(/[{}]/g)).toEqual(['{', '}']);
   });
 
-  it('without comments has none', async () => {
+  it('has no comments when they are turned off', async () => {
     expect(await renderText(id, SAMPLE, { comments: false })).not.toMatch(/\/\/|\/\*/);
   });
 });
 
-it.each(['ios-swift', 'swiftui'])('%s takes Display P3 where sRGB falls short', async (id) => {
+it.each(['ios-swift', 'swiftui'])('%s uses Display P3 for colours outside sRGB', async (id) => {
   const [neon] = (await renderText(id, SAMPLE)).match(/neon.*/)!;
   expect(neon).toMatch(/display ?P3/i);
   expect(await renderText(id, SAMPLE, { p3: false })).not.toMatch(/displayP3/);

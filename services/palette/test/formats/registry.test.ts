@@ -7,14 +7,14 @@ import { NASTY, SAMPLE, token, VALUES } from './sample-tokens.ts';
 
 const PROMISED =
   'css scss scss-map less stylus js ts json json-nested dtcg style-dictionary tailwind-v3 tailwind-v4 ios-swift swiftui ' +
-  'android-xml compose flutter figma ase gpl csv svg png';
+  'android-xml compose flutter figma ase gpl csv svg png all';
 
 describe('the registry', () => {
-  it('holds the promised formats', () => {
+  it('contains the documented formats', () => {
     expect(formats.all.map(({ id }) => id).sort()).toEqual(PROMISED.split(' ').sort());
   });
 
-  it('refuses two formats of one id, and a malformed id', () => {
+  it('refuses duplicate and malformed ids', () => {
     const css = formats.get('css')!;
     expect(() => createFormatRegistry([css, { ...css }])).toThrow(/share the id css/);
     expect(() => createFormatRegistry([{ ...css, id: 'CSS' }])).toThrow(/Malformed/);
@@ -42,16 +42,16 @@ describe.each(formats.all.map(({ id }) => id))('%s', (id) => {
     expect(new URL(docs).protocol).toBe('https:');
   });
 
-  it('leaves out other types than colours exactly if it says so', async () => {
+  it('skips tokens other than colours if and only if it says so', async () => {
     const [without, withThem] = [await render(id, SAMPLE), await render(id, [...SAMPLE, ...VALUES])];
     expect(without.bytes.equals(withThem.bytes)).toBe(formats.get(id)!.holds === 'colors');
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     expect((await render(id, NASTY)).bytes.length).toBeGreaterThan(100);
   });
 
-  it('refuses two tokens of one name', async () => {
+  it('refuses two tokens with the same name', async () => {
     const twice = [token('accent', '#111111'), token('accent', '#222222')];
     const failure: unknown = await render(id, twice).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);

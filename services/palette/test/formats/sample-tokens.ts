@@ -34,7 +34,10 @@ export const token = (
   };
 };
 
-/** What a palette and a theme give: plain and compound names, a shade, an opacity, a colour beyond sRGB. */
+/**
+ * What a palette and a theme give: plain and compound names, a shade, an opacity, a colour beyond
+ * sRGB.
+ */
 export const SAMPLE: readonly ColorToken[] = [
   token('base', '#336699', 'Steel Blue'),
   token(['base', '50'], '#eef3ff'),

@@ -100,7 +100,7 @@ describe('difficult names and descriptions', () => {
     expect(css).not.toMatch(/red|evil/);
   });
 
-  it('a prefix that the target keeps for itself', async () => {
+  it('a prefix reserved by the target is escaped', async () => {
     const tokens = SAMPLE.slice(0, 1);
     expect(
       await compileLess(`${await renderText('less', tokens, { prefix: 'media' })}a { x: @media-base }`),
@@ -150,7 +150,7 @@ describe('tokens of other types', () => {
 });
 
 describe('Display P3', () => {
-  it('css has values for the colours that sRGB lacks, for all, or for none', async () => {
+  it('css has P3 values for colours outside sRGB, for all, or for none', async () => {
     const auto = await renderText('css', SAMPLE);
     const [base, media] = auto.split('@media (color-gamut: p3)');
     expect(declarations(base!)['--brand-neon']).toMatch(/^#00f/);
@@ -162,7 +162,7 @@ describe('Display P3', () => {
 });
 
 it.each(['css', 'scss', 'scss-map', 'less', 'stylus', 'tailwind-v4'])(
-  '%s without comments has none',
+  '%s has no comments when they are turned off',
   async (id) => {
     const text = await renderText(id, SAMPLE, { comments: false });
     expect(text).not.toMatch(/\/\*|\/\//);

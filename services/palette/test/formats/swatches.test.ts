@@ -1,5 +1,6 @@
 import ase from 'ase-utils';
-import { chromium } from 'playwright-core';
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 
 import { render, renderText } from './render.ts';
@@ -25,7 +26,7 @@ describe('ase, decoded by ase-utils', () => {
 });
 
 describe('gpl', () => {
-  it('has a line a colour: three numbers, a tab, the name', async () => {
+  it('has one line per colour: three numbers, a tab, the name', async () => {
     const [magic, name, , , ...lines] = (await renderText('gpl', [...SAMPLE, ...NASTY]))
       .trimEnd()
       .split('\n');
@@ -62,7 +63,7 @@ const parseCsv = (text: string): string[][] => {
 };
 
 describe('csv', () => {
-  it('has a row a colour, with quotes where they are needed', async () => {
+  it('has one row per colour, quoted where needed', async () => {
     const tokens = [...SAMPLE, ...NASTY];
     const [head, ...rows] = parseCsv(await renderText('csv', tokens));
     expect(head).toEqual([
@@ -85,34 +86,34 @@ describe('csv', () => {
     expect(rows.find((row) => row[0] === 'brand-★')?.at(-1)).toBe('"; $x: 1; "');
   });
 
-  it('gives a spreadsheet no formula', async () => {
+  it('contains no formulas for spreadsheets', async () => {
     const evil = [{ ...SAMPLE[0]!, description: '=HYPERLINK("http://evil")' }];
     expect(parseCsv(await renderText('csv', evil))[1]!.at(-1)).toBe('\'=HYPERLINK("http://evil")');
   });
 });
 
-it('png refuses more swatches than there is memory for', async () => {
+it('png refuses more swatches than memory allows', async () => {
   const many = Array.from({ length: 601 }, (_, place) => token(`t${place}`, '#336699'));
   await expect(render('png', many)).rejects.toMatchObject({ kind: 'invalid', code: 'too_many_tokens' });
   expect((await render('png', many.slice(1))).mediaType).toBe('image/png');
   expect((await renderText('svg', many)).match(/<g>/g)).toHaveLength(601);
 });
 
-describe('pictures, shown by Chromium', () => {
+describeInBrowser('pictures in Chromium', () => {
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await launchBrowser(process.env);
     page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
   }, 60_000);
 
   afterAll(() => browser.close());
 
-  /** Loads the picture by its bytes and reads the colour in the middle of each swatch of a sheet of `count`. */
+  /**
+   * Loads the picture by its bytes and reads the colour in the middle of each swatch of a sheet of
+   * `count`.
+   */
   const sampled = (mediaType: string, bytes: Buffer, count: number): Promise<string[]> =>
     page.evaluate(
       async ([url, amount]) => {
@@ -151,7 +152,7 @@ describe('pictures, shown by Chromium', () => {
     expect(titles).toEqual(opaque.map(({ path }) => shown(path.join('-'))));
   });
 
-  it('png has letters under its swatches, with the font that is shipped', async () => {
+  it('png labels its swatches in the bundled font', async () => {
     const { bytes } = await render('png', opaque.slice(0, 1));
     const dark = await page.evaluate(
       async (url) => {

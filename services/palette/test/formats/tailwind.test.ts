@@ -35,7 +35,7 @@ const tailwind4 = async (theme: string, classes: string[]): Promise<string> => {
 };
 
 describe('tailwind-v3, loaded by Tailwind 3', () => {
-  it('makes utilities of every colour, and opacity works on them', async () => {
+  it('generates utilities for every colour, with working opacity', async () => {
     const preset = await load(await renderText('tailwind-v3', SAMPLE));
     const css = await tailwind3(
       preset,
@@ -46,13 +46,13 @@ describe('tailwind-v3, loaded by Tailwind 3', () => {
     expect(css).toMatch(/\.border-brand-on-primary\\\/50 \{[^}]*rgb\(255 255 255 \/ 0\.5\)/);
   });
 
-  it('takes oklch with opacity', async () => {
+  it('supports oklch with opacity', async () => {
     const preset = await load(await renderText('tailwind-v3', SAMPLE, { colorSyntax: 'oklch' }));
     const css = await tailwind3(preset, '<p class="bg-brand-base/40">');
     expect(css).toMatch(/oklch\(0\.\d+ 0\.\d+ \d+(\.\d+)? \/ 0\.4\)/);
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const preset = await load(await renderText('tailwind-v3', NASTY));
     const css = await tailwind3(
       preset,
@@ -64,7 +64,7 @@ describe('tailwind-v3, loaded by Tailwind 3', () => {
 });
 
 describe('tailwind-v4, compiled by Tailwind 4', () => {
-  it('makes utilities of every colour', async () => {
+  it('generates utilities for every colour', async () => {
     const css = await tailwind4(await renderText('tailwind-v4', SAMPLE), [
       'bg-brand-base',
       'text-brand-base-50',
@@ -77,12 +77,12 @@ describe('tailwind-v4, compiled by Tailwind 4', () => {
     );
   });
 
-  it("does not say color twice without a prefix of one's own", async () => {
+  it('does not repeat color without a prefix', async () => {
     const css = await tailwind4(await renderText('tailwind-v4', SAMPLE, { prefix: 'color' }), ['bg-base']);
     expect(css).toMatch(/\.bg-base \{\s*background-color: var\(--color-base\)/);
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const css = await tailwind4(await renderText('tailwind-v4', NASTY), [
       'bg-brand-grosse',
       'bg-brand-u2605',

@@ -35,7 +35,7 @@ describe('json', () => {
     });
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const all: object = await read('json', NASTY);
     expect(Object.values(all)).toEqual(NASTY.map(({ color }) => color.hex));
   });
@@ -51,19 +51,19 @@ it.each(['json', 'json-nested'])('%s holds tokens of other types as CSS values',
 });
 
 describe('json-nested', () => {
-  it('keeps groups and the names as they are', async () => {
+  it('keeps groups and names unchanged', async () => {
     const { brand } = await read('json-nested', SAMPLE);
     expect(brand.base).toEqual({ default: '#336699', '50': '#eef3ff', '950': '#04101c' });
     expect(brand.onPrimary).toBe('#ffffff');
   });
 
-  it('holds difficult names', async () => {
+  it('survives difficult names', async () => {
     const { brand } = await read('json-nested', NASTY);
     expect(Object.keys(brand).sort()).toEqual(NASTY.map(({ path }) => path[0]).sort());
     expect(Object.getOwnPropertyDescriptor(brand, '__proto__')?.value).toBe('#888888');
   });
 
-  it('refuses a token that would stand where a group keeps its own', async () => {
+  it('refuses a token with the name given to a group’s own token', async () => {
     const tokens = [token('a', '#111111'), token(['a', 'default'], '#222222')];
     await expect(read('json-nested', tokens)).rejects.toMatchObject({ code: 'name_collision' });
   });
@@ -83,11 +83,11 @@ describe('dtcg', () => {
     expect([valid(difficult), valid.errors]).toEqual([true, null]);
   });
 
-  it('the schema refuses what it should, so passing it means something', () => {
+  it('the schema rejects invalid documents, so that passing it means something', () => {
     expect(valid({ brand: { $type: 'color', $value: '#336699', 'a.b': 1 } })).toBe(false);
   });
 
-  it('has the colours, with components in range', async () => {
+  it('has every colour, with components in range', async () => {
     const { brand } = await read('dtcg', SAMPLE);
     expect(brand.base.$root).toEqual({
       $type: 'color',
@@ -98,7 +98,7 @@ describe('dtcg', () => {
     expect(brand.neon.$value).toMatchObject({ colorSpace: 'display-p3', components: [0, 1, 0] });
   });
 
-  it('holds tokens of every type as they are', async () => {
+  it('writes tokens of every type unchanged', async () => {
     const document = await read('dtcg', [...SAMPLE, ...VALUES]);
     expect([valid(document), valid.errors]).toEqual([true, null]);
     for (const { path, type, value } of VALUES)
@@ -116,7 +116,7 @@ describe('dtcg', () => {
 describe('figma', () => {
   const valid = dtcgValidator();
 
-  it('is valid DTCG in sRGB only, with groups that are only groups', async () => {
+  it('is valid DTCG in sRGB, and no token is also a group', async () => {
     const document = await read('figma', SAMPLE);
     expect([valid(document), valid.errors]).toEqual([true, null]);
     expect(document.brand.base.default.$value.hex).toBe('#336699');
@@ -125,7 +125,8 @@ describe('figma', () => {
   });
 });
 
-// In a process of its own: Style Dictionary clones with structuredClone, whose objects are foreign inside of Jest.
+// In a process of its own: Style Dictionary clones with structuredClone, whose objects are foreign
+// inside of Jest.
 const BUILD = `
   import StyleDictionary from 'style-dictionary';
   import { readFileSync } from 'node:fs';
@@ -140,7 +141,7 @@ const BUILD = `
 `;
 
 describe('style-dictionary', () => {
-  it('is read by Style Dictionary, which gives back every name and colour', async () => {
+  it('is read by Style Dictionary, which returns every name and colour', async () => {
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', BUILD], {
       input: await renderText('style-dictionary', SAMPLE),
       cwd: import.meta.dirname,

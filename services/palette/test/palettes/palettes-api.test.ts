@@ -20,7 +20,7 @@ const rows = async (table: string): Promise<number> =>
   Number((await harness.database.database(table).count<{ count: string }[]>())[0]?.count);
 
 describe('POST /v1/palettes', () => {
-  it('generates, keeps and locates a palette', async () => {
+  it('generates and saves a palette, and answers with its location', async () => {
     const made = await client.post('/v1/palettes', { base_color: '#3366CC', harmony: 'triadic', count: 3 });
     expect(made.status).toBe(201);
     expect(made.body.meta).toEqual({
@@ -60,7 +60,7 @@ describe('POST /v1/palettes', () => {
     expect(body.data.colors).toHaveLength(5);
   });
 
-  it.each([...HARMONIES.keys()])('knows the harmony %s', async (harmony) => {
+  it.each([...HARMONIES.keys()])('supports the harmony %s', async (harmony) => {
     const { status, body } = await client.post('/v1/palettes', { base_color: '#b5651d', harmony, count: 12 });
     expect(status).toBe(201);
     expect(new Set(body.data.colors.map(({ name }: { name: string }) => name)).size).toBe(12);
@@ -73,7 +73,7 @@ describe('POST /v1/palettes', () => {
     ['hsl(220 60% 50% / 25%)', '#3366cc', 0.25],
     ['color(display-p3 1 0 0)', '#ff0b0c', 1],
     ['transparent', '#000000', 0],
-  ])('takes %s', async (input, hex, alpha) => {
+  ])('accepts %s', async (input, hex, alpha) => {
     const { status, body } = await client.post('/v1/palettes', { base_color: input });
     expect(status).toBe(201);
     expect(body.data.base_color).toMatchObject({ input, alpha });
@@ -81,7 +81,7 @@ describe('POST /v1/palettes', () => {
     else expect(body.data.colors[0]).toMatchObject({ in_srgb: false, p3: { r: 1, g: 0, b: 0 } });
   });
 
-  it('gives equal palettes for equal requests', async () => {
+  it('gives the same colours for the same request', async () => {
     const body = { base_color: 'oklch(62% 0.19 31)', harmony: 'temperature', count: 9 };
     const [one, other] = [await client.post('/v1/palettes', body), await client.post('/v1/palettes', body)];
     expect(one.body.data.colors).toEqual(other.body.data.colors);
@@ -95,7 +95,6 @@ describe('POST /v1/palettes', () => {
     [{ base_color: '' }, ['base_color']],
     [{ base_color: 'notacolor' }, ['base_color']],
     [{ base_color: 'currentColor' }, ['base_color']],
-    [{ base_color: '3366cc' }, ['base_color']],
     [{ base_color: 5 }, ['base_color']],
     [{ base_color: null }, ['base_color']],
     [{ base_color: ['#fff'] }, ['base_color']],
@@ -111,10 +110,8 @@ describe('POST /v1/palettes', () => {
     [{ base_color: '#fff', count: true }, ['count']],
     [{ base_color: '#fff', count: null }, ['count']],
     [{ base_color: '#fff', harmony: 'disharmony' }, ['harmony']],
-    [{ base_color: '#fff', harmony: 'Triadic' }, ['harmony']],
     [{ base_color: '#fff', harmony: 7 }, ['harmony']],
     [{ base_color: '#fff', harmony: '__proto__' }, ['harmony']],
-    [{ base_color: '#fff', colour: 'red' }, ['colour']],
     [{ base_color: '#fff', workspace_id: 7 }, ['workspace_id']],
     [{ base_color: 'x', count: 99, harmony: 'y' }, ['harmony', 'count']],
   ])('refuses %j', async (body, fields) => {
@@ -126,7 +123,7 @@ describe('POST /v1/palettes', () => {
     expect(await rows('palettes')).toBe(before);
   });
 
-  it('refuses malformed text and what is no JSON', async () => {
+  it('refuses malformed text and anything but JSON', async () => {
     expect((await client.post('/v1/palettes', '{"base_color":"\\ud800"}')).status).toBe(400);
     expect((await client.post('/v1/palettes', '{"base_color":')).status).toBe(400);
     expect((await client.post('/v1/palettes', '"#fff"')).status).toBe(400);
@@ -137,20 +134,20 @@ describe('POST /v1/palettes', () => {
     expect((await client.post('/v1/palettes', { base_color: 'a'.repeat(1_000_000) })).status).toBe(413);
   });
 
-  it('keeps a palette in the workspace that is named, if it is one of the own', async () => {
+  it('saves a palette in the named workspace, unless it is another organisation’s', async () => {
     const workspace = (await client.post('/v1/workspaces', { name: 'Palettes' })).body.data.id as string;
     const { body } = await client.post('/v1/palettes', { base_color: '#123456', workspace_id: workspace });
     expect(body.data.workspace_id).toBe(workspace);
-    for (const id of [typeid('wsp').toString(), 'nonsense', ''])
+    for (const id of [typeid('wsp').toString(), 'nonsense'])
       expect((await client.post('/v1/palettes', { base_color: '#123456', workspace_id: id })).status).toBe(
-        id === '' ? 400 : 404,
+        404,
       );
     expect(
       (await stranger.post('/v1/palettes', { base_color: '#123456', workspace_id: workspace })).status,
     ).toBe(404);
   });
 
-  it('takes 200 equal requests at once', async () => {
+  it('handles 200 identical requests at once', async () => {
     const crowd = await clientOf(harness, 'org_crowd');
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => crowd.post('/v1/palettes', { base_color: '#3366cc' })),
@@ -163,7 +160,7 @@ describe('POST /v1/palettes', () => {
 });
 
 describe('GET /v1/palettes/:id', () => {
-  it('is 404 for what does not exist, cannot exist, or belongs to others', async () => {
+  it('answers 404 for ids that do not exist, cannot exist, or belong to others', async () => {
     const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
     for (const unknown of [
       typeid('pal').toString(),
@@ -183,19 +180,24 @@ describe('GET /v1/palettes/:id', () => {
     expect((await client.get(`/v1/palettes/${id}`)).status).toBe(200);
   });
 
-  it('refuses unknown query parameters', async () => {
+  it('ignores unknown query parameters, and says so', async () => {
     const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
-    expect(refusedFields(await client.get(`/v1/palettes/${id}?colour=1`))).toEqual(['colour']);
+    const answer = await client.get(`/v1/palettes/${id}?colour=1`);
+    expect([answer.status, answer.body.meta.ignored]).toEqual([200, ['colour']]);
   });
 
-  it.each(['/*\u0001*/red', '/*\ufffe*/red', '/*<&>"*/red'])('draws a palette of %j', async (base_color) => {
+  it.each([
+    ['a control character', '/*\u0001*/red'],
+    ['a character that XML forbids', '/*\ufffe*/red'],
+    ['markup', '/*<&>"*/red'],
+  ])('draws a palette whose base colour contains %s', async (_, base_color) => {
     const { id } = (await client.post('/v1/palettes', { base_color })).body.data;
     const svg = await client.get(`/v1/palettes/${id}`, { Accept: 'image/svg+xml' });
     expect(() => new SaxesParser().write(svg.body.toString()).close()).not.toThrow();
     expect((await client.get(`/v1/palettes/${id}`, { Accept: 'image/png' })).status).toBe(200);
   });
 
-  it('draws itself as SVG and PNG', async () => {
+  it('is drawn as SVG and PNG', async () => {
     const { id, colors } = (await client.post('/v1/palettes', { base_color: '#3366cc', count: 7 })).body.data;
     const svg = await client.get(`/v1/palettes/${id}`, { Accept: 'image/svg+xml' });
     expect(svg.status).toBe(200);
@@ -250,7 +252,7 @@ describe('GET /v1/palettes', () => {
     expect(all.body.data).not.toHaveProperty('next_cursor');
   });
 
-  it('lists one workspace alone', async () => {
+  it('lists a single workspace', async () => {
     const owner = await clientOf(harness, 'org_shelves');
     const shelf = (await owner.post('/v1/workspaces', { name: 'Shelf' })).body.data.id as string;
     const { id } = (await owner.post('/v1/palettes', { base_color: '#111', workspace_id: shelf })).body.data;
@@ -262,7 +264,7 @@ describe('GET /v1/palettes', () => {
     expect((await stranger.get(`/v1/palettes?workspace_id=${shelf}`)).status).toBe(404);
   });
 
-  it('refuses cursors that it did not give for this list', async () => {
+  it('refuses cursors that were not issued for this list', async () => {
     const owner = await clientOf(harness, 'org_cursor');
     for (let n = 0; n < 2; n += 1) await owner.post('/v1/palettes', { base_color: '#3366cc' });
     const cursor = (await owner.get('/v1/palettes?limit=1')).body.data.next_cursor as string;
@@ -284,7 +286,7 @@ describe('GET /v1/palettes', () => {
     expect((await owner.get(`/v1/palettes?cursor=${cursor}`)).status).toBe(200);
   });
 
-  it.each(['0', '101', '-1', '1.5', 'abc', '', '1e9', '5&limit=6'])('refuses limit=%s', async (limit) => {
+  it.each(['0', '101', '-1', '1.5', 'abc', '1e9', '5&limit=6'])('refuses limit=%s', async (limit) => {
     const answer = await client.get(`/v1/palettes?limit=${limit}`);
     expect(answer.status).toBe(400);
     expect(refusedFields(answer)).toEqual(['limit']);
@@ -301,7 +303,7 @@ describe('DELETE /v1/palettes/:id', () => {
     expect((await client.get(`/v1/palettes/${id}/contrast`)).status).toBe(404);
   });
 
-  it('keeps a palette that a theme is made from, unless told to take the theme with it', async () => {
+  it('keeps a palette that a theme uses, unless told to delete the theme as well', async () => {
     const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
     const theme = (await client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} })).body.data
       .id as string;
@@ -318,7 +320,7 @@ describe('DELETE /v1/palettes/:id', () => {
     expect((await client.get(`/v1/themes/${theme}`)).status).toBe(404);
   });
 
-  it('never leaves a theme without its palette, whoever comes first', async () => {
+  it('never leaves a theme without its palette, whichever request comes first', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
       const answers = await Promise.all([
@@ -337,7 +339,7 @@ describe('DELETE /v1/palettes/:id', () => {
 });
 
 describe('access', () => {
-  it('needs an identity and the scope', async () => {
+  it('requires an identity and the scope', async () => {
     const anonymous = await request(harness.app).post('/v1/palettes').send({ base_color: '#fff' });
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers['www-authenticate']).toBe('Bearer');
@@ -351,7 +353,7 @@ describe('access', () => {
     expect((await writer.post('/v1/palettes', { base_color: '#fff' })).status).toBe(201);
   });
 
-  it('tells a wrong method from an unknown path', async () => {
+  it('distinguishes a wrong method from an unknown path', async () => {
     const wrong = await request(harness.app).put('/v1/palettes');
     expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST, GET, HEAD']);
     expect((await request(harness.app).get('/v1/pallets')).status).toBe(404);
@@ -361,7 +363,7 @@ describe('access', () => {
 describe('Idempotency-Key', () => {
   const key = (value: string) => ({ 'Idempotency-Key': value });
 
-  it('makes one palette of a repeated request', async () => {
+  it('creates one palette for a repeated request', async () => {
     const before = await rows('palettes');
     const body = { base_color: '#3366cc', harmony: 'square' };
     const first = await client.post('/v1/palettes', body, key('k-1'));
@@ -377,7 +379,7 @@ describe('Idempotency-Key', () => {
     expect(await rows('palettes')).toBe(before + 1);
   });
 
-  it('makes one palette of 50 at once', async () => {
+  it('creates one palette for 50 requests at once', async () => {
     const before = await rows('palettes');
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-2'))),
@@ -386,7 +388,7 @@ describe('Idempotency-Key', () => {
     expect(await rows('palettes')).toBe(before + 1);
   });
 
-  it('refuses the key with another body, and lets others use it', async () => {
+  it('refuses the key with a different body, and lets other organisations use it', async () => {
     await client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-3'));
     const refused = await client.post('/v1/palettes', { base_color: '#3366cd' }, key('k-3'));
     expect(refused.status).toBe(400);
@@ -396,7 +398,7 @@ describe('Idempotency-Key', () => {
     expect((await client.post('/v1/workspaces', { name: 'k-3' }, key('k-3'))).status).toBe(201);
   });
 
-  it('does not keep failures', async () => {
+  it('does not remember failures', async () => {
     expect((await client.post('/v1/palettes', { base_color: 'nope' }, key('k-4'))).status).toBe(400);
     expect((await client.post('/v1/palettes', { base_color: '#fff' }, key('k-4'))).status).toBe(201);
   });

@@ -1,50 +1,39 @@
 import fc from 'fast-check';
 
-import { parseColor } from '../../src/color/css/parse-color.ts';
 import { contrastRatio } from '../../src/color/contrast-ratio.ts';
 import { HARMONIES } from '../../src/color/harmonies/registry.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
-import { makePalette } from '../../src/palettes/make-palette.ts';
-import type { Palette } from '../../src/palettes/palette.ts';
-import { makeModes } from '../../src/themes/modes/make-modes.ts';
-import { ACCENTS, seedsOf } from '../../src/themes/modes/seeds.ts';
+import { contrastWarnings, makeModes } from '../../src/themes/modes/make-modes.ts';
+import { ACCENTS } from '../../src/themes/modes/roles.ts';
+import { seedsOf } from '../../src/themes/modes/seeds.ts';
 import { resolverDocument } from '../../src/themes/resolver-document.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
 import { resolverFault } from '../../src/themes/tokens/dtcg-schemas.ts';
-
-const paletteOf = (input: string, harmony: string, count: number): Palette => {
-  const parsed = parseColor(input);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  const { oklch, alpha } = parsed;
-  return {
-    id: 'pal_x',
-    workspaceId: 'wsp_x',
-    createdAt: new Date(0),
-    ...makePalette({ input, oklch, alpha, harmony: HARMONIES.get(harmony)!, count }),
-  };
-};
+import { samplePalette } from '../sample-palette.ts';
 
 /** `THEME_RUNS=10000` for the long run. */
-const numRuns = Number(process.env['THEME_RUNS'] ?? 300);
+const numRuns = Number(process.env['THEME_RUNS'] ?? 100);
 const anyPalette = fc
   .record({
     value: fc.integer({ min: 0, max: 0xffffff }),
     harmony: fc.constantFrom(...HARMONIES.keys()),
     count: fc.integer({ min: 1, max: 8 }),
   })
-  .map(({ value, harmony, count }) => paletteOf(`#${value.toString(16).padStart(6, '0')}`, harmony, count));
+  .map(({ value, harmony, count }) =>
+    samplePalette(`#${value.toString(16).padStart(6, '0')}`, harmony, count),
+  );
 
 describe('makeModes', () => {
-  it('reaches AA on every pair, and AAA in high contrast, for any palette', () => {
+  it('reaches AA on every pair, and AAA in high contrast, for any palette that it may adjust', () => {
     fc.assert(
       fc.property(anyPalette, (palette) => {
-        const modes = makeModes(seedsOf(palette, []));
+        const modes = makeModes(seedsOf(palette, []), { adjust: true });
         for (const mode of THEME_MODES) {
           const hexOf = new Map(modes[mode].map(({ role, color }) => [role, color.hex]));
           for (const { role, color, on } of modes[mode]) {
             if (on === null) continue;
             const ratio = contrastRatio(rgbOfHex(color.hex), rgbOfHex(hexOf.get(on.role)!));
-            const text = role.startsWith('on-') || role === 'link';
+            const text = role.startsWith('on-') || role === 'link' || role.endsWith('-text');
             const least = mode.startsWith('high-contrast') ? (text ? 7 : 4.5) : text ? 4.5 : 3;
             if (ratio < least) throw new Error(`${mode}: ${role} on ${on.role} has ${ratio}, not ${least}`);
             if (Math.abs(ratio - on.ratio) > 1e-9)
@@ -57,7 +46,7 @@ describe('makeModes', () => {
   }, 300_000);
 
   it('pairs every accent and container, with the same roles in every mode', () => {
-    const modes = makeModes(seedsOf(paletteOf('#3366cc', 'triadic', 3), []));
+    const modes = makeModes(seedsOf(samplePalette('#3366cc', 'triadic', 3), []));
     const roles = modes.light.map(({ role }) => role);
     for (const ground of [
       'background',
@@ -72,15 +61,40 @@ describe('makeModes', () => {
     for (const mode of THEME_MODES) expect(modes[mode].map(({ role }) => role)).toEqual(roles);
   });
 
-  it('keeps a brand colour that is dark enough, exactly', () => {
-    const modes = makeModes(seedsOf(paletteOf('#3366cc', 'complementary', 2), []));
-    expect(modes.light.find(({ role }) => role === 'primary')!.color.hex).toBe('#3366cc');
+  it('keeps a brand colour in every mode, and reaches AA with the colours around it', () => {
+    fc.assert(
+      fc.property(anyPalette, (palette) => {
+        const modes = makeModes(seedsOf(palette, []));
+        for (const mode of THEME_MODES) {
+          const high = mode.startsWith('high-contrast');
+          for (const { role, color, on } of modes[mode]) {
+            if (role === 'primary' && color.hex !== palette.baseColor.hex)
+              throw new Error(`${mode}: the brand colour became ${color.hex}`);
+            if (role === 'primary' || on === null) continue;
+            // Black or white reaches 4.58 on any colour, but not always 7.
+            const least = role !== 'on-primary' ? on.required : high ? 4.58 : 4.5;
+            if (on.ratio < least)
+              throw new Error(`${mode}: ${role} on ${on.role} has ${on.ratio}, not ${least}`);
+          }
+        }
+      }),
+      { numRuns },
+    );
+  }, 300_000);
+
+  it('warns about each pair that a kept colour breaks', () => {
+    const palette = samplePalette('#ffd400', 'triadic', 3);
+    const [first] = contrastWarnings(makeModes(seedsOf(palette, [])));
+    expect(first).toBe(
+      'primary on background reaches 1.37:1 in light, below 3:1. Use primary-border to outline it, and primary-text for text.',
+    );
+    expect(contrastWarnings(makeModes(seedsOf(palette, []), { adjust: true }))).toEqual([]);
   });
 
-  it("starts at the client's own tokens where they are called like a role", () => {
+  it('starts from the client’s tokens that are named after a role', () => {
     const value = { colorSpace: 'srgb', components: [128 / 255, 0, 128 / 255], hex: '#800080' };
     const token = { type: 'color', value, description: null };
-    const palette = paletteOf('#3366cc', 'triadic', 3);
+    const palette = samplePalette('#3366cc', 'triadic', 3);
     const primaryOf = (path: string[]) =>
       makeModes(seedsOf(palette, [{ ...token, path }])).light.find(({ role }) => role === 'primary')!.color
         .hex;
@@ -91,8 +105,8 @@ describe('makeModes', () => {
 });
 
 describe('resolverDocument', () => {
-  it('is valid by the official schema, and its contexts hold the roles', () => {
-    const palette = paletteOf('#3366cc', 'triadic', 3);
+  it('is valid against the official schema, and its contexts contain the roles', () => {
+    const palette = samplePalette('#3366cc', 'triadic', 3);
     const modes = makeModes(seedsOf(palette, []));
     const tokens = { brand: { $type: 'color', $value: '{palette.0}' } };
     const document = resolverDocument({ name: 'Brand', tokens, modes }, palette);

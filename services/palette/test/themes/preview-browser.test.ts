@@ -1,23 +1,17 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
+import { launchBrowser } from '@platform/browser';
 import { listen } from '@platform/runtime';
 import type { ListeningServer } from '@platform/runtime';
-import { chromium } from 'playwright-core';
+import { describeInBrowser } from '@platform/testing';
 import type { Browser } from 'playwright-core';
 
 import { clientOf, createPaletteHarness } from '../palette-harness.ts';
 import type { PaletteHarness } from '../palette-harness.ts';
 
-const executablePath = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-(executablePath === undefined ? describe.skip : describe)('the preview in a browser', () => {
+describeInBrowser('the preview in a browser', () => {
   let harness: PaletteHarness;
   let server: ListeningServer;
   let browser: Browser;
@@ -25,10 +19,7 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   beforeAll(async () => {
     harness = await createPaletteHarness();
     server = await listen(harness.app, { port: 0, host: '127.0.0.1' });
-    browser = await chromium.launch({
-      executablePath: executablePath!,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    });
+    browser = await launchBrowser(process.env);
     const client = await clientOf(harness);
     const palette = (
       await client.post('/v1/palettes', { base_color: '#e6b800', harmony: 'split_complementary' })

@@ -1,25 +1,9 @@
-import { HARMONIES } from '../../src/color/harmonies/registry.ts';
-import { parseColor } from '../../src/color/css/parse-color.ts';
-import { makePalette } from '../../src/palettes/make-palette.ts';
-import type { Palette } from '../../src/palettes/palette.ts';
 import { paletteTokens } from '../../src/themes/tokens/palette-tokens.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
-import { TokenFault } from '../../src/themes/tokens/token-fault.ts';
+import { InvalidTokens } from '../../src/themes/tokens/invalid-tokens.ts';
+import { samplePalette } from '../sample-palette.ts';
 
-const base = parseColor('#3366cc');
-if (!base.ok) throw new Error(base.reason);
-const palette: Palette = {
-  id: 'pal_x',
-  workspaceId: 'wsp_x',
-  createdAt: new Date(0),
-  ...makePalette({
-    input: '#3366cc',
-    oklch: base.oklch,
-    alpha: 1,
-    harmony: HARMONIES.get('triadic')!,
-    count: 3,
-  }),
-};
+const palette = samplePalette('#3366cc');
 type Tree = Parameters<typeof resolveTokens>[0];
 const resolve = (tree: Tree) => resolveTokens(tree, paletteTokens(palette));
 const valueOf = (tree: Tree, path: string) =>
@@ -31,7 +15,10 @@ const faultOf = (tree: Tree): [string, string] => {
   try {
     resolve(tree);
   } catch (error) {
-    if (error instanceof TokenFault) return [error.path.join('.'), error.message];
+    if (error instanceof InvalidTokens) {
+      const [first] = error.faults;
+      return [first!.path.join('.'), first!.message];
+    }
     throw error;
   }
   throw new Error('There is no fault.');
@@ -74,7 +61,7 @@ describe('resolveTokens', () => {
     expect(valueOf(tree, 'a')).toEqual(BLUE);
   });
 
-  it('resolves references inside of composite values', () => {
+  it('resolves references inside composite values', () => {
     const tree: Tree = {
       line: { $type: 'dimension', $value: px(2) },
       border: { $type: 'border', $value: { color: '{palette.base}', width: '{line}', style: 'solid' } },
@@ -89,7 +76,7 @@ describe('resolveTokens', () => {
     ]);
   });
 
-  it('takes the type of the token, of what it refers to, or of the group, in this order', () => {
+  it('takes the type from the token, its target, or its group, in that order', () => {
     const tree: Tree = {
       g: {
         $type: 'dimension',
@@ -101,12 +88,12 @@ describe('resolveTokens', () => {
     expect(resolve(tree).map(({ type }) => type)).toEqual(['number', 'color', 'dimension']);
   });
 
-  it('adds the hex digits that a colour lacks', () => {
+  it('adds missing hex digits to a colour', () => {
     const tree: Tree = { a: { $type: 'color', $value: { colorSpace: 'oklch', components: [0.5, 0.1, 20] } } };
     expect(valueOf(tree, 'a')).toMatchObject({ hex: '#944a4b' });
   });
 
-  it('adds them to the colours inside of composite values, too', () => {
+  it('adds them to colours inside composite values as well', () => {
     const color = { colorSpace: 'oklch', components: [0.5, 0.1, 20] };
     const tree: Tree = {
       border: { $type: 'border', $value: { color, width: px(1), style: 'solid' } },
@@ -178,13 +165,13 @@ describe('resolveTokens', () => {
     [{ a: { $type: 'number', $value: 1, value: 2 } }, 'a', 'value'],
     [{ g: { $description: 5, a: { $type: 'number', $value: 1 } } }, '', '$description'],
     [nested(33), [...Array<string>(32).fill('group'), 'token'].join('.'), 'deeper than 32'],
-  ])('refuses %j at %s', (tree, path, message) => {
+  ])('refuses tokens that break a rule (case %#)', (tree, path, message) => {
     const [where, why] = faultOf(tree);
     expect(where).toBe(path);
     expect(why).toContain(message);
   });
 
-  it('refuses a small tree that would grow beyond measure', () => {
+  it('refuses a small tree that expands without bound', () => {
     const doubling = Object.fromEntries(
       Array.from({ length: 30 }, (_, n) => [
         `g${n}`,
@@ -196,7 +183,7 @@ describe('resolveTokens', () => {
     expect(faultOf(doubling)[1]).toContain('more than 10000 tokens and groups');
   });
 
-  it('takes names that JavaScript knows, too', () => {
+  it('accepts names that mean something to JavaScript', () => {
     const token = { $type: 'number', $value: 1 };
     const tree: Tree = {
       constructor: token,
@@ -213,7 +200,7 @@ describe('resolveTokens', () => {
     ]);
   });
 
-  it('takes trees of 32 levels, and long chains, but not endless ones', () => {
+  it('accepts trees of 32 levels and long chains, but not endless ones', () => {
     expect(resolve(nested(32))).toHaveLength(1);
     const chain = (length: number): Tree =>
       Object.fromEntries(

@@ -30,7 +30,7 @@ const newTheme = async (body: object = {}) =>
   client.post('/v1/themes', { palette_id: palette, name: 'Brand', tokens: TOKENS, ...body });
 
 describe('POST /v1/themes', () => {
-  it('makes a theme and keeps it', async () => {
+  it('creates and saves a theme', async () => {
     const made = await newTheme();
     expect(made.status).toBe(201);
     const theme = made.body.data;
@@ -41,7 +41,8 @@ describe('POST /v1/themes', () => {
       palette_id: palette,
       workspace_id: expect.stringMatching(/^wsp_/),
       tokens: TOKENS,
-      warnings: [],
+      adjust: false,
+      warnings: expect.arrayContaining(['on-primary on primary reaches 5.36:1 in high-contrast, below 7:1.']),
     });
     expect(theme.resolved_tokens).toEqual([
       {
@@ -55,9 +56,59 @@ describe('POST /v1/themes', () => {
     ]);
     expect(Object.keys(theme.modes)).toEqual(['light', 'dark', 'high_contrast', 'high_contrast_dark']);
     expect(theme.modes.light.primary).toMatchObject({ hex: '#3366cc', on: 'background', required_ratio: 3 });
-    expect(theme.modes.high_contrast['on-primary'].ratio).toBeGreaterThanOrEqual(7);
+    expect(theme.modes.high_contrast['on-secondary'].ratio).toBeGreaterThanOrEqual(7);
     expect(theme.resolver).toMatchObject({ name: 'Brand', version: '2025.10' });
     expect((await client.get(`/v1/themes/${theme.id}`)).body.data).toEqual(theme);
+  });
+
+  it('keeps a role’s set colour in every mode, unless told to adjust it', async () => {
+    const primaries = async (body: object) => {
+      const { modes, warnings } = (await newTheme({ tokens: { primary: '#ffd400' }, ...body })).body.data;
+      const colors = Object.values(modes as Record<string, { primary: { hex: string } }>);
+      return { colors: new Set(colors.map(({ primary }) => primary.hex)), warnings };
+    };
+    const kept = await primaries({});
+    expect(kept.colors).toEqual(new Set(['#ffd400']));
+    expect(kept.warnings.join()).toMatch(/primary on background reaches 1\.37:1 in light, below 3:1/);
+    const adjusted = await primaries({ adjust: true });
+    expect(adjusted.colors.size).toBeGreaterThan(1);
+    expect(adjusted.warnings.join()).not.toContain('below');
+  });
+
+  it('accepts tokens the way people first write them, and says what it read', async () => {
+    const tokens = { primary: '#ff0000', spacing: { sm: '4px' } };
+    const made = await newTheme({ tokens });
+    expect(made.status).toBe(201);
+    expect(made.body.data.tokens).toEqual(tokens);
+    expect(made.body.data.resolved_tokens).toMatchObject([
+      { path: 'primary', type: 'color', value: { hex: '#ff0000' } },
+      { path: 'spacing.sm', type: 'dimension', value: { value: 4, unit: 'px' } },
+    ]);
+    expect(made.body.data.warnings).toContainEqual(expect.stringContaining('spacing.sm: "4px" was read'));
+  });
+
+  it('names every fault at once', async () => {
+    const answer = await newTheme({
+      tokens: {
+        a: { $value: '{nowhere}' },
+        'b.c': { $type: 'number', $value: 1 },
+        d: { $type: 'number', $value: 'x' },
+        e: null,
+      },
+    });
+    expect(refusedFields(answer)).toEqual(['tokens.b.c', 'tokens.e', 'tokens.d']);
+  });
+
+  it('refuses a hex that differs from the colour’s components', async () => {
+    const a = { $type: 'color', $value: { colorSpace: 'srgb', components: [1, 0, 0], hex: '#00ff00' } };
+    const answer = await newTheme({ tokens: { a } });
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['tokens.a']]);
+  });
+
+  it('resolves {group.$root}', async () => {
+    const tokens = { g: { $root: { $type: 'number', $value: 1 } }, a: { $value: '{g.$root}' } };
+    const made = await newTheme({ tokens });
+    expect(made.body.data.resolved_tokens).toMatchObject([{ value: 1 }, { path: 'a', value: 1 }]);
   });
 
   it('keeps the order of the tokens', async () => {
@@ -75,9 +126,9 @@ describe('POST /v1/themes', () => {
 
   it.each([
     [{ tokens: { a: { $type: 'color', $value: '{palette.77}' } } }, 'tokens.a'],
-    [{ tokens: { a: { $value: '{b}' }, b: { $value: '{a}' } } }, 'tokens.a'],
+    [{ tokens: { a: { $value: '{b}' } } }, 'tokens.a'],
     [{ tokens: { 'a.b': { $type: 'number', $value: 1 } } }, 'tokens.a.b'],
-    [{ tokens: { g: { $type: 'color', a: { $value: '#fff' } } } }, 'tokens.g.a'],
+    [{ tokens: { g: { $type: 'color', a: { $value: 'reddish' } } } }, 'tokens.g.a'],
     [{ tokens: { a: { $type: 'number', $value: 'x\u0000' } } }, 'tokens.a.$value'],
     [{ tokens: [] }, 'tokens'],
     [{ tokens: 'css' }, 'tokens'],
@@ -92,8 +143,7 @@ describe('POST /v1/themes', () => {
     [{ palette_id: undefined }, 'palette_id'],
     [{ palette_id: 7 }, 'palette_id'],
     [{ palette_id: null }, 'palette_id'],
-    [{ colour: 'red' }, 'colour'],
-  ])('refuses %j', async (change, field) => {
+  ])('refuses a wrong field, naming it (case %#)', async (change, field) => {
     const before = await harness.database.database('themes').count();
     const answer = await newTheme(change);
     expect(answer.status).toBe(400);
@@ -118,19 +168,19 @@ describe('POST /v1/themes', () => {
     }
   });
 
-  it('does not know palettes of others, or none at all', async () => {
+  it('answers 404 for palettes that are unknown or belong to others', async () => {
     expect((await newTheme({ palette_id: typeid('pal').toString() })).status).toBe(404);
     expect((await newTheme({ palette_id: 'nonsense' })).status).toBe(404);
     const theirs = await stranger.post('/v1/themes', { palette_id: palette, name: 'T', tokens: {} });
     expect([theirs.status, theirs.body.error.code]).toEqual([404, 'not_found']);
   });
 
-  it('tells what becomes of a translucent palette', async () => {
+  it('explains what happens to a translucent palette', async () => {
     const { body } = await newTheme({ palette_id: await newPalette({ base_color: '#3366cc80' }) });
     expect(body.data.warnings.join()).toContain('opaque');
   });
 
-  it('makes one theme of a repeated request', async () => {
+  it('creates one theme for a repeated request', async () => {
     const sent = () =>
       client.post(
         '/v1/themes',
@@ -142,7 +192,7 @@ describe('POST /v1/themes', () => {
     expect(await harness.database.database('themes').where({ name: 'Once' })).toHaveLength(1);
   });
 
-  it('takes 50 equal requests at once', async () => {
+  it('handles 50 identical requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => newTheme({ name: 'Crowd' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await harness.database.database('themes').where({ name: 'Crowd' })).toHaveLength(50);
@@ -185,11 +235,11 @@ describe('GET and DELETE /v1/themes', () => {
     expect((await lister.delete(`/v1/palettes/${blue.id}`)).status).toBe(200);
   });
 
-  it.each(['thm_', 'x', '0', '1.5', 'pal_01h455vb4pex5vsknk084sn02q'])('does not know %s', async (id) => {
+  it.each(['thm_', 'x', '0', '1.5', 'pal_01h455vb4pex5vsknk084sn02q'])('answers 404 for %s', async (id) => {
     expect((await client.get(`/v1/themes/${id}`)).status).toBe(404);
   });
 
-  it('needs the scope', async () => {
+  it('requires the scope', async () => {
     const reader = await clientOf(harness, 'org_a', ['palettes:read']);
     expect((await reader.post('/v1/themes', { palette_id: palette, name: 'N', tokens: {} })).status).toBe(
       403,
@@ -201,7 +251,7 @@ describe('GET and DELETE /v1/themes', () => {
 describe('the preview', () => {
   const pathOf = (url: string): string => url.replace('https://api.example.com', '');
 
-  it('opens by its link, without a key, under a strict policy', async () => {
+  it('opens with its link, without a key, under a strict policy', async () => {
     const { preview_url: url } = (await newTheme({ name: 'Marks & <b>Spencer</b>' })).body.data;
     const page = await request(harness.app).get(pathOf(url as string));
     expect([page.status, page.type]).toEqual([200, 'text/html']);
@@ -213,7 +263,7 @@ describe('the preview', () => {
     );
   });
 
-  it('does not open by any other link', async () => {
+  it('does not open with any other link', async () => {
     const [one, other] = [(await newTheme()).body.data, (await newTheme()).body.data];
     const path = pathOf(one.preview_url as string);
     const wrong = [

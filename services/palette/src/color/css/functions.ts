@@ -1,18 +1,31 @@
 import type { Oklab } from '../color.ts';
 import { oklabOfOklch } from '../oklab.ts';
 import { clamp } from '../srgb.ts';
-import { oklabOfLab, oklabOfSrgb } from './spaces.ts';
+import { oklabOfLab } from './spaces.ts';
 
-/** What one component of a colour function may be: a number, and what 100 % of it is; or a hue. */
+/** What one component of a colour function accepts: a number, with the value of 100 %, or a hue. */
 export type Component = { readonly full: number; readonly percentOnly?: boolean } | 'hue';
 
-/** One colour function of CSS Color 4. Components reach `convert` as numbers; `none` as 0. */
-export interface ColorFunction {
+interface Syntax {
   readonly components: readonly [Component, Component, Component];
-  /** The comma syntax of older CSS: `rgb(1, 2, 3)`. There, HSL takes percentages only, and RGB no mixture. */
+  /**
+   * Whether the legacy comma syntax exists: `rgb(1, 2, 3)`. In it, HSL takes percentages only, and
+   * RGB either numbers or percentages.
+   */
   readonly legacy: boolean;
-  readonly convert: (one: number, two: number, three: number) => Oklab;
 }
+
+type Components<Result> = (one: number, two: number, three: number) => Result;
+
+/**
+ * One colour function of CSS Color 4. It converts to encoded sRGB, 0–1, if it describes an sRGB
+ * colour, else to OKLab. Components arrive as numbers; `none` as 0.
+ */
+export type ColorFunction = Syntax &
+  (
+    | { readonly toSrgb: Components<readonly [number, number, number]> }
+    | { readonly toOklab: Components<Oklab> }
+  );
 
 const BYTE: Component = { full: 255 };
 const HUNDRED: Component = { full: 100 };
@@ -36,20 +49,20 @@ const polar = (l: number, c: number, h: number): [number, number, number] => {
 const rgb: ColorFunction = {
   components: [BYTE, BYTE, BYTE],
   legacy: true,
-  convert: (r, g, b) => oklabOfSrgb(clamp(r / 255, 0, 1), clamp(g / 255, 0, 1), clamp(b / 255, 0, 1)),
+  toSrgb: (r, g, b) => [clamp(r / 255, 0, 1), clamp(g / 255, 0, 1), clamp(b / 255, 0, 1)],
 };
 
 const hslFunction: ColorFunction = {
   components: ['hue', HUNDRED, HUNDRED],
   legacy: true,
-  convert: (h, s, l) => {
+  toSrgb: (h, s, l) => {
     const [red, green, blue] = hsl(h, Math.max(0, s) / 100, l / 100);
-    return oklabOfSrgb(clamp(red, 0, 1), clamp(green, 0, 1), clamp(blue, 0, 1));
+    return [clamp(red, 0, 1), clamp(green, 0, 1), clamp(blue, 0, 1)];
   },
 };
 
 /** Every colour function but `color()`, by its name. */
-export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
+export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map<string, ColorFunction>([
   ['rgb', rgb],
   ['rgba', rgb],
   ['hsl', hslFunction],
@@ -59,15 +72,16 @@ export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
     {
       components: ['hue', HUNDRED, HUNDRED],
       legacy: false,
-      convert: (h: number, w: number, b: number) => {
+      toSrgb: (h, w, b) => {
         const white = clamp(w / 100, 0, 1);
         const black = clamp(b / 100, 0, 1);
         if (white + black >= 1) {
           const grey = white / (white + black);
-          return oklabOfSrgb(grey, grey, grey);
+          return [grey, grey, grey];
         }
-        const [red, green, blue] = hsl(h, 1, 0.5).map((value) => value * (1 - white - black) + white);
-        return oklabOfSrgb(red ?? 0, green ?? 0, blue ?? 0);
+        const [red, green, blue] = hsl(h, 1, 0.5);
+        const mixed = (value: number): number => value * (1 - white - black) + white;
+        return [mixed(red), mixed(green), mixed(blue)];
       },
     },
   ],
@@ -76,7 +90,7 @@ export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
     {
       components: [{ full: 100 }, { full: 125 }, { full: 125 }],
       legacy: false,
-      convert: (l: number, a: number, b: number) => oklabOfLab(clamp(l, 0, 100), a, b),
+      toOklab: (l, a, b) => oklabOfLab(clamp(l, 0, 100), a, b),
     },
   ],
   [
@@ -84,7 +98,7 @@ export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
     {
       components: [{ full: 100 }, { full: 150 }, 'hue'],
       legacy: false,
-      convert: (l: number, c: number, h: number) => oklabOfLab(...polar(clamp(l, 0, 100), c, h)),
+      toOklab: (l, c, h) => oklabOfLab(...polar(clamp(l, 0, 100), c, h)),
     },
   ],
   [
@@ -92,7 +106,7 @@ export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
     {
       components: [{ full: 1 }, { full: 0.4 }, { full: 0.4 }],
       legacy: false,
-      convert: (l: number, a: number, b: number) => ({ l: clamp(l, 0, 1), a, b }),
+      toOklab: (l, a, b) => ({ l: clamp(l, 0, 1), a, b }),
     },
   ],
   [
@@ -100,7 +114,7 @@ export const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map([
     {
       components: [{ full: 1 }, { full: 0.4 }, 'hue'],
       legacy: false,
-      convert: (l: number, c: number, h: number) => oklabOfOklch({ l: clamp(l, 0, 1), c: Math.max(0, c), h }),
+      toOklab: (l, c, h) => oklabOfOklch({ l: clamp(l, 0, 1), c: Math.max(0, c), h }),
     },
   ],
 ]);

@@ -1,26 +1,39 @@
-import type { Oklab, Oklch } from '../color.ts';
+import type { Oklab, Oklch, Rgb } from '../color.ts';
+import { rgbOfOklch } from '../gamut.ts';
 import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
-import { clamp, rgbOfHex } from '../srgb.ts';
+import { clamp, rgbOfFractions, rgbOfHex } from '../srgb.ts';
 import { COLOR_FUNCTIONS } from './functions.ts';
 import type { Component } from './functions.ts';
 import { NAMED_COLORS } from './named-colors.ts';
-import { COLOR_SPACES } from './spaces.ts';
+import { COLOR_SPACES, oklabOfSrgb } from './spaces.ts';
 import { tokenize } from './tokenize.ts';
 import type { Token } from './tokenize.ts';
 
-/** A colour as CSS means it, before any gamut is applied; or why the text is none. */
+/** A parsed colour, before gamut mapping, or the reason why the text is not one. */
 export type ParsedColor =
-  | { readonly ok: true; readonly oklch: Oklch; readonly alpha: number }
+  | {
+      readonly ok: true;
+      readonly oklch: Oklch;
+      /** A colour given in sRGB keeps its own bytes; any other is mapped into sRGB. */
+      readonly rgb: Rgb;
+      readonly alpha: number;
+    }
   | { readonly ok: false; readonly reason: string };
 
-/** The longest text that is read as a colour. */
+/** Longer texts are not parsed. */
 export const MAX_COLOR_LENGTH = 128;
 
 const no = (reason: string): ParsedColor => ({ ok: false, reason });
-const yes = (lab: Oklab, alpha: number): ParsedColor => {
-  const oklch = oklchOfOklab(lab);
-  return { ok: true, oklch: { ...oklch, l: clamp(oklch.l, 0, 1) }, alpha: clamp(alpha, 0, 1) };
+const yes = (lab: Oklab, alpha: number, rgb?: Rgb): ParsedColor => {
+  const polar = oklchOfOklab(lab);
+  const oklch = { ...polar, l: clamp(polar.l, 0, 1) };
+  return { ok: true, oklch, rgb: rgb ?? rgbOfOklch(oklch), alpha: clamp(alpha, 0, 1) };
 };
+const yesBytes = (rgb: Rgb, alpha: number): ParsedColor => yes(oklabOfRgb(rgb), alpha, rgb);
+const yesSrgb = (parts: readonly [number, number, number], alpha: number): ParsedColor =>
+  parts.every((part) => part >= 0 && part <= 1)
+    ? yes(oklabOfSrgb(...parts), alpha, rgbOfFractions(parts))
+    : yes(oklabOfSrgb(...parts), alpha);
 
 const EXAMPLE = 'for example #3366cc, rebeccapurple, rgb(51 102 204) or oklch(60% 0.15 250)';
 const RELATIVE_TO_CONTEXT =
@@ -32,13 +45,13 @@ const parseHex = (digits: string): ParsedColor => {
     return no('must have 3, 4, 6 or 8 hexadecimal digits after #');
   const full = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits;
   const alpha = full.length === 8 ? Number.parseInt(full.slice(6), 16) / 255 : 1;
-  return yes(oklabOfRgb(rgbOfHex(`#${full.slice(0, 6)}`)), alpha);
+  return yesBytes(rgbOfHex(`#${full.slice(0, 6)}`), alpha);
 };
 
 const parseWord = (word: string): ParsedColor => {
-  if (word === 'transparent') return yes({ l: 0, a: 0, b: 0 }, 0);
+  if (word === 'transparent') return yesBytes({ r: 0, g: 0, b: 0 }, 0);
   const hex = NAMED_COLORS.get(word);
-  if (hex !== undefined) return yes(oklabOfRgb(rgbOfHex(`#${hex}`)), 1);
+  if (hex !== undefined) return yesBytes(rgbOfHex(`#${hex}`), 1);
   if (RELATIVE_TO_CONTEXT.test(word))
     return no(`must be an absolute colour, and ${word} depends on where it is used`);
   if (/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(word))
@@ -48,7 +61,7 @@ const parseWord = (word: string): ParsedColor => {
 
 const isNone = (token: Token): boolean => token.kind === 'word' && token.value === 'none';
 
-/** The number that a component stands for, or null where the token can't stand there. */
+/** The value of a component, or null if the token is not allowed there. */
 const readComponent = (token: Token, component: Component, allowNone: boolean): number | null => {
   if (isNone(token)) return allowNone ? 0 : null;
   if (component === 'hue') return token.kind === 'number' || token.kind === 'angle' ? token.value : null;
@@ -61,7 +74,9 @@ interface Arguments {
   readonly alpha: number;
 }
 
-/** Reads `a b c`, `a b c / alpha`, `a, b, c` or `a, b, c, alpha`, without the closing parenthesis. */
+/**
+ * Parses `a b c`, `a b c / alpha`, `a, b, c` or `a, b, c, alpha`, without the closing parenthesis.
+ */
 const readArguments = (
   tokens: readonly Token[],
   components: readonly [Component, Component, Component],
@@ -76,7 +91,7 @@ const readArguments = (
   if (rest.length !== 0 && rest.length !== 2) return null;
   if (rest[0] !== undefined && rest[0].kind !== (legacy ? ',' : '/')) return null;
   if (legacy) {
-    // In the comma syntax rgb() takes numbers or percentages but no mixture, and hsl() takes percentages.
+    // In the comma syntax rgb() takes either numbers or percentages, and hsl() takes percentages.
     const kinds = new Set(
       (components[0] === 'hue' ? [two, three] : [one, two, three]).map(({ kind }) => kind),
     );
@@ -102,28 +117,30 @@ const parseFunction = (name: string, tokens: readonly Token[]): ParsedColor => {
     const toOklab = first?.kind === 'word' ? COLOR_SPACES.get(first.value) : undefined;
     if (toOklab === undefined) return no(`must name a colour space: ${[...COLOR_SPACES.keys()].join(', ')}`);
     const read = readArguments(inner.slice(1), [{ full: 1 }, { full: 1 }, { full: 1 }], false);
-    return read === null
-      ? no('must be a CSS colour, for example color(display-p3 0.2 0.4 0.8)')
+    if (read === null) return no('must be a CSS colour, for example color(display-p3 0.2 0.4 0.8)');
+    return toOklab === oklabOfSrgb
+      ? yesSrgb(read.values, read.alpha)
       : yes(toOklab(...read.values), read.alpha);
   }
   const known = COLOR_FUNCTIONS.get(name);
   if (known === undefined) return no(`must be a CSS colour, ${EXAMPLE}`);
   const read = readArguments(inner, known.components, known.legacy);
-  return read === null
-    ? no(`must be a CSS colour; the arguments of ${name}() are not valid`)
-    : yes(known.convert(...read.values), read.alpha);
+  if (read === null) return no(`must be a CSS colour; the arguments of ${name}() are not valid`);
+  return 'toSrgb' in known
+    ? yesSrgb(known.toSrgb(...read.values), read.alpha)
+    : yes(known.toOklab(...read.values), read.alpha);
 };
 
 /**
- * Reads every absolute colour of CSS Color 4, as strictly as a browser does; `none` counts as 0.
- * Refused are colours that depend on their context or on a calculation, and texts over 128 characters.
- * A reason begins with a verb, so that it can follow the field's name.
+ * Parses any absolute colour of CSS Color 4 as strictly as a browser; `none` counts as 0. Colours
+ * that depend on context or on a calculation are refused, as are texts over 128 characters. A
+ * reason begins with a verb, to follow the field's name.
  */
 export const parseColor = (text: string): ParsedColor => {
   if (text.length > MAX_COLOR_LENGTH) return no(`must be at most ${MAX_COLOR_LENGTH} characters`);
   const tokens = tokenize(text);
   const head = tokens?.[0];
-  // `3fa9f5` reads as a number with a unit, and is a forgotten # nonetheless.
+  // `3fa9f5` tokenizes as a number with a unit, but it is a hex colour without its #.
   if (tokens === null || head === undefined)
     return parseWord(/^[0-9a-z]+$/i.test(text) ? text.toLowerCase() : '');
   if (head.kind === 'function') return parseFunction(head.value, tokens.slice(1));

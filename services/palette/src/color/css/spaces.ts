@@ -4,10 +4,11 @@ import type { Matrix } from '../matrix.ts';
 import { XYZ_OF_P3, XYZ_OF_SRGB, oklabOfXyz } from '../oklab.ts';
 import { decodeGamma } from '../srgb.ts';
 
-/** Turns three components of a colour space into OKLab. */
+/** Converts three components of a colour space to OKLab. */
 export type ToOklab = (one: number, two: number, three: number) => Oklab;
 
-// CSS Color 4, "Sample code for color conversions". D50 spaces are adapted to D65 by Bradford's matrix.
+// CSS Color 4, "Sample code for color conversions". D50 spaces are adapted to D65 by Bradford's
+// matrix.
 const D65_OF_D50: Matrix = [
   0.955473421488075, -0.02309845494876471, 0.06325924320057072, -0.0283697093338637, 1.0099953980813041,
   0.021041441191917323, 0.012314014864481998, -0.020507649298898964, 1.330365926242124,
@@ -60,9 +61,12 @@ const through =
     );
   };
 
+/** Encoded sRGB 0–1. */
+export const oklabOfSrgb: ToOklab = through(decodeGamma, XYZ_OF_SRGB);
+
 /** The predefined spaces of `color()` (CSS Color 4, §10), each with its conversion. */
 export const COLOR_SPACES: ReadonlyMap<string, ToOklab> = new Map([
-  ['srgb', through(decodeGamma, XYZ_OF_SRGB)],
+  ['srgb', oklabOfSrgb],
   ['srgb-linear', through(linear, XYZ_OF_SRGB)],
   ['display-p3', through(decodeGamma, XYZ_OF_P3)],
   ['display-p3-linear', through(linear, XYZ_OF_P3)],
@@ -73,9 +77,6 @@ export const COLOR_SPACES: ReadonlyMap<string, ToOklab> = new Map([
   ['xyz-d65', through(linear, IDENTITY)],
   ['xyz-d50', through(linear, D65_OF_D50)],
 ]);
-
-/** Encoded sRGB 0–1. */
-export const oklabOfSrgb: ToOklab = through(decodeGamma, XYZ_OF_SRGB);
 
 const oklabOfXyzD50: ToOklab = through(linear, D65_OF_D50);
 

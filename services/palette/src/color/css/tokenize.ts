@@ -1,4 +1,4 @@
-/** A token of CSS Syntax 3, as far as colours need them. */
+/** The tokens of CSS Syntax 3 that occur in colours. */
 export type Token =
   | { readonly kind: 'number' | 'percentage'; readonly value: number }
   | { readonly kind: 'angle'; readonly value: number }
@@ -13,13 +13,13 @@ const PATTERN =
 /** Degrees in each unit of angle. */
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
 
-// CSS lets an implementation cut numbers at its own limit. Nothing within sight of a colour is as far out as this.
+// CSS lets implementations clamp numbers at their own limit. No meaningful colour reaches this one.
 const LIMIT = 1e6;
 const cut = (text: string): number => Math.max(-LIMIT, Math.min(LIMIT, Number(text)));
 
 /**
- * Splits a colour into tokens. White space and comments only separate tokens in a colour, so they are dropped.
- * Returns null where a character starts no token, or a number has a unit that is no angle.
+ * Splits a colour into tokens, dropping white space and comments, which only separate them. Returns
+ * null if a character starts no token, or a number has a unit that is not an angle.
  */
 export const tokenize = (text: string): readonly Token[] | null => {
   const tokens: Token[] = [];

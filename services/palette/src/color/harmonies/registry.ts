@@ -12,7 +12,7 @@ import { tints } from './tints.ts';
 import { tones } from './tones.ts';
 import { triadic } from './triadic.ts';
 
-/** Keys harmonies by their id; two with the same id stop the service at boot. */
+/** Indexes harmonies by id. Throws at boot if two share one. */
 export const createHarmonyRegistry = (harmonies: readonly Harmony[]): ReadonlyMap<string, Harmony> => {
   const registry = new Map<string, Harmony>();
   for (const harmony of harmonies) {

@@ -11,12 +11,12 @@ const LIST = readFileSync(new URL('color-names.txt', import.meta.url), 'utf8')
 
 const index = createNearestIndex(LIST.map(({ lab }) => lab));
 
-/** How many names there are to choose from. */
+/** The size of the list of names. */
 export const COLOR_NAME_COUNT = LIST.length;
 
 /**
- * A function that names colours by the nearest entry of the list (ΔEOK), and gives no name twice.
- * One such function serves one palette.
+ * Creates a function that names a colour after the nearest entry of the list (ΔEOK) and never
+ * repeats a name. Use one per palette.
  */
 export const createNamer = (): ((color: Oklab) => string) => {
   const used = new Set<number>();

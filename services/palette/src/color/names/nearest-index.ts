@@ -1,12 +1,15 @@
 import type { Oklab } from '../color.ts';
 
-/** Answers which of a fixed set of colours is nearest. */
+/** Finds the nearest of a fixed set of colours. */
 export interface NearestIndex {
-  /** The place in the set of the colour nearest by ΔEOK, leaving out `except`; −1 if none is left. */
+  /** The index of the nearest colour by ΔEOK, ignoring `except`; −1 if none is left. */
   nearest(color: Oklab, except: ReadonlySet<number>): number;
 }
 
-/** A k-d tree over OKLab, kept in flat arrays: node `i` is the median of its range, its halves lie left and right of it. */
+/**
+ * A k-d tree over OKLab in flat arrays: a node is the median of its range, with a half on either
+ * side.
+ */
 export const createNearestIndex = (colors: readonly Oklab[]): NearestIndex => {
   const size = colors.length;
   const order = Array.from({ length: size }, (_, place) => place);
@@ -17,7 +20,7 @@ export const createNearestIndex = (colors: readonly Oklab[]): NearestIndex => {
     if (to - from < 2) return;
     const sorted = order
       .slice(from, to)
-      // Equal coordinates fall back to the place in the list, so that the tree is the same on every machine.
+      // Ties are broken by list position, so the tree is the same on every machine.
       .sort((x, y) => axisOf(colors[x], axis) - axisOf(colors[y], axis) || x - y);
     order.splice(from, sorted.length, ...sorted);
     const middle = (from + to) >> 1;

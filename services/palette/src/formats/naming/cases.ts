@@ -3,7 +3,10 @@ export const kebab = (words: readonly string[]): string => words.join('-');
 
 export const snake = (words: readonly string[]): string => words.join('_');
 
-/** Two numbers stay apart (`tint1_950`), as `tint-1`, `950` and `tint-19`, `50` would be one name without a sign between. */
+/**
+ * Adjacent numbers get a separator (`tint1_950`): otherwise `tint-1`, `950` and `tint-19`, `50`
+ * would collide.
+ */
 export const camel = (words: readonly string[]): string =>
   words.reduce((name, word) => {
     if (name === '') return word;

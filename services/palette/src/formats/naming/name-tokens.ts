@@ -3,14 +3,14 @@ import { invalid } from '@platform/errors';
 import type { DesignToken } from '../token.ts';
 import { toAscii, words } from './words.ts';
 
-/** What names may look like in one target. */
+/** What names look like in one target. */
 export interface NameRule {
   readonly join: (words: readonly string[]) => string;
   /** Whether the target's names are limited to ASCII. */
   readonly ascii: boolean;
-  /** Whether a name may begin with a digit; otherwise it gets a `c` (for colour) in front. */
+  /** Whether a name may begin with a digit; otherwise it is prefixed with `c` (for colour). */
   readonly leadingDigit: boolean;
-  /** Names that the target keeps for itself; a token of such a name gets an underscore behind. */
+  /** Names reserved by the target; a token of such a name gets a trailing underscore. */
   readonly reserved?: ReadonlySet<string>;
 }
 
@@ -31,8 +31,9 @@ export const nameOf = (path: readonly string[], rule: NameRule): string => {
 };
 
 /**
- * Names every token for a target, `leading` in front of each path.
- * Throws `invalid` with the code `name_collision` if two tokens would share a name: nothing is ever overwritten.
+ * Names every token for a target, with `leading` in front of each path.
+ * @throws `invalid` with the code `name_collision` if two tokens would share a name; nothing is
+ * ever overwritten
  */
 export const nameTokens = <Token extends DesignToken>(
   tokens: readonly Token[],

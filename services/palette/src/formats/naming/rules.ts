@@ -9,16 +9,24 @@ import {
   SWIFT_WORDS,
 } from './reserved-words.ts';
 
-/** What follows `--` in CSS; any letter and digit may. Also keys of flat JSON and maps, which are quoted. */
+/**
+ * Names after `--` in CSS, which allow any letter or digit. Also the quoted keys of flat JSON and
+ * maps.
+ */
 export const CSS_NAMES: NameRule = { join: kebab, ascii: false, leadingDigit: true };
 
-/** Sass identifiers. `$a_b` and `$a-b` are one variable in Sass; words are always joined by `-` here. */
+/**
+ * Sass identifiers. `$a_b` and `$a-b` are one variable in Sass; words are always joined by `-`
+ * here.
+ */
 export const SASS_NAMES: NameRule = { join: kebab, ascii: false, leadingDigit: false };
 
 /** Less variables: ASCII letters, digits, `-` and `_`. */
 export const LESS_NAMES: NameRule = { join: kebab, ascii: true, leadingDigit: false, reserved: LESS_WORDS };
 
-/** Names in ASCII with hyphens: Stylus variables, Tailwind's theme keys, from which it makes class names. */
+/**
+ * ASCII names with hyphens: Stylus variables, and Tailwind's theme keys, which become class names.
+ */
 export const ASCII_KEBAB_NAMES: NameRule = { join: kebab, ascii: true, leadingDigit: false };
 
 export const JAVASCRIPT_NAMES: NameRule = {
@@ -35,7 +43,7 @@ export const SWIFT_NAMES: NameRule = {
   reserved: SWIFT_WORDS,
 };
 
-/** Kotlin would take other scripts too; ASCII keeps the names valid in Dalvik bytecode of every API level. */
+/** Kotlin allows other scripts, but only ASCII is valid in Dalvik bytecode at every API level. */
 export const KOTLIN_NAMES: NameRule = {
   join: camel,
   ascii: true,

@@ -19,8 +19,9 @@ const ASCII_SPELLING: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in ASCII: letters lose their marks (`é` → `e`), a few are spelt out (`ß` → `ss`), and letters of other scripts
- * become their code point (`中` → `u4e2d`), so that different names stay different.
+ * A text in ASCII: letters lose their marks (`é` → `e`), some are spelt out (`ß` → `ss`), and
+ * letters of other scripts become their code point (`中` → `u4e2d`), so that different names stay
+ * distinct.
  */
 export const toAscii = (text: string): string =>
   Array.from(text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''))
@@ -34,13 +35,13 @@ export const toAscii = (text: string): string =>
 
 const codePoint = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`;
 
-/** What Unicode counts as part of an identifier (UAX #31), without connectors such as `_`; a mark needs its letter. */
+/** Identifier characters (UAX #31) without connectors such as `_`; a mark follows its letter. */
 const WORD = /[\p{XID_Continue}--[\p{Pc}\p{M}]][\p{XID_Continue}--\p{Pc}]*/gv;
 
 /**
- * The words of a name, in lower case: `OnPrimary`, `on_primary` and `on primary` are all `on`, `primary`.
- * What can't be seen, such as the joiners of an emoji, is no part of a word. A name without a letter or digit (`★`) is
- * spelt by its code points.
+ * The words of a name in lower case: `OnPrimary`, `on_primary` and `on primary` are all `on`,
+ * `primary`. Invisible characters, such as emoji joiners, are dropped. A name without letters or
+ * digits (`★`) is spelt by its code points.
  */
 export const words = (name: string): string[] => {
   const found = name

@@ -1,5 +1,5 @@
 import type { TokenColor } from '../token.ts';
 import { hexByte } from './css-color.ts';
 
-/** Eight hexadecimal digits, opacity first, as Android and Flutter write a colour. */
+/** Eight hex digits with opacity first, the notation of Android and Flutter. */
 export const argb = ({ hex, alpha }: TokenColor): string => hexByte(alpha) + hex.slice(1);

@@ -5,7 +5,7 @@ import { CSS_NAMES } from '../naming/rules.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
 import { isColorToken } from '../token.ts';
 
-/** When a mode applies by itself. Of several that apply the last one wins; the first one always does. */
+/** When a mode applies automatically. The last that applies wins; the first always applies. */
 const PREFERENCE: Readonly<Record<ThemeMode, string | null>> = {
   light: null,
   dark: '(prefers-color-scheme: dark)',
@@ -17,9 +17,10 @@ const block = (selector: string, lines: readonly string[], indent: string): stri
   `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}\n`;
 
 /**
- * For a theme with all of its modes: one variable a role (`--theme-primary`) that takes the colour of the mode which the system
- * prefers, or of the one that `data-theme` names on an element. An empty text for tokens without modes.
- * Throws `name_collision` where another token has the name of such a variable.
+ * For a theme with all modes: one variable per role (`--theme-primary`) with the colour of the mode
+ * that the system prefers, or that `data-theme` selects on an element. Empty for tokens without
+ * modes.
+ * @throws `name_collision` if another token has the name of such a variable
  */
 export const modeRules = (tokens: readonly DesignToken[], prefix: string): string => {
   const roles = tokens.filter(
@@ -42,7 +43,7 @@ export const modeRules = (tokens: readonly DesignToken[], prefix: string): strin
     if (query === null) return block(':root', linesOf(mode), '');
     return `@media ${query} {\n${block(':root', linesOf(mode), '  ')}}\n`;
   });
-  // Behind the queries, which are as specific, so that a choice counts more than the system.
+  // After the queries, which are equally specific, so that an explicit choice overrides the system.
   const chosen = THEME_MODES.map((mode) => block(`[data-theme='${mode}']`, linesOf(mode), ''));
   return [...preferred, ...chosen].join('\n');
 };

@@ -1,21 +1,24 @@
+import type { Json } from '../../themes/theme.ts';
 import type { RenderOptions } from '../export-format.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken, TokenColor } from '../token.ts';
 import { decimal } from './css-color.ts';
+import { pathOf } from './references.ts';
+import type { Reference } from './references.ts';
 import { wantsP3 } from './wide-gamut.ts';
 
-/** A colour as the Design Tokens Color Module 2025.10 writes it. */
+/** A colour in the notation of the Design Tokens Color Module 2025.10. */
 export interface DtcgColor {
   readonly colorSpace: 'srgb' | 'display-p3' | 'oklch';
   readonly components: readonly number[];
   readonly alpha: number;
-  /** The sRGB colour, for tools that know nothing else. */
+  /** The sRGB colour, as a fallback for other tools. */
   readonly hex: string;
 }
 
 const round = (value: number, digits = 5): number => Number(decimal(value, digits));
 
-/** The sRGB colour as DTCG writes it; components 0–1. */
+/** The sRGB colour in DTCG notation; components 0–1. */
 export const dtcgSrgb = ({ rgb, hex, alpha }: TokenColor): DtcgColor => ({
   colorSpace: 'srgb',
   components: [round(rgb.r / 255), round(rgb.g / 255), round(rgb.b / 255)],
@@ -23,7 +26,7 @@ export const dtcgSrgb = ({ rgb, hex, alpha }: TokenColor): DtcgColor => ({
   hex,
 });
 
-/** A colour in the colour space that was asked for. Hues are below 360, as the module demands. */
+/** A colour in the requested colour space. Hues are below 360, as the module requires. */
 export const dtcgColor = (
   color: TokenColor,
   options: Pick<RenderOptions, 'colorSyntax' | 'p3'>,
@@ -38,20 +41,34 @@ export const dtcgColor = (
   return { ...srgb, colorSpace: 'display-p3', components: [round(r), round(g), round(b)] };
 };
 
-/** A name that DTCG accepts: not empty, no `$` in front, none of `{ } .`. */
+/** A valid DTCG name: not empty, no leading `$`, none of `{ } .`. */
 export const dtcgName = (segment: string): string => {
   const name = segment.normalize('NFC').replaceAll(/[{}.]/g, '-').replace(/^\$+/, '');
   return name === '' ? 'token' : name;
 };
 
-/** `$type`, `$value` and, where there is one, `$description`; `colorValue` writes the value of a colour. */
-export const dtcgToken = (
-  token: DesignToken,
-  colorValue: (color: TokenColor) => DtcgColor | string,
-  comments: boolean,
-) => ({
-  ...(isColorToken(token)
-    ? { $type: 'color', $value: colorValue(token.color) }
-    : { $type: token.type, $value: token.value }),
-  ...(comments && token.description !== null ? { $description: token.description } : {}),
-});
+/** A value with the references in it renamed; null if the file lacks one of their tokens. */
+const renamed = (value: Json, reference: Reference): Json | null => {
+  const path = pathOf(value);
+  if (path !== null) return reference(path);
+  if (typeof value !== 'object' || value === null) return value;
+  const items = Object.entries(value).map(([name, item]) => [name, renamed(item, reference)] as const);
+  if (items.some(([, item]) => item === null)) return null;
+  return Array.isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items);
+};
+
+export interface DtcgTokenOptions {
+  readonly color: (color: TokenColor) => DtcgColor | string;
+  readonly comments: boolean;
+  readonly reference: Reference;
+}
+
+/** A DTCG token with `$type`, `$value` and any `$description`. */
+export const dtcgToken = (token: DesignToken, { color, comments, reference }: DtcgTokenOptions) => {
+  const alias = token.alias === undefined ? null : reference(token.alias);
+  const written = !('written' in token) ? null : renamed(token.written, reference);
+  const own = isColorToken(token)
+    ? { $type: 'color', $value: alias ?? color(token.color) }
+    : { $type: token.type, $value: alias ?? written ?? token.value };
+  return { ...own, ...(comments && token.description !== null ? { $description: token.description } : {}) };
+};

@@ -1,5 +1,6 @@
 import { nameCollision } from '../naming/name-tokens.ts';
 import type { DesignToken } from '../token.ts';
+import type { Reference } from './references.ts';
 
 export interface Tree<Leaf> {
   [name: string]: Tree<Leaf> | Leaf;
@@ -14,14 +15,14 @@ export interface NestOptions<Token, Leaf> {
   readonly leading: readonly string[];
   /** A segment's name in the target. */
   readonly key: (segment: string) => string;
-  /** The name that a token gets inside its own group, where it is a group as well (`base` beside `base.50`). */
+  /** The name of a token inside its own group, if it is also a group (`base` beside `base.50`). */
   readonly rootKey: string;
-  readonly leaf: (token: Token) => Leaf;
+  readonly leaf: (token: Token, reference: Reference) => Leaf;
 }
 
 /**
- * Tokens as a tree of groups. Objects have no prototype, so that a token named `__proto__` is a token.
- * Throws `name_collision` if two tokens would share a place.
+ * Tokens as a tree of groups. Objects have no prototype, so a token may be named `__proto__`.
+ * @throws `name_collision` if two tokens would share a path
  */
 export const nest = <Token extends DesignToken, Leaf>(
   tokens: readonly Token[],
@@ -36,7 +37,13 @@ export const nest = <Token extends DesignToken, Leaf>(
     if (place.token) throw nameCollision(token.path.map(options.key).join('.'), place.token.path, token.path);
     place.token = token;
   }
-  return toTree(root, options);
+  const reference: Reference = (path) => {
+    const names = [...options.leading, ...path].map(options.key);
+    const node = names.reduce<Node<Token> | undefined>((found, name) => found?.children.get(name), root);
+    if (node?.token === undefined) return null;
+    return `{${[...names, ...(node.children.size > 0 ? [options.rootKey] : [])].join('.')}}`;
+  };
+  return toTree(root, { ...options, leaf: (token) => options.leaf(token, reference) });
 };
 
 const child = <Token>(node: Node<Token>, name: string): Node<Token> => {
@@ -49,7 +56,7 @@ const child = <Token>(node: Node<Token>, name: string): Node<Token> => {
 
 const toTree = <Token extends DesignToken, Leaf>(
   node: Node<Token>,
-  options: NestOptions<Token, Leaf>,
+  options: Pick<NestOptions<Token, Leaf>, 'rootKey'> & { readonly leaf: (token: Token) => Leaf },
 ): Tree<Leaf> => {
   const tree = Object.create(null) as Tree<Leaf>;
   if (node.token) {

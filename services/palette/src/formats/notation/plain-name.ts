@@ -4,7 +4,7 @@ import { colorsOf } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
 import { oneLine } from './one-line.ts';
 
-/** Names of the colours for people: the path joined by `separator`, on one line. Throws `name_collision`. */
+/** Human-readable names: the path joined by `separator`, on one line. @throws `name_collision` */
 export const plainNames = (
   tokens: readonly DesignToken[],
   separator: string,

@@ -7,13 +7,17 @@ import { cssColor, cssHex } from './css-color.ts';
 const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
 const COLUMNS = 6;
 
-/** As much of a name as fits under a swatch. */
+/** A name, shortened to fit under a swatch. */
 const shortened = (name: string): string => {
+  // Letters from here on (Hangul, kana, Han) are twice as wide.
+  const width = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1);
+  let used = 0;
   const letters = Array.from(name);
-  return letters.length <= 26 ? name : `${letters.slice(0, 25).join('')}…`;
+  const fits = letters.filter((letter) => (used += width(letter)) <= 25);
+  return used <= 26 ? name : `${fits.join('')}…`;
 };
 
-/** An SVG sheet of swatches, each with its name and its colour under it; the full name is the swatch's title. */
+/** An SVG sheet of swatches, each with its name and colour below; the title holds the full name. */
 export const swatchSheet = (
   tokens: readonly NamedToken<ColorToken>[],
   title: string,

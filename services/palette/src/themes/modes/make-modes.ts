@@ -1,120 +1,147 @@
 import type { Oklch, Rgb } from '../../color/color.ts';
-import { BLACK, WHITE, contrastRatio } from '../../color/contrast-ratio.ts';
-import { p3OfOklch, rgbKeepingHue } from '../../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../../color/oklab.ts';
-import { hexOfRgb } from '../../color/srgb.ts';
-import { suggest } from '../../color/suggest.ts';
+import { shownRatio } from '../../color/contrast-ratio.ts';
+import { rgbKeepingHue } from '../../color/gamut.ts';
 import { THEME_MODES } from '../theme.ts';
-import type { ThemeColor, ThemeMode, ThemeRole } from '../theme.ts';
+import type { ThemeMode, ThemeRole } from '../theme.ts';
+import { collectRoles } from './collect-roles.ts';
 import { MODE_PLANS } from './mode-plan.ts';
 import type { ModePlan } from './mode-plan.ts';
-import { ACCENTS } from './seeds.ts';
+import { readable, textOn } from './readable-color.ts';
+import { ACCENTS } from './roles.ts';
+import type { Accent } from './roles.ts';
 import type { Seeds } from './seeds.ts';
 
-const themeColor = (rgb: Rgb): ThemeColor => {
-  const { l, c, h } = oklchOfOklab(oklabOfRgb(rgb));
-  const oklch = { l: Number(l.toFixed(6)), c: Number(c.toFixed(6)), h: Number(h.toFixed(4)) % 360 };
-  return { hex: hexOfRgb(rgb), oklch, p3: p3OfOklch(oklch) };
-};
+export interface ModeOptions {
+  /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */
+  readonly adjust: boolean;
+}
 
-/** The colour itself where it has the ratio on every ground, else the nearest lightness that has. */
-const readable = (color: Oklch, grounds: readonly Rgb[], required: number): Rgb => {
-  const ratioOf = (rgb: Rgb): number => Math.min(...grounds.map((ground) => contrastRatio(rgb, ground)));
-  const rgb = rgbKeepingHue(color);
-  return ratioOf(rgb) >= required ? rgb : suggest(color, ratioOf, required).rgb;
-};
+type Roles = ReturnType<typeof collectRoles>;
 
-/** White text where it is enough, as it is customary on a coloured ground; else black. One of them has at least 4.58. */
-const textOn = (ground: Rgb, required: number): Rgb =>
-  contrastRatio(WHITE, ground) >= required ? WHITE : BLACK;
-
-/** Collects the roles of a mode; each color on a ground carries the ratio that it has there. */
-const createRoles = () => {
-  const roles: ThemeRole[] = [];
-  const colors = new Map<string, Rgb>();
-  return {
-    roles,
-    ground: (role: string, rgb: Rgb, description: string): Rgb => {
-      colors.set(role, rgb);
-      roles.push({ role, color: themeColor(rgb), on: null, description });
-      return rgb;
-    },
-    on: (ground: string, role: string, rgb: Rgb, required: number, description: string): void => {
-      const below = colors.get(ground);
-      if (below === undefined) throw new Error(`The role ${role} lies on ${ground}, which is not there yet.`);
-      const ratio = contrastRatio(rgb, below);
-      // A theme that breaks its word must not leave the service.
-      if (ratio < required) throw new Error(`${role} reaches ${ratio} on ${ground}, not ${required}.`);
-      colors.set(role, rgb);
-      roles.push({ role, color: themeColor(rgb), on: { role: ground, ratio, required }, description });
-    },
-  };
-};
-
-const makeMode = (seeds: Seeds, plan: ModePlan): readonly ThemeRole[] => {
-  const { roles, ground, on } = createRoles();
+/** The page, its surfaces, and what is on them. Returns the grounds. */
+const addPage = ({ ground, on }: Roles, seeds: Seeds, plan: ModePlan): readonly Rgb[] => {
   const { text, shape } = plan;
   const neutral = (l: number): Oklch => ({ l, c: seeds.neutral.c * plan.tint, h: seeds.neutral.h });
+  const plain = (l: number) => () => rgbKeepingHue(neutral(l));
+  const { oklch: primary } = seeds.accents.primary;
 
-  const background = ground('background', rgbKeepingHue(neutral(plan.background)), 'The page itself');
+  const background = ground('background', plain(plan.background), 'The page itself');
+  on('on-background', () => readable(neutral(plan.onGround), [background], text), {
+    ground: 'background',
+    required: text,
+    description: 'Text on the page',
+  });
+  const surface = ground('surface', plain(plan.surface), 'Cards, sheets and menus');
+  on('on-surface', () => readable(neutral(plan.onGround), [surface], text), {
+    ground: 'surface',
+    required: text,
+    description: 'Text on cards',
+  });
+  const variant = ground('surface-variant', plain(plan.surfaceVariant), 'Fields, table heads, chips');
   on(
-    'background',
-    'on-background',
-    readable(neutral(plan.onGround), [background], text),
-    text,
-    'Text on the page',
+    'on-surface-variant',
+    () => readable(neutral(plan.onGroundMuted), [variant, surface, background], text),
+    {
+      ground: 'surface-variant',
+      required: text,
+      description: 'Secondary text; readable on every ground',
+    },
   );
-  const surface = ground('surface', rgbKeepingHue(neutral(plan.surface)), 'Cards, sheets and menus');
-  on('surface', 'on-surface', readable(neutral(plan.onGround), [surface], text), text, 'Text on cards');
-  const variant = ground(
-    'surface-variant',
-    rgbKeepingHue(neutral(plan.surfaceVariant)),
-    'Fields, table heads, chips',
-  );
-  const muted = readable(neutral(plan.onGroundMuted), [variant, surface, background], text);
-  on('surface-variant', 'on-surface-variant', muted, text, 'Secondary text; readable on every ground');
   const grounds = [background, surface, variant];
-  on(
-    'surface',
-    'border',
-    readable(neutral(plan.onGroundMuted), grounds, shape),
-    shape,
-    'Borders of fields and buttons',
-  );
-  on(
-    'background',
-    'focus',
-    readable(seeds.primary, grounds, shape),
-    shape,
-    'The ring around what has the focus',
-  );
-  on('background', 'link', readable(seeds.primary, grounds, text), text, 'Links in text');
-
-  for (const accent of ACCENTS) {
-    const seed = seeds[accent];
-    // In high contrast the fill must be so far from the background that text in the background's colour reaches AAA on it.
-    const fill = readable(seed, [background, surface], text > 4.5 ? text : shape);
-    on('background', accent, fill, shape, `Filled shapes: ${accent}`);
-    on(accent, `on-${accent}`, textOn(fill, text), text, `Text on ${accent}`);
-    const { l, c } = plan.container;
-    const container = ground(
-      `${accent}-container`,
-      rgbKeepingHue({ l, c: Math.min(c, seed.c), h: seed.h }),
-      `Quiet ground: ${accent}`,
-    );
-    const onContainer = readable(
-      { l: plan.onContainer, c: Math.min(0.12, seed.c), h: seed.h },
-      [container],
-      text,
-    );
-    on(`${accent}-container`, `on-${accent}-container`, onContainer, text, `Text on ${accent}-container`);
-  }
-  return roles;
+  on('border', () => readable(neutral(plan.onGroundMuted), grounds, shape), {
+    ground: 'surface',
+    required: shape,
+    description: 'Borders of fields and buttons',
+  });
+  on('focus', () => readable(primary, grounds, shape), {
+    ground: 'background',
+    required: shape,
+    description: 'The ring around the focused element',
+  });
+  on('link', () => readable(primary, grounds, text), {
+    ground: 'background',
+    required: text,
+    description: 'Links in text',
+  });
+  return grounds;
 };
 
-/** Light, dark and two high-contrast sets of roles. Every `on-…` role reaches AA on its ground, AAA in high contrast. */
-export const makeModes = (seeds: Seeds): Readonly<Record<ThemeMode, readonly ThemeRole[]>> =>
-  Object.fromEntries(THEME_MODES.map((mode) => [mode, makeMode(seeds, MODE_PLANS[mode])])) as Record<
-    ThemeMode,
-    readonly ThemeRole[]
-  >;
+/** The family of an accent: fill, text on the page, border and container. */
+const addAccent = (
+  { ground, on }: Roles,
+  accent: Accent,
+  { oklch: seed }: Seeds['accents'][Accent],
+  grounds: readonly Rgb[],
+  plan: ModePlan,
+): void => {
+  const { text, shape, container } = plan;
+  // In high contrast, text in the background's colour must reach AAA on the fill.
+  const fill = on(accent, () => readable(seed, grounds.slice(0, 2), text > 4.5 ? text : shape), {
+    ground: 'background',
+    required: shape,
+    description: `Filled shapes: ${accent}`,
+  });
+  on(`on-${accent}`, () => textOn(fill, text), {
+    ground: accent,
+    required: text,
+    description: `Text on ${accent}`,
+  });
+  on(`${accent}-text`, () => readable(seed, grounds, text), {
+    ground: 'background',
+    required: text,
+    description: `Text on the page in the hue of ${accent}`,
+  });
+  on(`${accent}-border`, () => readable(seed, grounds, shape), {
+    ground: 'background',
+    required: shape,
+    description: `Outlines in the hue of ${accent}`,
+  });
+  const quiet = ground(
+    `${accent}-container`,
+    () => rgbKeepingHue({ l: container.l, c: Math.min(container.c, seed.c), h: seed.h }),
+    `Quiet ground: ${accent}`,
+  );
+  on(
+    `on-${accent}-container`,
+    () => readable({ l: plan.onContainer, c: Math.min(0.12, seed.c), h: seed.h }, [quiet], text),
+    { ground: `${accent}-container`, required: text, description: `Text on ${accent}-container` },
+  );
+};
+
+const makeMode = (seeds: Seeds, plan: ModePlan, { adjust }: ModeOptions): readonly ThemeRole[] => {
+  const isAccent = (role: string): boolean => (ACCENTS as readonly string[]).includes(role);
+  // An adjusted accent is derived from its seed, which is the set colour.
+  const set = adjust ? new Map([...seeds.set].filter(([role]) => !isAccent(role))) : seeds.set;
+  const collected = collectRoles(set, adjust);
+  const grounds = addPage(collected, seeds, plan);
+  for (const accent of ACCENTS) addAccent(collected, accent, seeds.accents[accent], grounds, plan);
+  return collected.roles;
+};
+
+/**
+ * Light, dark and two high-contrast sets of roles. A colour that the client set is kept in every
+ * mode unless `adjust` is given. All other roles are derived so that every `on-…` role reaches AA
+ * on its ground, AAA in high contrast, wherever the set colours permit it.
+ */
+export const makeModes = (
+  seeds: Seeds,
+  options: ModeOptions = { adjust: false },
+): Readonly<Record<ThemeMode, readonly ThemeRole[]>> => ({
+  light: makeMode(seeds, MODE_PLANS.light, options),
+  dark: makeMode(seeds, MODE_PLANS.dark, options),
+  'high-contrast': makeMode(seeds, MODE_PLANS['high-contrast'], options),
+  'high-contrast-dark': makeMode(seeds, MODE_PLANS['high-contrast-dark'], options),
+});
+
+/** One warning for each pair that the client's colours keep from reaching its ratio. */
+export const contrastWarnings = (modes: Readonly<Record<ThemeMode, readonly ThemeRole[]>>): string[] =>
+  THEME_MODES.flatMap((mode) =>
+    modes[mode].flatMap(({ role, on }) => {
+      if (on === null || on.ratio >= on.required) return [];
+      const reached = shownRatio(on.ratio).toFixed(2);
+      const instead = (ACCENTS as readonly string[]).includes(role)
+        ? ` Use ${role}-border to outline it, and ${role}-text for text.`
+        : '';
+      return [`${role} on ${on.role} reaches ${reached}:1 in ${mode}, below ${on.required}:1.${instead}`];
+    }),
+  );

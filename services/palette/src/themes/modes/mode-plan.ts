@@ -1,6 +1,6 @@
 import type { ThemeMode } from '../theme.ts';
 
-/** What makes one mode differ from another. Lightness and chroma are those of OKLCH, ratios those of WCAG 2.2. */
+/** The parameters of a mode. Lightness and chroma are OKLCH, ratios are WCAG 2.2. */
 export interface ModePlan {
   /** Least ratio of text: 4.5 is AA, 7 is AAA. */
   readonly text: number;
@@ -9,12 +9,12 @@ export interface ModePlan {
   readonly background: number;
   readonly surface: number;
   readonly surfaceVariant: number;
-  /** Where text on the grounds starts, before it is moved to reach its ratio. */
+  /** Initial lightness of text, before it is moved to reach its ratio. */
   readonly onGround: number;
   readonly onGroundMuted: number;
   readonly container: { readonly l: number; readonly c: number };
   readonly onContainer: number;
-  /** Greys take this share of the neutral's chroma. */
+  /** The share of the neutral's chroma that greys keep. */
   readonly tint: number;
 }
 

@@ -1,21 +1,35 @@
-import type { Oklch } from '../../color/color.ts';
+import type { Oklch, Rgb } from '../../color/color.ts';
+import { rgbKeepingHue } from '../../color/gamut.ts';
 import { oklabOfRgb, oklchOfOklab, turn } from '../../color/oklab.ts';
 import { rgbOfHex } from '../../color/srgb.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { ResolvedToken } from '../theme.ts';
-import { oklchOfDtcg } from '../tokens/dtcg-color.ts';
+import { readDtcgColor } from '../tokens/dtcg-color.ts';
 import { knownPath } from '../tokens/token-tree.ts';
+import { schemeColors } from './material-schemes.ts';
+import type { SchemeId } from './material-schemes.ts';
+import { ACCENTS, isRole } from './roles.ts';
+import type { Accent } from './roles.ts';
 
-/** The colours that a theme is grown from; each becomes a family of roles. */
-export const ACCENTS = ['primary', 'secondary', 'tertiary', 'success', 'warning', 'error', 'info'] as const;
-export type Accent = (typeof ACCENTS)[number];
+/** A colour with the bytes it was given in. */
+export interface SeedColor {
+  readonly oklch: Oklch;
+  readonly rgb: Rgb;
+}
 
-export type Seeds = Readonly<Record<Accent | 'neutral', Oklch>>;
+/** What a theme is derived from. */
+export interface Seeds {
+  /** The starting colour of each family of roles. */
+  readonly accents: Readonly<Record<Accent, SeedColor>>;
+  readonly neutral: Oklch;
+  /** Colours that the client set for a role, and the palette's base as `primary`. */
+  readonly set: ReadonlyMap<string, SeedColor>;
+}
 
-/** Groups in which a token called like an accent is taken for it; the root is one, too. */
+/** Groups in which a token named after an accent sets it, in addition to the root. */
 const GROUPS: readonly string[] = ['color', 'colors', 'role', 'brand', 'semantic'];
 
-/** What everyone takes for success, warning, error and information. */
+/** Customary colours for success, warning, error and information. */
 const SIGNALS = {
   success: { l: 0.56, c: 0.15, h: 148 },
   warning: { l: 0.77, c: 0.16, h: 75 },
@@ -23,11 +37,14 @@ const SIGNALS = {
   info: { l: 0.58, c: 0.13, h: 243 },
 } as const;
 
-/** A grey with a trace of the brand's hue. */
+/** The chroma of a grey with a trace of the brand's hue. */
 const NEUTRAL_CHROMA = 0.012;
 
-/** The client's token that a family starts at: a colour called like it, at the root or in one of the groups. */
-const chosenToken = (tokens: readonly ResolvedToken[], name: string): ResolvedToken | undefined =>
+/**
+ * The client's token that sets an accent: a colour of that name at the root or in one of the
+ * groups.
+ */
+const accentToken = (tokens: readonly ResolvedToken[], name: string): ResolvedToken | undefined =>
   tokens.find(({ path, type }) => {
     const known = knownPath(path);
     const [group = ''] = known;
@@ -38,31 +55,64 @@ const chosenToken = (tokens: readonly ResolvedToken[], name: string): ResolvedTo
     );
   });
 
-const chosen = (tokens: readonly ResolvedToken[], name: string): Oklch | null => {
-  const token = chosenToken(tokens, name);
-  return token === undefined ? null : oklchOfDtcg(token.value);
+const isRoleAtRoot = ({ path, type }: ResolvedToken): boolean => {
+  const known = knownPath(path);
+  return type === 'color' && known.length === 1 && isRole(known[0] ?? '');
 };
 
-/** The tokens of the client that roles were made from. */
+/** The client's tokens that set roles. */
 export const seedTokens = (tokens: readonly ResolvedToken[]): ReadonlySet<ResolvedToken> =>
-  new Set(ACCENTS.map((name) => chosenToken(tokens, name)).filter((token) => token !== undefined));
+  new Set([
+    ...ACCENTS.map((name) => accentToken(tokens, name)).filter((token) => token !== undefined),
+    ...tokens.filter(isRoleAtRoot),
+  ]);
+
+const seedOf = (oklch: Oklch): SeedColor => ({ oklch, rgb: rgbKeepingHue(oklch) });
+
+const setColors = (palette: Palette, tokens: readonly ResolvedToken[]): Map<string, SeedColor> => {
+  const set = new Map<string, SeedColor>();
+  const [base] = palette.colors;
+  if (base) set.set('primary', { oklch: base.oklch, rgb: rgbOfHex(base.hex) });
+  for (const token of seedTokens(tokens)) {
+    const color = readDtcgColor(token.value);
+    const role = knownPath(token.path).at(-1);
+    if (color !== null && role !== undefined) set.set(role, color);
+  }
+  return set;
+};
 
 /**
- * Where each family starts: at the client's own token of that name (`primary`, `color.primary`), else at the palette,
- * else at what is customary.
+ * The starting colour of each family: the client's token of that name (`primary`, `color.primary`),
+ * else a colour of the scheme or the palette, else the customary one.
  */
-export const seedsOf = (palette: Palette, tokens: readonly ResolvedToken[]): Seeds => {
-  const [base, second, third] = palette.colors.map(({ hex }) => oklchOfOklab(oklabOfRgb(rgbOfHex(hex))));
-  const primary = chosen(tokens, 'primary') ?? base ?? { l: 0.5, c: 0, h: 0 };
-  const pick = (name: Accent, fallback: Oklch): Oklch => chosen(tokens, name) ?? fallback;
+export const seedsOf = (
+  palette: Palette,
+  tokens: readonly ResolvedToken[],
+  scheme: SchemeId | null = null,
+): Seeds => {
+  const set = setColors(palette, tokens);
+  const [, second, third] = palette.colors.map(({ hex }) => oklchOfOklab(oklabOfRgb(rgbOfHex(hex))));
+  const primary = set.get('primary') ?? seedOf({ l: 0.5, c: 0, h: 0 });
+  const { oklch } = primary;
+  const chosen = scheme === null ? null : schemeColors(scheme, primary.rgb);
+  const pick = (name: Accent, fallback: Oklch): SeedColor => set.get(name) ?? seedOf(fallback);
+  const neutral = accentToken(tokens, 'neutral');
   return {
-    primary,
-    secondary: pick('secondary', second ?? { ...primary, c: primary.c / 2 }),
-    tertiary: pick('tertiary', third ?? { ...primary, h: turn(primary.h + 60) }),
-    success: pick('success', SIGNALS.success),
-    warning: pick('warning', SIGNALS.warning),
-    error: pick('error', SIGNALS.error),
-    info: pick('info', SIGNALS.info),
-    neutral: chosen(tokens, 'neutral') ?? { l: 0.5, c: Math.min(primary.c, NEUTRAL_CHROMA), h: primary.h },
+    set,
+    accents: {
+      primary,
+      secondary: pick('secondary', chosen?.secondary ?? second ?? { ...oklch, c: oklch.c / 2 }),
+      tertiary: pick('tertiary', chosen?.tertiary ?? third ?? { ...oklch, h: turn(oklch.h + 60) }),
+      success: pick('success', SIGNALS.success),
+      warning: pick('warning', SIGNALS.warning),
+      error: pick('error', SIGNALS.error),
+      info: pick('info', SIGNALS.info),
+    },
+    neutral: (neutral === undefined ? null : readDtcgColor(neutral.value)?.oklch) ??
+      chosen?.neutral ?? {
+        l: 0.5,
+        c: Math.min(oklch.c, NEUTRAL_CHROMA),
+        h: oklch.h,
+      },
   };
 };

@@ -1,7 +1,7 @@
 import { THEME_MODES } from '../theme.ts';
 import type { Theme } from '../theme.ts';
 
-/** Layout and components, painted with the roles of whatever mode they stand in. */
+/** Layout and components, painted with the roles of the mode that contains them. */
 const COMPONENTS = `
 *{box-sizing:border-box}
 body{margin:0;font:16px/1.5 Inter,system-ui,-apple-system,"Segoe UI",sans-serif;background:var(--background);color:var(--on-background)}
@@ -19,10 +19,10 @@ a{color:var(--link);text-underline-offset:.2em}
 .card{background:var(--surface);color:var(--on-surface);border:1px solid var(--border);border-radius:14px;padding:1.25rem;display:grid;gap:.75rem;min-width:0}
 .button{font:inherit;font-weight:600;border:1px solid transparent;border-radius:10px;padding:.6rem 1.1rem;min-height:44px;cursor:pointer}
 .button:focus-visible,.field:focus-visible,a:focus-visible,.focused{outline:3px solid var(--focus);outline-offset:2px}
-.primary{background:var(--primary);color:var(--on-primary)}
-.secondary{background:var(--secondary);color:var(--on-secondary)}
-.tertiary{background:var(--tertiary);color:var(--on-tertiary)}
-.danger{background:var(--error);color:var(--on-error)}
+.primary{background:var(--primary);color:var(--on-primary);border-color:var(--primary-border)}
+.secondary{background:var(--secondary);color:var(--on-secondary);border-color:var(--secondary-border)}
+.tertiary{background:var(--tertiary);color:var(--on-tertiary);border-color:var(--tertiary-border)}
+.danger{background:var(--error);color:var(--on-error);border-color:var(--error-border)}
 .outline{background:transparent;color:var(--on-background);border-color:var(--border)}
 .label{font-weight:600;font-size:.9rem}
 .field{font:inherit;width:100%;min-width:0;min-height:44px;padding:.55rem .8rem;border-radius:10px;border:1px solid var(--border);background:var(--surface);color:var(--on-surface)}
@@ -49,7 +49,10 @@ summary{cursor:pointer;font-weight:600;padding:.6rem 0}
 const variables = (theme: Theme, mode: (typeof THEME_MODES)[number]): string =>
   theme.modes[mode].map(({ role, color }) => `--${role}:${color.hex}`).join(';');
 
-/** The style sheet of a theme's preview. Everything in it comes from this code base or is a colour made by it. */
+/**
+ * The style sheet of a theme's preview. It contains no client input, only this code and generated
+ * colours.
+ */
 export const previewCss = (theme: Theme): string =>
   [
     COMPONENTS,

@@ -1,5 +1,5 @@
-import { html, raw } from '@platform/pages';
-import type { Html } from '@platform/pages';
+import { html, raw } from '@platform/page-access';
+import type { Html } from '@platform/page-access';
 
 import { shownRatio } from '../../color/contrast-ratio.ts';
 import { THEME_MODES } from '../theme.ts';
@@ -82,11 +82,14 @@ const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
   </details>
 `;
 
-/** A page that shows a theme on real components, in every mode; with its style sheet, for the page's security policy. */
+/**
+ * A page that shows a theme on real components in every mode, and its style sheet for the
+ * Content-Security-Policy.
+ */
 export const themePreview = (shown: ThemeWithPalette): { page: string; css: string } => {
   const { theme, palette } = shown;
   const css = previewCss(theme);
-  // One piece, as the policy allows exactly these bytes and a template may gain white space.
+  // One piece: the policy allows exactly these bytes, and a template might add white space.
   const style = raw(`<style>${css}</style>`);
   const page = html`<!doctype html>
     <html lang="en">

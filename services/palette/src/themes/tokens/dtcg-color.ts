@@ -1,17 +1,27 @@
+import type { Oklch, Rgb } from '../../color/color.ts';
 import { parseColor } from '../../color/css/parse-color.ts';
-import { rgbOfOklch } from '../../color/gamut.ts';
-import { hexOfRgb } from '../../color/srgb.ts';
-import type { Oklch } from '../../color/color.ts';
+import { isInSrgb } from '../../color/gamut.ts';
+import { clamp, hexOfRgb, rgbOfHex } from '../../color/srgb.ts';
 import type { Json } from '../theme.ts';
 import { isNode } from './token-tree.ts';
 
-const FUNCTIONS = new Set(['lab', 'lch', 'oklab', 'oklch', 'hsl', 'hwb']);
+/** The colour of a DTCG colour value. */
+export interface DtcgColorValue {
+  readonly oklch: Oklch;
+  /** The bytes of its `hex`, or else of its components. */
+  readonly rgb: Rgb;
+  /** Opacity 0–1. */
+  readonly alpha: number;
+}
 
-/** Numbers as CSS writes them; DTCG gives hsl and hwb in percent without the sign, which modern CSS reads alike. */
+const FUNCTIONS = new Set(['lab', 'lch', 'oklab', 'oklch', 'hsl', 'hwb']);
+/** Most that a byte of `hex` may differ from the components: tools round and map in their own ways. */
+const HEX_TOLERANCE = 3;
+
+/** A number in CSS notation. DTCG omits the percent sign in hsl and hwb, which modern CSS allows. */
 const component = (value: Json): string => (typeof value === 'number' ? value.toFixed(9) : 'none');
 
-/** What a DTCG colour object means, or null where it means nothing. */
-export const oklchOfDtcg = (value: Json): Oklch | null => {
+const parse = (value: Json) => {
   if (!isNode(value)) return null;
   const { colorSpace, components } = value;
   if (typeof colorSpace !== 'string' || !Array.isArray(components)) return null;
@@ -19,12 +29,33 @@ export const oklchOfDtcg = (value: Json): Oklch | null => {
   const parsed = parseColor(
     FUNCTIONS.has(colorSpace) ? `${colorSpace}(${list})` : `color(${colorSpace} ${list})`,
   );
-  return parsed.ok ? parsed.oklch : null;
+  return parsed.ok ? parsed : null;
 };
 
-/** The colour object with its `hex` filled in, so that every tool can read it. */
+/** The colour of a DTCG colour object, or null if it is not one. */
+export const readDtcgColor = (value: Json): DtcgColorValue | null => {
+  const parsed = parse(value);
+  if (parsed === null || !isNode(value)) return null;
+  const { hex, alpha } = value;
+  const rgb = typeof hex === 'string' ? rgbOfHex(hex) : parsed.rgb;
+  return { oklch: parsed.oklch, rgb, alpha: typeof alpha === 'number' ? clamp(alpha, 0, 1) : 1 };
+};
+
+/**
+ * Whether `hex` of a DTCG colour object is another colour than its components. Never for colours
+ * outside sRGB, whose fallback is a matter of gamut mapping.
+ */
+export const hexContradicts = (value: Json): boolean => {
+  const parsed = parse(value);
+  if (parsed === null || !isNode(value) || typeof value['hex'] !== 'string') return false;
+  if (!isInSrgb(parsed.oklch)) return false;
+  const given = rgbOfHex(value['hex']);
+  return (['r', 'g', 'b'] as const).some((part) => Math.abs(given[part] - parsed.rgb[part]) > HEX_TOLERANCE);
+};
+
+/** The colour object with `hex` filled in, so that every tool can read it. */
 export const withHex = (value: Json): Json => {
   if (!isNode(value) || value['hex'] !== undefined) return value;
-  const oklch = oklchOfDtcg(value);
-  return oklch === null ? value : { ...value, hex: hexOfRgb(rgbOfOklch(oklch)) };
+  const parsed = parse(value);
+  return parsed === null ? value : { ...value, hex: hexOfRgb(parsed.rgb) };
 };

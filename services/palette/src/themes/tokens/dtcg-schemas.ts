@@ -9,12 +9,12 @@ import addFormats from 'ajv-formats';
 const DIRECTORY = fileURLToPath(new URL('../dtcg-2025.10/', import.meta.url));
 const BASE = 'https://www.designtokens.org/schemas/2025.10/';
 
-/** The official schemas, by their file name without `.json`: `format`, `format/token`, `resolver`. */
+/** The official schemas by file name without `.json`: `format`, `format/token`, `resolver`. */
 const load = () => {
-  // The schemas use `items` with fewer entries than allowed and the like, which strict mode would complain about;
-  // but its numbers are right: JSON.parse makes Infinity of 1e309, which no JSON can hold again.
+  // Strict mode rejects harmless constructs in these schemas. strictNumbers stays on: JSON.parse
+  // turns 1e309 into Infinity, which JSON can't represent.
   const ajv = new Ajv({ strict: false, strictNumbers: true, allErrors: true });
-  // Its CommonJS typing hides that the default export is the function.
+  // Its CommonJS types hide that the default export is the function.
   (addFormats as unknown as (ajv: Ajv) => void)(ajv);
   for (const file of readdirSync(DIRECTORY, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.json'))
@@ -31,11 +31,11 @@ const tokenSchema = schema('format/token');
 const treeSchema = schema('format');
 const resolverSchema = schema('resolver');
 
-/** `$value.components.0` of `/$value/components/0`. */
+/** `/$value/components/0` → `$value.components.0`. */
 const dotted = (pointer: string): string =>
   pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** What a schema objects to, in a few words; the deepest objection says most. */
+/** A schema's errors in a few words. The deepest one says most. */
 const sayWhy = (errors: readonly ErrorObject[] | null | undefined): string => {
   const useful = (errors ?? []).filter(
     ({ keyword }) => !['if', 'oneOf', 'anyOf', 'allOf', 'not'].includes(keyword),
@@ -51,14 +51,14 @@ const sayWhy = (errors: readonly ErrorObject[] | null | undefined): string => {
   return `${where === '' ? '' : `${where} `}${what}`;
 };
 
-/** What is wrong with a token object, its type given or inherited; null where nothing is. */
+/** What is wrong with a token object, or null. Its type may be given or inherited. */
 export const tokenFault = (token: object): string | null =>
   tokenSchema(token) ? null : sayWhy(tokenSchema.errors);
 
-/** What is wrong with a whole tree in the eyes of the official schema; null where nothing is. */
+/** What the official schema finds wrong with a whole tree, or null. */
 export const treeFault = (tree: object): string | null =>
   treeSchema(tree) ? null : sayWhy(treeSchema.errors);
 
-/** What is wrong with a resolver document; null where nothing is. */
+/** What is wrong with a resolver document, or null. */
 export const resolverFault = (document: object): string | null =>
   resolverSchema(document) ? null : sayWhy(resolverSchema.errors);

@@ -4,7 +4,7 @@ import { fault } from './token-fault.ts';
 import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
-/** Joins two groups; where both have a token, or one of them has, the upper one counts whole. */
+/** Merges two groups. If either has a token under a name, the upper one replaces the lower. */
 const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
   const joined: Record<string, Json> = { ...lower };
   for (const [name, value] of Object.entries(upper)) {
@@ -17,13 +17,19 @@ const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
   return joined;
 };
 
-/** Trees may have this many groups and tokens. Each extended group may double a tree, so that a page of text could fill any memory. */
+/**
+ * Most groups and tokens in a tree. Each `$extends` can double it, so a short text could exhaust
+ * the memory.
+ */
 const MAX_NODES = 10_000;
 
-/** Replaces `$extends` everywhere by what it stands for. @throws TokenFault for unknown groups, cycles and too large a tree */
+/**
+ * Expands every `$extends`.
+ * @throws TokenFault for unknown groups, cycles, and trees that grow too large
+ */
 export const extendGroups = (root: TreeNode): TreeNode => {
   let nodes = 0;
-  // `open` are the groups whose extension is being made: to meet one of them again is to go round for ever.
+  // `open` lists the groups being extended: meeting one again is a cycle.
   const extend = (node: TreeNode, path: readonly string[], open: readonly string[]): TreeNode => {
     if (path.length > MAX_DEPTH || open.length > MAX_DEPTH)
       fault(path, `is nested deeper than ${MAX_DEPTH} levels`);

@@ -1,24 +1,36 @@
+import type { Rgb } from '../../color/color.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { TreeNode } from './token-tree.ts';
 
-/** A palette as DTCG tokens, by place and by role: `{palette.0}` and `{palette.base}` are the same colour. */
+const srgbValue = ({ r, g, b }: Rgb, hex: string, alpha: number) => ({
+  colorSpace: 'srgb',
+  components: [r / 255, g / 255, b / 255],
+  ...(alpha === 1 ? {} : { alpha }),
+  hex,
+});
+
+/** What a step of a colour's scale is called in tokens: `base-500`. */
+export const stepName = (role: string, step: string): string =>
+  // A name must not contain a full stop, as the target 4.5 does.
+  `${role}-${step.replace('.', '_')}`;
+
+/**
+ * A palette as DTCG tokens, by index and by role: `{palette.0}` and `{palette.base}` are the same
+ * colour. A step of a colour's scale is `{palette.base-500}`.
+ */
 export const paletteTokens = (palette: Palette): TreeNode => ({
   palette: {
     $type: 'color',
     ...Object.fromEntries(
-      palette.colors.flatMap(({ index, role, rgb, hex, alpha, name }) => {
-        const token = {
-          $value: {
-            colorSpace: 'srgb',
-            components: [rgb.r / 255, rgb.g / 255, rgb.b / 255],
-            ...(alpha === 1 ? {} : { alpha }),
-            hex,
-          },
-          $description: name,
-        };
+      palette.colors.flatMap(({ index, role, rgb, hex, alpha, name, scale = [] }): [string, TreeNode][] => {
+        const token = { $value: srgbValue(rgb, hex, alpha), $description: name };
         return [
           [String(index), token],
           [role, token],
+          ...scale.map((step): [string, TreeNode] => [
+            stepName(role, step.step),
+            { $value: srgbValue(step.rgb, step.hex, alpha) },
+          ]),
         ];
       }),
     ),

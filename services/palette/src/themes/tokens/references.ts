@@ -2,13 +2,16 @@ import type { Json } from '../theme.ts';
 
 const CURLY = /^\{([^{}]+)\}$/;
 
-/** The path that `{group.token}` names; null where the text is no reference. */
+/** The path in `{group.token}`; null if the text is not a reference. */
 export const curlyPath = (value: Json | undefined): readonly string[] | null => {
   const inner = typeof value === 'string' ? CURLY.exec(value)?.[1] : undefined;
   return inner === undefined ? null : inner.split('.');
 };
 
-/** The parts of the JSON Pointer (RFC 6901) in a URI fragment, `#/group/token/$value`; null where the text is none. */
+/**
+ * The parts of a JSON Pointer (RFC 6901) in a URI fragment, `#/group/token/$value`; null if the
+ * text is not one.
+ */
 export const pointerPath = (value: Json | undefined): readonly string[] | null => {
   if (typeof value !== 'string' || !value.startsWith('#/')) return null;
   try {

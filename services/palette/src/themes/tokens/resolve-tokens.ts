@@ -1,10 +1,12 @@
 import type { Json, ResolvedToken } from '../theme.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
-import { withHex } from './dtcg-color.ts';
+import { collectFaults } from './collect-faults.ts';
+import type { FaultCollector } from './collect-faults.ts';
+import { hexContradicts, withHex } from './dtcg-color.ts';
 import { extendGroups } from './extend-groups.ts';
 import { curlyPath, pointerPath } from './references.ts';
 import { fault } from './token-fault.ts';
-import { isNode, listTokens } from './token-tree.ts';
+import { isNode, knownPath, listTokens } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
 
 interface Resolution {
@@ -15,7 +17,7 @@ interface Resolution {
 const CHAIN_LIMIT = 32;
 const keyOf = (path: readonly string[]): string => path.join('.');
 
-/** Walks into a value along the rest of a JSON Pointer. */
+/** Follows the rest of a JSON Pointer into a value. */
 const descend = (value: Json, parts: readonly string[], at: readonly string[], reference: string): Json => {
   let current: Json = value;
   for (const part of parts) {
@@ -30,7 +32,7 @@ const descend = (value: Json, parts: readonly string[], at: readonly string[], r
   return current;
 };
 
-/** Follows references from token to token, remembering what is found. */
+/** Follows references from token to token and caches the results. */
 const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
   const done = new Map<string, Resolution>();
 
@@ -59,7 +61,7 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
     return { value: descend(token.value, parts.slice(end + 1), at, written), type: null };
   };
 
-  /** A value without references in it, and the type that a reference brings along. */
+  /** A value with references replaced, and the type inherited from a reference. */
   const follow = (
     value: Json,
     at: readonly string[],
@@ -72,8 +74,10 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
       const entries = Object.entries(value).map(
         ([name, item]) => [name, follow(item, at, open).value] as const,
       );
-      // A composite value may have a colour in it.
-      return { value: withHex(Object.fromEntries(entries)), type: null };
+      const members = Object.fromEntries(entries);
+      // A composite value may contain a colour.
+      if (hexContradicts(members)) fault(at, 'has a hex that is another colour than its components');
+      return { value: withHex(members), type: null };
     }
     if (Array.isArray(value))
       return { value: (value as readonly Json[]).map((item) => follow(item, at, open).value), type: null };
@@ -100,7 +104,7 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
       token.inheritedType ??
       fault(path, 'has no $type, and neither has a group around it');
     const { value } = found;
-    // Here the type is known even where it was inherited, which the schema of a whole tree can't see.
+    // Here an inherited type is known, which the schema of a whole tree can't check.
     const objection = tokenFault({ $type: type, $value: value });
     if (objection !== null) fault(path, objection);
     const resolution = { type, value };
@@ -110,36 +114,85 @@ const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
   return resolve;
 };
 
+/** The official schema's pattern of references forgets `{group.$root}`, which the format defines. */
+const withoutRootSegments = (value: Json): Json => {
+  if (typeof value === 'string') return value.replace(/^(\{[^{}]+)\.\$root\}$/, '$1}');
+  if (Array.isArray(value)) return (value as readonly Json[]).map(withoutRootSegments);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutRootSegments(item)]));
+};
+
+/** Checked before anything recurses further, and before the schema, whose messages are less clear. */
+const checkTree = (tree: TreeNode, known: TreeNode, { attempt, throwIfAny }: FaultCollector): void => {
+  for (const name of Object.keys(known))
+    attempt(() => {
+      if (Object.hasOwn(tree, name)) fault([name], 'is a reserved name; refer to it, but do not define it');
+    });
+  const written = listTokens(tree, attempt);
+  for (const { path, node } of written)
+    attempt(() => {
+      const objection = tokenFault(withoutRootSegments(node) as TreeNode);
+      if (objection !== null) fault(path, objection);
+    });
+  throwIfAny();
+  attempt(() => {
+    const objection = treeFault(withoutRootSegments(tree) as TreeNode);
+    if (objection !== null) fault([], objection);
+  });
+  throwIfAny();
+};
+
+/** The path of a token in a JSON Pointer to it or its value; null for a pointer to a part of it. */
+const wholeTokenPath = (pointer: Json | undefined): readonly string[] | null => {
+  const parts = pointerPath(pointer);
+  const end = parts?.indexOf('$value') ?? -1;
+  return parts === null || end === -1 ? parts : end === parts.length - 1 ? parts.slice(0, end) : null;
+};
+
+const hasReference = (value: Json | undefined): value is Json =>
+  curlyPath(value) !== null ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((item) => hasReference(item)));
+
+/** A value whose references name a group's own token by the group. */
+const withKnownPaths = (value: Json): Json => {
+  const path = curlyPath(value);
+  if (path !== null) return `{${knownPath(path).join('.')}}`;
+  if (Array.isArray(value)) return (value as readonly Json[]).map(withKnownPaths);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withKnownPaths(item)]));
+};
+
 /**
- * Checks a DTCG 2025.10 tree and resolves its references. `known` is a tree of tokens that it may refer to as well.
- * @returns the tokens of `tree` in its order, without those of `known`
- * @throws TokenFault with the path of the first fault
+ * Checks a DTCG 2025.10 tree and resolves its references, which may also point into `known`.
+ * @returns the tokens of `tree` in order, without those of `known`
+ * @throws InvalidTokens with every fault
  */
 export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] => {
-  for (const name of Object.keys(known))
-    if (Object.hasOwn(tree, name)) fault([name], 'is a reserved name; refer to it, but do not define it');
-  // Checked before anything recurses further, and before the schema, whose words are not as clear.
-  const written = listTokens(tree);
-  for (const { path, node } of written) {
-    const objection = tokenFault(node);
-    if (objection !== null) fault(path, objection);
-  }
-  const objection = treeFault(tree);
-  if (objection !== null) fault([], objection);
-
-  const whole = extendGroups({ ...known, ...tree });
-  const tokens = listTokens(whole);
+  const faults = collectFaults();
+  checkTree(tree, known, faults);
+  const whole = faults.attempt(() => extendGroups({ ...known, ...tree })) ?? {};
+  faults.throwIfAny();
+  const tokens = listTokens(whole, faults.attempt);
+  faults.throwIfAny();
   const resolve = createResolver(new Map(tokens.map((token) => [keyOf(token.path), token])));
-  return tokens
+  const resolved = tokens
     .filter(({ path }) => !Object.hasOwn(known, path[0] ?? ''))
-    .map((token) => {
-      const { type, value } = resolve(token, []);
-      const description = token.node['$description'];
-      return {
-        path: token.path,
-        type,
-        value,
-        description: typeof description === 'string' ? description : null,
-      };
+    .flatMap((token) => {
+      const found = faults.attempt(() => resolve(token, []));
+      if (found === undefined) return [];
+      const { $description: description, $value: written, $ref: pointer } = token.node;
+      const alias = curlyPath(written) ?? wholeTokenPath(pointer);
+      return [
+        {
+          path: token.path,
+          type: found.type,
+          value: found.value,
+          description: typeof description === 'string' ? description : null,
+          ...(alias === null ? {} : { alias: knownPath(alias) }),
+          ...(alias === null && hasReference(written) ? { written: withKnownPaths(written) } : {}),
+        },
+      ];
     });
+  faults.throwIfAny();
+  return resolved;
 };

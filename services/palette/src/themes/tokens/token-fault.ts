@@ -1,4 +1,4 @@
-/** A fault in a token tree, with the place where it is. */
+/** A fault in a token tree, with its path. */
 export class TokenFault extends Error {
   /** Names from the root of the tree. */
   readonly path: readonly string[];
@@ -10,7 +10,7 @@ export class TokenFault extends Error {
   }
 }
 
-/** Stops with a fault at `path`; the message follows the path, so it begins with a verb. */
+/** Throws a fault at `path`. The message follows the path, so it begins with a verb. */
 export const fault = (path: readonly string[], message: string): never => {
   throw new TokenFault(path, message);
 };

@@ -1,10 +1,11 @@
 import type { Json } from '../theme.ts';
+import type { FaultCollector } from './collect-faults.ts';
 import { fault } from './token-fault.ts';
 
 /** An object of a token tree: a group or a token. */
 export type TreeNode = Readonly<Record<string, Json>>;
 
-/** A token as it stands in the tree. */
+/** A token and where it is in the tree. */
 export interface TreeToken {
   readonly path: readonly string[];
   readonly node: TreeNode;
@@ -14,7 +15,7 @@ export interface TreeToken {
   readonly inheritedType: string | null;
 }
 
-/** Trees may nest this deep. */
+/** How deep trees may nest. */
 export const MAX_DEPTH = 32;
 
 const GROUP_PROPERTIES = new Set([
@@ -30,7 +31,7 @@ const GROUP_PROPERTIES = new Set([
 export const isNode = (value: Json | undefined): value is TreeNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A token is what has a value; everything else is a group. */
+/** An object with a value is a token; any other is a group. */
 export const isToken = (node: TreeNode): boolean =>
   Object.hasOwn(node, '$value') || Object.hasOwn(node, '$ref');
 
@@ -47,23 +48,36 @@ const checkName = (name: string, path: readonly string[]): void => {
   if (/[{}.]/.test(name)) fault(path, 'must not have {, } or . in its name');
 };
 
-/** Every token of a tree in the order of the tree. @throws TokenFault for bad names, what is no object, and too deep a tree */
+/** The token or group of an entry. */
+const checkEntry = (name: string, child: Json | undefined, place: readonly string[]): TreeNode => {
+  if (name !== '$root') checkName(name, place);
+  if (place.length > MAX_DEPTH) fault(place, `is nested deeper than ${MAX_DEPTH} levels`);
+  if (!isNode(child)) return fault(place, 'must be a token (an object with $value) or a group of them');
+  if (name === '$root' && !isToken(child)) return fault(place, 'must be a token, with $value');
+  return child;
+};
+
+/**
+ * Every token of a tree, in order.
+ * @param attempt runs the check of one entry, and may go on after a `TokenFault` for invalid names,
+ *   non-objects, or groups that nest too deep
+ */
 export const listTokens = (
-  node: TreeNode,
-  path: readonly string[] = [],
-  inheritedType: string | null = null,
+  root: TreeNode,
+  attempt: FaultCollector['attempt'] = (step) => step(),
 ): TreeToken[] => {
-  const type = typeOf(node) ?? inheritedType;
-  return Object.entries(node).flatMap(([name, child]) => {
-    const place = [...path, name];
-    if (GROUP_PROPERTIES.has(name) && name !== '$root') return [];
-    if (name !== '$root') checkName(name, place);
-    if (place.length > MAX_DEPTH) fault(place, `is nested deeper than ${MAX_DEPTH} levels`);
-    if (!isNode(child)) return fault(place, 'must be a token (an object with $value) or a group of them');
-    if (isToken(child)) return [{ path: place, node: child, ownType: typeOf(child), inheritedType: type }];
-    if (name === '$root') return fault(place, 'must be a token, with $value');
-    return listTokens(child, place, type);
-  });
+  const list = (node: TreeNode, path: readonly string[], inheritedType: string | null): TreeToken[] => {
+    const type = typeOf(node) ?? inheritedType;
+    return Object.entries(node).flatMap(([name, child]) => {
+      const place = [...path, name];
+      if (GROUP_PROPERTIES.has(name) && name !== '$root') return [];
+      const found = attempt(() => checkEntry(name, child, place));
+      if (found === undefined) return [];
+      if (isToken(found)) return [{ path: place, node: found, ownType: typeOf(found), inheritedType: type }];
+      return list(found, place, type);
+    });
+  };
+  return list(root, [], null);
 };
 
 /** The node at a path, or undefined. */
@@ -77,6 +91,6 @@ export const nodeAt = (root: TreeNode, path: readonly string[]): TreeNode | unde
   return node;
 };
 
-/** The path that a token is known by: that of its group, where it is the group's own (`$root`). */
+/** The path of a token for clients: a group's own token (`$root`) has the path of the group. */
 export const knownPath = (path: readonly string[]): readonly string[] =>
   path.length > 1 && path.at(-1) === '$root' ? path.slice(0, -1) : path;

@@ -1,0 +1,100 @@
+import { kebab } from '../formats/naming/cases.ts';
+import { words } from '../formats/naming/words.ts';
+import { hasCssValue } from '../formats/notation/css-value.ts';
+import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
+import type { Palette, PaletteColor } from '../palettes/palette.ts';
+import { THEME_MODES } from '../themes/theme.ts';
+import type { Theme, ThemeMode } from '../themes/theme.ts';
+import { seedTokens } from '../themes/modes/seeds.ts';
+import { knownPath } from '../themes/tokens/token-tree.ts';
+import { hueNames, plainNames } from '../color/names/plain-names.ts';
+import { shadesOf } from '../color/scales/shades.ts';
+import { withoutReferences, withPaletteColors } from './referenced-tokens.ts';
+import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
+import type { ExportOptions } from './token-export.ts';
+
+const plainColor = ({ hex, rgb, oklch, p3, inSrgb, alpha }: PaletteColor): TokenColor => ({
+  hex,
+  rgb,
+  oklch,
+  p3,
+  inSrgb,
+  alpha,
+});
+
+/** By hue and lightness; by hue alone if each has a scale, whose steps tell the lightness. */
+const plainNamesOf = ({ colors }: Palette, shades: boolean): string[] => {
+  const list = colors.map(({ oklch }) => oklch);
+  return shades || colors.some(({ scale }) => scale) ? hueNames(list) : plainNames(list);
+};
+
+/**
+ * A palette's colours as tokens, named by role, colour name or hue, each with its scale if requested.
+ */
+export const tokensOfPalette = (
+  palette: Palette,
+  { names, shades }: Pick<ExportOptions, 'names' | 'shades'>,
+): ColorToken[] => {
+  const plain = plainNamesOf(palette, shades);
+  return palette.colors.flatMap((color, place) => {
+    const called = { role: color.role, color: kebab(words(color.name)), plain: plain[place] ?? color.role };
+    const name = called[names];
+    const own = plainColor(color);
+    const token = { path: [name], color: own, description: names === 'role' ? color.name : color.role };
+    if (color.scale) {
+      const { alpha } = color;
+      const steps = color.scale.map(({ step, hex, rgb, oklch, p3, inSrgb }) => ({
+        path: [name, step],
+        color: { hex, rgb, oklch, p3, inSrgb, alpha },
+        description: null,
+      }));
+      return [token, ...steps];
+    }
+    if (!shades) return [token];
+    const scale = shadesOf(color.oklch).map(({ step, color: shade }) => ({
+      path: [name, step],
+      color: shade === null ? own : tokenColorOfOklch(shade, color.alpha),
+      description: null,
+    }));
+    return [token, ...scale];
+  });
+};
+
+const rolesOf = (theme: Theme, mode: ThemeMode | null): ColorToken[] =>
+  (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
+    theme.modes[name].map(({ role, color, description }) => ({
+      ...(mode === null ? { path: [name, role], mode: name } : { path: [role] }),
+      color: { ...tokenColorOfHex(color.hex, 1), oklch: color.oklch, p3: color.p3 },
+      description,
+    })),
+  );
+
+/** The theme's own tokens, as they refer to others. */
+const ownTokens = (theme: Theme, mode: ThemeMode | null): DesignToken[] => {
+  const seeds = seedTokens(theme.resolved);
+  return theme.resolved.flatMap((token): DesignToken[] => {
+    const { type, value, description, alias, written } = token;
+    const path = knownPath(token.path);
+    // At the root it would have the same name as its role.
+    const isSeed = path.length === 1 && seeds.has(token);
+    if (isSeed && mode !== null) return [];
+    const reference = alias === undefined ? {} : { alias };
+    const color = type === 'color' ? tokenColorOfDtcg(value) : null;
+    if (color !== null) return [{ path, color, description, ...(isSeed ? { isSeed } : {}), ...reference }];
+    if (!hasCssValue(type)) return [];
+    return [{ path, type, value, description, ...reference, ...(written === undefined ? {} : { written }) }];
+  });
+};
+
+/**
+ * The roles of one mode, or of all modes in one group each, followed by the theme's own tokens.
+ * @param palette whose colours the tokens refer to, to keep references; null writes values only
+ */
+export const tokensOfTheme = (
+  theme: Theme,
+  mode: ThemeMode | null,
+  palette: Palette | null = null,
+): DesignToken[] => {
+  const tokens = [...rolesOf(theme, mode), ...ownTokens(theme, mode)];
+  return palette === null ? withoutReferences(tokens) : withPaletteColors(tokens, palette);
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+
+import { isAppError } from '@platform/errors';
+import type { Logger } from '@platform/runtime';
+
+import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import { writeFile } from '../formats/write-file.ts';
+import type { ExportError } from './token-export.ts';
+import type { ClaimedExport, ExportsStore } from './exports-store.ts';
+import type { WorkerMetrics } from './worker-metrics.ts';
+
+export interface ExportProcessorDeps {
+  store: Pick<ExportsStore, 'claim' | 'complete' | 'fail'>;
+  formats: FormatRegistry;
+  metrics: WorkerMetrics;
+  logger: Logger;
+}
+
+/** One attempt by the queue to run an export. */
+export interface Turn {
+  id: string;
+  /** Whether the queue will not retry after this attempt. */
+  isLast: boolean;
+}
+
+/**
+ * A killed worker leaves no other trace. An export that keeps killing workers must end eventually.
+ */
+const MOST_ATTEMPTS = 25;
+
+const GAVE_UP: ExportError = {
+  code: 'export_failed',
+  message: 'The file could not be rendered.',
+  details: [],
+};
+
+/** The prefix of names if the client gave none. */
+const defaultPrefix = ({ themeId }: ClaimedExport): string => (themeId === null ? 'color' : 'theme');
+
+/**
+ * Renders the file of an export. Tokens that the format can't represent fail it at once. Any other
+ * fault is thrown so that the queue retries, and fails the export on the last attempt. Running an
+ * export twice is harmless: the first to finish wins.
+ */
+export const createExportProcessor = (deps: ExportProcessorDeps) => {
+  const { store, formats, metrics, logger } = deps;
+
+  const make = async (claimed: ClaimedExport): Promise<void> => {
+    const format = formats.get(claimed.format);
+    if (!format) throw new Error(`This worker has no format ${claimed.format}.`);
+    const { color_syntax: colorSyntax, p3, comments } = claimed.options;
+    const prefix = claimed.prefix ?? defaultPrefix(claimed);
+    const end = metrics.rendering(format.id);
+    const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments });
+    end();
+    const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+    if (await store.complete(claimed.id, file, sha256)) metrics.completed(format.id, claimed.createdAt);
+  };
+
+  const fail = async (claimed: ClaimedExport, error: ExportError, shared: boolean): Promise<void> => {
+    if (await store.fail(claimed.id, error, shared)) metrics.failed(claimed.format, error.code);
+  };
+
+  return async ({ id, isLast }: Turn): Promise<void> => {
+    const claimed = await store.claim(id);
+    // Finished, cancelled or expired in the meantime.
+    if (!claimed) return;
+    if (claimed.attempts > MOST_ATTEMPTS) {
+      await fail(claimed, GAVE_UP, false);
+      return;
+    }
+    try {
+      await make(claimed);
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'invalid') {
+        const { code = 'invalid_tokens', message, details } = error;
+        await fail(claimed, { code, message, details }, true);
+        return;
+      }
+      metrics.faulted(claimed.format);
+      logger.warn(
+        { err: error, export: id, attempt: claimed.attempts },
+        'an attempt to run an export failed',
+      );
+      if (isLast) await fail(claimed, GAVE_UP, false);
+      throw error;
+    }
+  };
+};

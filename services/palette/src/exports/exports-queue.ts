@@ -1,0 +1,75 @@
+import { queueBackend } from '@platform/queue';
+import type { QueueConnections } from '@platform/queue';
+import type { Logger } from '@platform/runtime';
+import { Queue } from 'bullmq';
+import type { JobsOptions } from 'bullmq';
+
+/** Name of the queue. A job has no data; its id is the id of the export. */
+export const EXPORTS_QUEUE = 'exports';
+
+/**
+ * A fault is retried for about a minute: after 0.25, 0.5, 1, … 16 s, each shortened by up to half.
+ * Finished jobs are removed: the row records the result, and the id can be queued again.
+ */
+export const JOB_OPTIONS = {
+  attempts: 8,
+  backoff: { type: 'exponential', delay: 250, jitter: 0.5 },
+  removeOnComplete: true,
+  removeOnFail: true,
+} satisfies JobsOptions;
+
+export interface ExportsQueue {
+  /** Queues exports. One that is already queued or running is left alone. */
+  add: (ids: readonly string[]) => Promise<void>;
+  /**
+   * Queues an export shortly, in a batch with others. Nobody waits for it, and it never fails:
+   * the cleanup queues what was lost.
+   */
+  addSoon: (id: string) => void;
+  close: () => Promise<void>;
+}
+
+/** Most jobs sent in one call. */
+const BATCH = 250;
+
+export const createExportsQueue = (connections: QueueConnections, logger: Logger): ExportsQueue => {
+  const queue = new Queue(EXPORTS_QUEUE, { connection: connections.producer }, queueBackend);
+  queue.on('error', (error) => {
+    logger.warn({ err: error }, 'the export queue is not reachable; reconnecting');
+  });
+  let waiting: string[] = [];
+  let sending = false;
+
+  const add = async (ids: readonly string[]): Promise<void> => {
+    await queue.addBulk(ids.map((id) => ({ name: 'export', data: {}, opts: { ...JOB_OPTIONS, jobId: id } })));
+  };
+
+  /**
+   * Ids gather while a call is under way: a burst costs few calls, and a single id does not wait.
+   */
+  const send = async (): Promise<void> => {
+    if (sending) return;
+    sending = true;
+    try {
+      while (waiting.length > 0) {
+        const batch = waiting.slice(0, BATCH);
+        waiting = waiting.slice(BATCH);
+        await add(batch);
+      }
+    } catch (error) {
+      waiting = [];
+      logger.warn({ err: error }, 'exports could not be queued; they will be queued later');
+    } finally {
+      sending = false;
+    }
+  };
+
+  return {
+    add,
+    addSoon: (id) => {
+      waiting.push(id);
+      void send();
+    },
+    close: () => queue.close(),
+  };
+};

@@ -1,0 +1,146 @@
+import { accepted, createRouter, deleted, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import { FORMAT_ALIASES } from './export-request.ts';
+import { isFinished, progressOf } from './token-export.ts';
+import type { TokenExport } from './token-export.ts';
+import { exportBody, exportSchema, formatsSchema, statusQuery } from './exports-schema.ts';
+import type { ExportsService } from './exports-service.ts';
+import { sendFile } from './send-file-router.ts';
+
+/** What an export costs under the rate limits. */
+const EXPORT_COST = 5;
+
+export interface ExportsRouterDeps {
+  exports: ExportsService;
+  formats: FormatRegistry;
+  /** Base of links: the gateway's address, without a trailing slash. */
+  publicUrl: string;
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** While an export runs, clients should poll once a second. */
+const retryWhileRunning = (item: TokenExport): Record<string, string> =>
+  isFinished(item) ? {} : { 'Retry-After': '1' };
+
+const TAG_DESCRIPTION =
+  'Design tokens: palettes and themes exported as files, by a job whose status can be asked for.';
+
+export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
+  const { exports, formats, publicUrl } = deps;
+  const mediaTypes = [...new Set(formats.all.map(({ mediaType }) => mediaType))];
+  const path = (id: string): string => `/v1/tokens/${id}`;
+
+  const exportJson = (item: TokenExport) => ({
+    id: item.id,
+    status: item.status,
+    progress: progressOf(item),
+    format: item.format,
+    prefix: item.prefix,
+    palette_id: item.paletteId,
+    theme_id: item.themeId,
+    options: item.options,
+    attempts: item.attempts,
+    created_at: item.createdAt.toISOString(),
+    started_at: iso(item.startedAt),
+    completed_at: item.status === 'completed' ? iso(item.finishedAt) : null,
+    expires_at: iso(item.expiresAt),
+    status_url: `${publicUrl}${path(item.id)}/status`,
+    download_url: item.result === null ? null : `${publicUrl}${path(item.id)}/file`,
+    filename: item.result?.filename ?? null,
+    media_type: item.result?.mediaType ?? null,
+    bytes: item.result?.bytes ?? null,
+    sha256: item.result?.sha256 ?? null,
+    error: item.error,
+  });
+
+  const params = { id: typeId('exp', 'export') };
+  return createRouter(envelopeDialect, { name: 'Tokens', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'POST',
+      path: '/tokens/export',
+      operationId: 'tokens.export',
+      summary: 'Export design tokens in a target format',
+      description:
+        'Accepts the export, whose file a worker renders. Equal requests of an organisation share one export.',
+      scope: 'tokens:write',
+      cost: EXPORT_COST,
+      makes: 'exports',
+      body: exportBody([...formats.all.map(({ id }) => id), ...Object.keys(FORMAT_ALIASES)]),
+      responses: { 202: { description: 'The accepted export', data: exportSchema } },
+      handler: async ({ body, caller }) => {
+        const { item, isNew } = await exports.request(caller.organisation, body);
+        const answer = accepted(exportJson(item), {
+          Location: `${path(item.id)}/status`,
+          ...retryWhileRunning(item),
+        });
+        if (!isNew) return answer;
+        const afterCommit = () => {
+          exports.queue(item.id);
+          return Promise.resolve(answer);
+        };
+        return { ...answer, afterCommit };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tokens/formats',
+      operationId: 'tokens.formats',
+      summary: 'List the export formats, with an example each',
+      scope: 'tokens:read',
+      responses: { 200: { description: 'The formats', data: formatsSchema } },
+      handler: async () => {
+        const items = await exports.formats();
+        return ok({ items: items.map(({ mediaType, ...entry }) => ({ ...entry, media_type: mediaType })) });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tokens/:id/status',
+      operationId: 'tokens.status',
+      summary: 'Get token export job status',
+      scope: 'tokens:read',
+      params,
+      query: statusQuery,
+      responses: { 200: { description: 'The export', data: exportSchema } },
+      handler: async ({ params: { id }, query, caller }) => {
+        const item = await exports.show(caller.organisation, id, query.wait);
+        return ok(exportJson(item), retryWhileRunning(item));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tokens/:id/file',
+      operationId: 'tokens.file',
+      summary: 'Download the file of a completed export',
+      scope: 'tokens:read',
+      params,
+      responses: {
+        200: { description: 'The file', mediaTypes },
+        206: { description: 'The part of the file that `Range` asks for', mediaTypes },
+        304: { description: 'The file is the one that `If-None-Match` names' },
+        416: { description: 'The file has no such range; `Content-Range` tells its length' },
+      },
+      handler: async ({ params: { id }, caller, request, response }) => {
+        const file = await exports.file(caller.organisation, id);
+        await sendFile(request, response, file, () => exports.content(id));
+        return undefined;
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/tokens/:id',
+      operationId: 'tokens.delete',
+      summary: 'Cancel an export, or remove its file',
+      scope: 'tokens:write',
+      params,
+      responses: { 200: { description: 'Removed', kind: 'deleted' } },
+      handler: async ({ params: { id }, caller }) => {
+        await exports.cancel(caller.organisation, id);
+        return deleted(id, 'export');
+      },
+    }),
+  ]);
+};

@@ -1,0 +1,167 @@
+import Joi from 'joi';
+
+import { COLOR_SYNTAXES, FORMAT_OPTIONS } from '../formats/export-format.ts';
+import type { ColorSyntax } from '../formats/export-format.ts';
+import { MODES, TOKEN_NAMES } from './token-export.ts';
+import type { ModeName, TokenNames } from './token-export.ts';
+
+/** Starts with a letter, so that it can begin a name in every target language. */
+const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
+
+export interface ExportBody {
+  palette_id?: string;
+  theme_id?: string;
+  format: string;
+  prefix?: string | null;
+  version?: number;
+  options?: {
+    color_syntax?: ColorSyntax;
+    p3?: boolean;
+    shades?: boolean;
+    names?: TokenNames;
+    comments?: boolean;
+    references?: boolean;
+    mode?: ModeName;
+  };
+}
+
+/** @param formats ids of all formats */
+export const exportBody = (formats: readonly string[]) =>
+  Joi.object<ExportBody>()
+    .meta({ component: 'CreateExport' })
+    .example({ palette_id: 'pal_01h455vb4pex5vsknk084sn02q', format: 'css', prefix: 'brand' })
+    .keys({
+      palette_id: Joi.string().max(100).description('The palette to export …'),
+      theme_id: Joi.string().max(100).description('… or the theme'),
+      format: Joi.string()
+        .valid(...formats)
+        .required(),
+      prefix: Joi.string()
+        .pattern(PREFIX)
+        .messages({
+          'string.pattern.base':
+            '{{#label}} must be 1 to 32 ASCII letters, digits, hyphens and underscores, starting with a letter',
+        })
+        .allow(null)
+        .description('Begins every name; by default `color`, or `theme` for a theme'),
+      version: Joi.number()
+        .integer()
+        .min(1)
+        .max(1_000_000)
+        .description('The version of the palette or theme to export; the newest by default'),
+      options: Joi.object({
+        color_syntax: Joi.string()
+          .valid(...COLOR_SYNTAXES)
+          .description('How colours are written; hex by default'),
+        p3: Joi.boolean().description(
+          'Display P3 values for all colours or none; by default for those outside sRGB',
+        ),
+        shades: Joi.boolean().description('Adds a scale from 50 to 950 to each colour of a palette'),
+        names: Joi.string()
+          .valid(...TOKEN_NAMES)
+          .description(
+            'What tokens of a palette are named after: role (`base`), colour name (`steel-blue`), or hue and lightness (`blue-600`)',
+          ),
+        comments: Joi.boolean().description('Descriptions as comments; true by default'),
+        references: Joi.boolean().description(
+          'Keeps tokens that refer to others as references, if the format has them; true by default',
+        ),
+        mode: Joi.string()
+          .valid(...Object.keys(MODES))
+          .description(
+            'Exports one mode of a theme instead of all. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`',
+          ),
+      }),
+    });
+
+export interface StatusQuery {
+  wait: number;
+}
+
+export const statusQuery = Joi.object<StatusQuery>({
+  wait: Joi.number()
+    .integer()
+    .min(0)
+    .max(25)
+    .default(0)
+    .description('Seconds to wait for the export to finish'),
+});
+
+const time = Joi.string().isoDate();
+
+export const exportSchema = Joi.object()
+  .meta({ component: 'Export' })
+  .keys({
+    id: Joi.string().required(),
+    status: Joi.string().valid('queued', 'processing', 'completed', 'failed').required(),
+    progress: Joi.number().integer().min(0).max(100).required(),
+    format: Joi.string().required(),
+    prefix: Joi.string().allow(null).required(),
+    palette_id: Joi.string().allow(null).required(),
+    theme_id: Joi.string().allow(null).required(),
+    options: Joi.object({
+      color_syntax: Joi.string()
+        .valid(...COLOR_SYNTAXES)
+        .required(),
+      p3: Joi.alternatives(Joi.boolean(), Joi.string().valid('auto')).required(),
+      shades: Joi.boolean().required(),
+      names: Joi.string()
+        .valid(...TOKEN_NAMES)
+        .required(),
+      comments: Joi.boolean().required(),
+      references: Joi.boolean().required(),
+      mode: Joi.string().allow(null).required(),
+    }).required(),
+    attempts: Joi.number().integer().min(0).required(),
+    created_at: time.required(),
+    started_at: time.allow(null).required(),
+    completed_at: time.allow(null).required(),
+    expires_at: time.allow(null).required(),
+    status_url: Joi.string().required(),
+    download_url: Joi.string().allow(null).required(),
+    filename: Joi.string().allow(null).required(),
+    media_type: Joi.string().allow(null).required(),
+    bytes: Joi.number().integer().allow(null).required(),
+    sha256: Joi.string()
+      .pattern(/^[0-9a-f]{64}$/)
+      .allow(null)
+      .required(),
+    error: Joi.object({
+      code: Joi.string().required(),
+      message: Joi.string().required(),
+      details: Joi.array()
+        .items(Joi.object({ field: Joi.string().required(), message: Joi.string().required() }))
+        .required(),
+    })
+      .allow(null)
+      .required(),
+  });
+
+export const formatsSchema = Joi.object()
+  .meta({ component: 'ExportFormats' })
+  .keys({
+    items: Joi.array()
+      .items(
+        Joi.object({
+          id: Joi.string().required(),
+          title: Joi.string().required(),
+          target: Joi.string().required(),
+          media_type: Joi.string().required(),
+          extension: Joi.string().required(),
+          docs: Joi.string().uri().required(),
+          holds: Joi.string()
+            .valid('colors', 'all')
+            .required()
+            .description('Whether it has tokens of every type, or only colours'),
+          options: Joi.array()
+            .items(Joi.string().valid(...FORMAT_OPTIONS))
+            .required(),
+          example: Joi.object({
+            filename: Joi.string().required(),
+            encoding: Joi.string().valid('utf8', 'base64').required(),
+            content: Joi.string().required(),
+          }).required(),
+        }),
+      )
+      .required(),
+  });

@@ -1,0 +1,174 @@
+import { AppError, notFound } from '@platform/errors';
+import { typeid } from 'typeid-js';
+
+import type { FormatRegistry } from '../formats/create-format-registry.ts';
+import type { Palette } from '../palettes/palette.ts';
+import type { Theme } from '../themes/theme.ts';
+import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
+import { FORMAT_ALIASES, readOptions, readSource } from './export-request.ts';
+import type { ExportWaiters } from './export-waiters.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { createFormatCatalog } from './format-catalog.ts';
+import type { CatalogEntry } from './format-catalog.ts';
+import { isFinished, MODES } from './token-export.ts';
+import type { ExportOptions, ExportResult, TokenExport } from './token-export.ts';
+import type { ExportsMetrics } from './exports-metrics.ts';
+import type { ExportsQueue } from './exports-queue.ts';
+import type { ExportBody } from './exports-schema.ts';
+import type { ExportsStore } from './exports-store.ts';
+
+/** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
+export interface TokenSources {
+  palette(organisation: string, id: string, version: number | null): Promise<Palette>;
+  theme(
+    organisation: string,
+    id: string,
+    version: number | null,
+  ): Promise<{ theme: Theme; palette: Palette }>;
+}
+
+export interface ExportsServiceDeps {
+  store: ExportsStore;
+  queue: Pick<ExportsQueue, 'addSoon'>;
+  waiters: ExportWaiters;
+  sources: TokenSources;
+  formats: FormatRegistry;
+  metrics: ExportsMetrics;
+  /** Seconds for which results are kept. */
+  lifetime: number;
+}
+
+export interface RequestedExport {
+  readonly item: TokenExport;
+  readonly isNew: boolean;
+}
+
+export interface ExportsService {
+  /**
+   * Accepts an export, or returns an equal one that the organisation already has. A new one is for
+   * the caller to queue once it is committed: before, no worker can see it.
+   * @throws 400, 404
+   */
+  request(organisation: string, body: ExportBody): Promise<RequestedExport>;
+  /** Has a worker render the export soon. */
+  queue(id: string): void;
+  /**
+   * The state of an export. Waits up to `wait` seconds for it to finish.
+   * @throws 404, with the code `expired` once it has expired
+   */
+  show(organisation: string, id: string, wait: number): Promise<TokenExport>;
+  /**
+   * Metadata of a completed export's file.
+   * @throws 404, also with the codes `not_ready` and `export_failed`
+   */
+  file(organisation: string, id: string): Promise<ExportResult>;
+  /** The file's content. @throws 404 if it was removed in the meantime */
+  content(id: string): Promise<Buffer>;
+  /** Cancels a running export, or removes a finished one. @throws 404 */
+  cancel(organisation: string, id: string): Promise<void>;
+  formats(): Promise<CatalogEntry[]>;
+}
+
+/** A waiting request polls at this interval, in case a notification was lost. */
+const LOOK_MILLISECONDS = 1_000;
+
+export const createExportsService = (deps: ExportsServiceDeps): ExportsService => {
+  const { store, queue, waiters, sources, formats, metrics, lifetime } = deps;
+
+  const find = async (organisation: string, id: string): Promise<TokenExport> => {
+    const found = await store.find(organisation, id);
+    if (!found) throw notFound('export');
+    if (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())
+      throw new AppError('not_found', 'The export has expired.', { code: 'expired' });
+    return found;
+  };
+
+  const themeTokens = async (
+    organisation: string,
+    id: string,
+    { mode, references }: ExportOptions,
+    version: number | null,
+  ) => {
+    const { theme, palette } = await sources.theme(organisation, id, version);
+    return tokensOfTheme(theme, mode === null ? null : MODES[mode], references ? palette : null);
+  };
+
+  /** The request, validated and resolved to tokens. */
+  const prepare = async (organisation: string, body: ExportBody) => {
+    const format = formats.get(FORMAT_ALIASES[body.format] ?? body.format);
+    if (!format) throw new Error(`The schema let the unknown format ${body.format} pass.`);
+    const options = readOptions(body, format);
+    const source = readSource(body);
+    const { version = null } = body;
+    const tokens =
+      'palette' in source
+        ? tokensOfPalette(await sources.palette(organisation, source.palette, version), options)
+        : await themeTokens(organisation, source.theme, options, version);
+    return {
+      format: format.id,
+      prefix: body.prefix ?? null,
+      paletteId: 'palette' in source ? source.palette : null,
+      themeId: 'theme' in source ? source.theme : null,
+      options,
+      tokens,
+    };
+  };
+
+  const request = async (organisation: string, body: ExportBody): Promise<RequestedExport> => {
+    const wanted = await prepare(organisation, body);
+    const fingerprint = fingerprintOf(wanted);
+    const found = await store.findShared(organisation, fingerprint);
+    const id = typeid('exp').toString();
+    const made = found ? null : await store.insert({ ...wanted, id, organisation, fingerprint, lifetime });
+    metrics.requested(wanted.format, made === null);
+    const item = found ?? made ?? (await store.findShared(organisation, fingerprint));
+    // `item` is null only if the equal export that prevented the insert was removed just now.
+    return item === null ? request(organisation, body) : { item, isNew: made !== null };
+  };
+
+  return {
+    request,
+    queue: (id) => {
+      queue.addSoon(id);
+    },
+    async show(organisation, id, wait) {
+      const end = Date.now() + wait * 1_000;
+      for (;;) {
+        const left = end - Date.now();
+        // Subscribes before reading, so that an export that finishes in between is not missed.
+        const news = left > 0 ? waiters.wait(id, Math.min(left, LOOK_MILLISECONDS)) : null;
+        try {
+          const found = await find(organisation, id);
+          if (news === null || isFinished(found)) return found;
+          await news;
+        } finally {
+          news?.cancel();
+        }
+      }
+    },
+    async file(organisation, id) {
+      const { status, result, error } = await find(organisation, id);
+      if (status === 'failed')
+        throw new AppError('not_found', 'The export failed; it has no file.', {
+          code: 'export_failed',
+          details: error?.details ?? [],
+        });
+      if (!result)
+        throw new AppError('not_found', 'The file is not ready yet.', {
+          code: 'not_ready',
+          retryAfterSeconds: 1,
+        });
+      return result;
+    },
+    async content(id) {
+      const content = await store.content(id);
+      if (!content) throw notFound('export');
+      return content;
+    },
+    async cancel(organisation, id) {
+      await find(organisation, id);
+      await store.remove(organisation, id);
+    },
+    formats: createFormatCatalog(formats),
+  };
+};

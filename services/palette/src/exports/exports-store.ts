@@ -1,0 +1,167 @@
+import { OUTBOX_ID } from '@platform/database';
+import type { Database } from '@platform/database';
+
+import type { ExportFile } from '../formats/write-file.ts';
+import type { DesignToken } from '../formats/token.ts';
+import type { ExportError, NewExport, TokenExport } from './token-export.ts';
+import { COLUMNS, toExport } from './export-row.ts';
+import type { ExportRow } from './export-row.ts';
+
+/** An export claimed by a worker. */
+export interface ClaimedExport {
+  readonly id: string;
+  readonly format: string;
+  readonly prefix: string | null;
+  readonly themeId: string | null;
+  readonly options: TokenExport['options'];
+  readonly tokens: readonly DesignToken[];
+  readonly attempts: number;
+  readonly createdAt: Date;
+}
+
+export interface ExportsStore {
+  find(organisation: string, id: string): Promise<TokenExport | null>;
+  /** The export that equal requests share. Extends its lifetime if it is about to expire. */
+  findShared(organisation: string, fingerprint: Buffer): Promise<TokenExport | null>;
+  /** Inserts an export. Resolves with null if the organisation already has an equal one. */
+  insert(request: NewExport): Promise<TokenExport | null>;
+  content(id: string): Promise<Buffer | null>;
+  /** Removes an export in any state. Resolves with false if there is none. */
+  remove(organisation: string, id: string): Promise<boolean>;
+  /** Marks an export as processing. Resolves with null if there is nothing left to do. */
+  claim(id: string): Promise<ClaimedExport | null>;
+  /** Completes an export. Resolves with false if it was already finished or removed. */
+  complete(id: string, file: ExportFile, sha256: string): Promise<boolean>;
+  /**
+   * Fails an export. With `shared`, equal requests get the same failure. Resolves with false if it
+   * was already finished or removed.
+   */
+  fail(id: string, error: ExportError, shared: boolean): Promise<boolean>;
+}
+
+/** PostgreSQL announces the id of every export that finishes or is removed on this channel. */
+export const EXPORTS_CHANNEL = 'palette_exports';
+
+const RUNNING = `status IN ('queued', 'processing')`;
+const isMade = ({ rows }: { rows: unknown[] }): boolean => rows.length > 0;
+
+export const createExportsStore = (database: Database): ExportsStore => {
+  const table = () => database<ExportRow>('exports');
+  const one = async (sql: string, bindings: Record<string, unknown>): Promise<ExportRow | undefined> =>
+    (await database.raw<{ rows: ExportRow[] }>(sql, bindings)).rows[0];
+
+  return {
+    async find(organisation, id) {
+      const row = await table()
+        .select(...COLUMNS)
+        .where({ organisation, id })
+        .first();
+      return row ? toExport(row) : null;
+    },
+    async findShared(organisation, fingerprint) {
+      const row = await table()
+        .select(...COLUMNS)
+        .where({ organisation, fingerprint })
+        .whereRaw('(expires_at IS NULL OR expires_at > now())')
+        .first();
+      if (!row) return null;
+      const kept = await one(
+        `UPDATE exports SET expires_at = now() + lifetime
+         WHERE id = :id AND expires_at < now() + lifetime / 2 RETURNING ${COLUMNS.join(', ')}`,
+        { id: row.id },
+      );
+      return toExport(kept ?? row);
+    },
+    async insert(request) {
+      const { organisation, fingerprint } = request;
+      const insert = () =>
+        one(
+          `INSERT INTO exports (id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint,
+             status, lifetime, created_at)
+           VALUES (:id, :organisation, :paletteId, :themeId, :format, :prefix, :options, :tokens, :fingerprint,
+             'queued', make_interval(secs => :lifetime), now())
+           ON CONFLICT (organisation, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
+           RETURNING ${COLUMNS.join(', ')}`,
+          {
+            ...request,
+            options: JSON.stringify(request.options),
+            tokens: JSON.stringify(request.tokens),
+          },
+        );
+      const row = await insert();
+      if (row) return toExport(row);
+      // The conflicting export may have expired without being cleaned up yet.
+      const expired = await database.raw<{ rows: unknown[] }>(
+        `UPDATE exports SET fingerprint = NULL
+         WHERE organisation = :organisation AND fingerprint = :fingerprint AND expires_at <= now() RETURNING id`,
+        { organisation, fingerprint },
+      );
+      const second = isMade(expired) ? await insert() : undefined;
+      return second ? toExport(second) : null;
+    },
+    async content(id) {
+      const row = await database<{ export_id: string; content: Buffer }>('export_files')
+        .where({ export_id: id })
+        .first('content');
+      return row?.content ?? null;
+    },
+    async remove(organisation, id) {
+      const removed = await database.raw<{ rows: unknown[] }>(
+        `WITH gone AS (DELETE FROM exports WHERE organisation = :organisation AND id = :id RETURNING id)
+         SELECT pg_notify(:channel, id) FROM gone`,
+        { organisation, id, channel: EXPORTS_CHANNEL },
+      );
+      return isMade(removed);
+    },
+    async claim(id) {
+      const row = await one(
+        // A claim lost in a crash of PostgreSQL is simply repeated, so it need not wait for the
+        // disk.
+        `WITH relaxed AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true) AS commit)
+         UPDATE exports SET status = 'processing', attempts = attempts + 1, touched_at = now(),
+           started_at = coalesce(started_at, now())
+         FROM relaxed WHERE relaxed.commit = 'off' AND id = :id AND ${RUNNING}
+         RETURNING ${COLUMNS.join(', ')}, tokens`,
+        { id },
+      );
+      if (!row) return null;
+      const { format, prefix, themeId, options, attempts, createdAt } = toExport(row);
+      return { id, format, prefix, themeId, options, attempts, createdAt, tokens: row.tokens ?? [] };
+    },
+    async complete(id, file, sha256) {
+      const { filename, mediaType, bytes } = file;
+      const done = await database.raw<{ rows: unknown[] }>(
+        `WITH done AS (
+           UPDATE exports SET status = 'completed', tokens = NULL, filename = :filename, media_type = :mediaType,
+             bytes = :size, sha256 = :sha256, finished_at = now(), expires_at = now() + lifetime
+           WHERE id = :id AND ${RUNNING} RETURNING id, organisation, format
+         ), kept AS (INSERT INTO export_files (export_id, content) SELECT id, :bytes FROM done
+         ), told AS (
+           INSERT INTO outbox (id, organisation, type, data)
+           SELECT ${OUTBOX_ID}, organisation, 'export.completed', json_build_object('id', id, 'format', format)
+           FROM done
+         )
+         SELECT pg_notify(:channel, id) FROM done`,
+        { id, filename, mediaType, size: bytes.length, sha256, bytes, channel: EXPORTS_CHANNEL },
+      );
+      return isMade(done);
+    },
+    async fail(id, error, shared) {
+      const failed = await database.raw<{ rows: unknown[] }>(
+        `WITH failed AS (
+           UPDATE exports SET status = 'failed', tokens = NULL, error = :error, finished_at = now(),
+             expires_at = now() + lifetime, fingerprint = CASE WHEN :shared THEN fingerprint END
+           WHERE id = :id AND ${RUNNING} RETURNING id, organisation, format, error
+         ), told AS (
+           INSERT INTO outbox (id, organisation, type, data)
+           SELECT ${OUTBOX_ID}, organisation, 'export.failed',
+             json_build_object('id', id, 'format', format, 'error', error)
+           FROM failed
+         )
+         SELECT pg_notify(:channel, id) FROM failed`,
+        { id, error: JSON.stringify(error), shared, channel: EXPORTS_CHANNEL },
+      );
+      return isMade(failed);
+    },
+  };
+};

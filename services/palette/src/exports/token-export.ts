@@ -1,0 +1,99 @@
+import type { ErrorDetail } from '@platform/errors';
+
+import type { ColorSyntax } from '../formats/export-format.ts';
+import type { DesignToken } from '../formats/token.ts';
+import type { ThemeMode } from '../themes/theme.ts';
+
+/** What tokens of a palette may be named after. */
+export const TOKEN_NAMES = ['role', 'color', 'plain'] as const;
+export type TokenNames = (typeof TOKEN_NAMES)[number];
+
+export type ExportStatus = 'queued' | 'processing' | 'completed' | 'failed';
+
+/** The modes of a theme by their names in the API. */
+export const MODES = {
+  light: 'light',
+  dark: 'dark',
+  high_contrast: 'high-contrast',
+  high_contrast_dark: 'high-contrast-dark',
+} as const satisfies Record<string, ThemeMode>;
+
+export type ModeName = keyof typeof MODES;
+
+/** How the tokens are written, with every default filled in. */
+export interface ExportOptions {
+  readonly color_syntax: ColorSyntax;
+  /** Display P3 values: for all colours, for none, or (`auto`) for those outside sRGB. */
+  readonly p3: boolean | 'auto';
+  /** Whether each colour of a palette comes with its scale from 50 to 950. */
+  readonly shades: boolean;
+  /**
+   * What tokens of a palette are named after: their role (`base`), colour name (`steel-blue`), or hue
+   * and lightness (`blue-600`).
+   */
+  readonly names: TokenNames;
+  readonly comments: boolean;
+  /** Whether a theme's tokens that refer to others do so in the file, if the format can. */
+  readonly references: boolean;
+  /** The mode of a theme to export; null for all. */
+  readonly mode: ModeName | null;
+}
+
+/** The error as clients see it. */
+export interface ExportError {
+  readonly code: string;
+  readonly message: string;
+  readonly details: readonly ErrorDetail[];
+}
+
+/** The file of a completed export, without its content. */
+export interface ExportResult {
+  readonly filename: string;
+  readonly mediaType: string;
+  /** Size in bytes. */
+  readonly bytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface TokenExport {
+  /** TypeID `exp_…`. */
+  readonly id: string;
+  readonly organisation: string;
+  readonly status: ExportStatus;
+  readonly format: string;
+  readonly prefix: string | null;
+  readonly paletteId: string | null;
+  readonly themeId: string | null;
+  readonly options: ExportOptions;
+  /** How often a worker has claimed it. */
+  readonly attempts: number;
+  readonly error: ExportError | null;
+  readonly result: ExportResult | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  /** When it was completed or failed. */
+  readonly finishedAt: Date | null;
+  /** When it stops being available. */
+  readonly expiresAt: Date | null;
+}
+
+/** A new export with the tokens to write. */
+export interface NewExport extends Pick<
+  TokenExport,
+  'id' | 'organisation' | 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options'
+> {
+  readonly tokens: readonly DesignToken[];
+  /** Hash of everything that determines the file. */
+  readonly fingerprint: Buffer;
+  /** Seconds for which the result is kept. */
+  readonly lifetime: number;
+}
+
+/** Whether the status is final. */
+export const isFinished = ({ status }: Pick<TokenExport, 'status'>): boolean =>
+  status === 'completed' || status === 'failed';
+
+/** Progress in percent. */
+export const progressOf = ({ status }: Pick<TokenExport, 'status'>): number =>
+  ({ queued: 0, processing: 50, completed: 100, failed: 100 })[status];

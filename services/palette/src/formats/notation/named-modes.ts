@@ -1,0 +1,72 @@
+import { THEME_MODES } from '../../themes/theme.ts';
+import type { ThemeMode } from '../../themes/theme.ts';
+import { nameOf, nameTokens } from '../naming/name-tokens.ts';
+import type { NamedToken, NameRule } from '../naming/name-tokens.ts';
+import { colorsOf } from '../token.ts';
+import type { ColorToken, DesignToken } from '../token.ts';
+import { commentText } from './comment.ts';
+import { rolesWithModes, withoutSeeds } from './mode-roles.ts';
+import { inOrder, referencesTo } from './references.ts';
+
+/** A role's own name and the names of its colours in each mode, in one order with `THEME_MODES`. */
+export interface NamedRole {
+  readonly role: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly constants: readonly string[];
+}
+
+/** What a class of constants declares. */
+export interface NamedColors {
+  /** Each after those that it refers to. */
+  readonly constants: readonly NamedToken<ColorToken>[];
+  /** What a constant is worth: another one that it refers to, or what `write` makes of its colour. */
+  readonly valueOf: (named: NamedToken<ColorToken>, write: (token: ColorToken) => string) => string;
+  /** None for a palette or a single mode. */
+  readonly roles: readonly NamedRole[];
+  /** Where the target declares more for each mode: its name there, `darkScheme`. */
+  readonly schemes: Readonly<Record<ThemeMode, string>>;
+}
+
+/**
+ * Names the colours for a language whose tokens are members of a type.
+ * @throws `name_collision`, also for tokens with the name of a role or a scheme
+ */
+export const nameColors = (tokens: readonly DesignToken[], rule: NameRule): NamedColors => {
+  const colors = withoutSeeds(colorsOf(tokens));
+  const roles = rolesWithModes(colors);
+  const schemePath = (mode: ThemeMode): string[] => [mode, 'scheme'];
+  const others = roles.flatMap(({ role, modes }) => [{ ...modes.light, path: [role] }]);
+  const schemes = roles
+    .slice(0, 1)
+    .flatMap(({ modes }) => THEME_MODES.map((mode) => ({ ...modes[mode], path: schemePath(mode) })));
+  const named = nameTokens([...colors, ...others, ...schemes], rule).slice(0, colors.length);
+  const reference = referencesTo(named, (name) => name);
+  const nameIn = (token: ColorToken): string => nameOf(token.path, rule);
+  const scheme = (mode: ThemeMode): string => nameOf(schemePath(mode), rule);
+  return {
+    constants: inOrder(named),
+    valueOf: ({ token }, write) => (token.alias ? reference(token.alias) : null) ?? write(token),
+    roles: roles.map(({ role, description, modes }) => ({
+      role,
+      name: nameOf([role], rule),
+      description,
+      constants: THEME_MODES.map((mode) => nameIn(modes[mode])),
+    })),
+    schemes: {
+      light: scheme('light'),
+      dark: scheme('dark'),
+      'high-contrast': scheme('high-contrast'),
+      'high-contrast-dark': scheme('high-contrast-dark'),
+    },
+  };
+};
+
+/** `/// description` in front of a declaration, so that the tools show it with that one. */
+export const docComment = (description: string | null, indent: string, comments: boolean): string => {
+  const text = comments && description !== null ? commentText(description) : '';
+  return text === '' ? '' : `${indent}/// ${text}\n`;
+};
+
+/** The comment at the top of a file. */
+export const GENERATED = '// Do not edit directly, this file was auto-generated.\n\n';

@@ -1,0 +1,44 @@
+import type { RenderOptions } from '../export-format.ts';
+import { SWIFT_NAMES } from '../naming/rules.ts';
+import type { ColorToken, DesignToken } from '../token.ts';
+import { docComment, GENERATED, nameColors } from './named-modes.ts';
+import { typeName } from './type-name.ts';
+
+export interface SwiftFile {
+  /** The lines of its imports. */
+  readonly imports: string;
+  /** `UIColor` or `Color`. */
+  readonly type: string;
+  readonly value: (token: ColorToken) => string;
+  /** The body of a function that takes the four colours of a role and gives one that follows the system. */
+  readonly dynamic: string;
+}
+
+/**
+ * A Swift enum without cases. With all modes, each role is a colour that follows the system's
+ * appearance and its setting for more contrast, made of the constants of the modes.
+ */
+export const swiftFile = (
+  tokens: readonly DesignToken[],
+  { prefix, comments }: Pick<RenderOptions, 'prefix' | 'comments'>,
+  { imports, type, value, dynamic }: SwiftFile,
+): string => {
+  const { constants, valueOf, roles } = nameColors(tokens, SWIFT_NAMES);
+  const parameters = ['light', 'dark', 'highContrast', 'highContrastDark'];
+  const declared = roles.map(
+    ({ name, description, constants: names }) =>
+      `${docComment(description, '    ', comments)}    public static let ${name} = dynamic(${names.join(', ')})\n`,
+  );
+  const lines = constants.map((named) => {
+    const { name, token } = named;
+    const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
+    return `${comment}    public static let ${name} = ${valueOf(named, value)}\n`;
+  });
+  const signature = parameters.map((name) => `_ ${name}: ${type}`).join(', ');
+  const helper =
+    roles.length === 0
+      ? ''
+      : `\n    private static func dynamic(${signature}) -> ${type} {\n${dynamic}    }\n`;
+  const body = [...declared, ...(declared.length > 0 ? ['\n'] : []), ...lines, helper].join('');
+  return `${comments ? GENERATED : ''}${imports}\npublic enum ${typeName(prefix)} {\n${body}}\n`;
+};

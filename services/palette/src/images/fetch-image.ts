@@ -1,0 +1,42 @@
+import { invalid } from '@platform/errors';
+import { GuardError } from '@platform/guard';
+import type { Guard } from '@platform/guard';
+
+import { decodeBase64 } from './read-pixels.ts';
+
+/** Fetches a file from a public address. @throws 400 that names `url` */
+export type FetchImage = (url: string) => Promise<Buffer>;
+
+/** As much as a request with an image in it may have. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+const refuse = (message: string) => invalid([{ field: 'url', message }]);
+
+/** Fetches images from addresses that clients chose, through the guard against private ones. */
+export const createFetchImage =
+  ({ fetch }: Pick<Guard, 'fetch'>): FetchImage =>
+  async (url) => {
+    try {
+      const { status, body } = await fetch(url, {
+        maxBytes: MOST_BYTES,
+        overflow: 'fail',
+        headers: { accept: 'image/avif, image/webp, image/png, image/jpeg' },
+      });
+      if (status !== 200) throw refuse(`url was answered with the status ${status}`);
+      return Buffer.from(body);
+    } catch (error) {
+      if (!(error instanceof GuardError)) throw error;
+      throw refuse(`url can't be fetched: ${error.message}`);
+    }
+  };
+
+/** The image of a request: sent with it, or fetched. @throws 400 unless exactly one is given */
+export const imageBytes = async (
+  { image, url }: { readonly image?: string; readonly url?: string },
+  fetchImage: FetchImage,
+): Promise<Buffer> => {
+  if (image !== undefined && url !== undefined) throw refuse('url cannot be combined with image');
+  if (url !== undefined) return fetchImage(url);
+  if (image === undefined) throw invalid([{ field: 'image', message: 'image is required, or url' }]);
+  return decodeBase64(image);
+};

@@ -1,0 +1,58 @@
+import { isNode } from '../../themes/tokens/token-tree.ts';
+import type { TreeNode } from '../../themes/tokens/token-tree.ts';
+import { addCssValue } from '../css-values.ts';
+import type { ImportFormat } from '../import-format.ts';
+import { ImportFault } from '../import-format.ts';
+import { readObject } from '../read-content.ts';
+import { createTokenBuilder } from '../token-builder.ts';
+import type { TokenBuilder } from '../token-builder.ts';
+
+/** Sections of a Tailwind 3 theme that are tokens, and the group each becomes. */
+const SECTIONS: Readonly<Record<string, string>> = {
+  colors: 'color',
+  spacing: 'spacing',
+  borderRadius: 'radius',
+  borderWidth: 'border-width',
+  fontSize: 'font-size',
+  fontFamily: 'font-family',
+  fontWeight: 'font-weight',
+  opacity: 'opacity',
+  transitionDuration: 'duration',
+};
+
+const addSection = (builder: TokenBuilder, section: TreeNode, path: readonly string[]): void => {
+  for (const [name, value] of Object.entries(section)) {
+    // `DEFAULT` is the group's own value.
+    const place = name === 'DEFAULT' && path.length > 1 ? path : [...path, name];
+    if (isNode(value)) addSection(builder, value, place);
+    else if (typeof value === 'number') builder.add(place, value);
+    else if (typeof value === 'string')
+      addCssValue(builder, place, value.replace(/\s*\/\s*<alpha-value>/, ''));
+    else if (Array.isArray(value) && typeof value[0] === 'string' && path[0] === 'font-family')
+      builder.add(place, { $type: 'fontFamily', $value: value });
+    else if (Array.isArray(value) && typeof value[0] === 'string') addCssValue(builder, place, value[0]);
+    else builder.say(`${place.join('.')} was left out.`);
+  }
+};
+
+/** A Tailwind CSS 3 configuration as JSON: `theme`, and `theme.extend` over it. */
+export const tailwindV3: ImportFormat = {
+  id: 'tailwind-v3',
+  title: 'Tailwind CSS 3 configuration (JSON)',
+  content: 'object',
+  read: (content) => {
+    const root = readObject(content);
+    const theme = isNode(root['theme']) ? root['theme'] : root;
+    const { extend, ...own } = theme;
+    const builder = createTokenBuilder();
+    for (const part of [isNode(extend) ? extend : {}, own])
+      for (const [name, section] of Object.entries(part)) {
+        const group = SECTIONS[name];
+        if (group !== undefined && isNode(section)) addSection(builder, section, [group]);
+        else builder.say(`theme.${name} was left out.`);
+      }
+    const built = builder.build();
+    if (Object.keys(built.tokens).length === 0) throw new ImportFault('must have a theme with tokens');
+    return built;
+  },
+};

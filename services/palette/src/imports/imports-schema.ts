@@ -1,0 +1,31 @@
+import Joi from 'joi';
+
+import { IMPORT_FORMATS } from './registry.ts';
+
+export interface ImportBody {
+  format: string;
+  content: string | object;
+}
+
+export const importBody = Joi.object<ImportBody>({
+  format: Joi.string()
+    .valid(...IMPORT_FORMATS.keys())
+    .required(),
+  content: Joi.alternatives(Joi.string(), Joi.object().unknown(true))
+    .required()
+    .description('An object for the JSON formats, base64 for `ase` and `aco`, text for the others'),
+});
+
+export const importSchema = Joi.object({
+  format: Joi.string().required(),
+  tokens: Joi.object().unknown(true).required().description('Fits `tokens` of `POST /v1/themes`'),
+  count: Joi.number().integer().min(0).required().description('How many tokens there are'),
+  changes: Joi.array()
+    .items(Joi.string())
+    .required()
+    .description('What was changed or left out, one sentence each'),
+  unresolved: Joi.array()
+    .items(Joi.object({ field: Joi.string().allow('').required(), message: Joi.string().required() }))
+    .required()
+    .description('What a theme would refuse'),
+});

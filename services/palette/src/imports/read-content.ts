@@ -1,0 +1,37 @@
+import { isNode } from '../themes/tokens/token-tree.ts';
+import type { TreeNode } from '../themes/tokens/token-tree.ts';
+import type { Json } from '../themes/theme.ts';
+import { ImportFault } from './import-format.ts';
+
+/** The content of a JSON format; JSON as text is accepted too. @throws ImportFault */
+export const readObject = (content: unknown): TreeNode => {
+  let value = content;
+  if (typeof content === 'string')
+    try {
+      value = JSON.parse(content);
+    } catch {
+      throw new ImportFault('must be JSON');
+    }
+  if (isNode(value as Json)) return value as TreeNode;
+  throw new ImportFault('must be a JSON object');
+};
+
+/** @throws ImportFault */
+export const readText = (content: unknown): string => {
+  if (typeof content === 'string' && content.trim() !== '') return content;
+  throw new ImportFault('must be a text');
+};
+
+/** @throws ImportFault */
+export const readBytes = (content: unknown): Buffer => {
+  const text = readText(content).replaceAll(/\s/g, '');
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) throw new ImportFault('must be a file in base64');
+  return Buffer.from(text, 'base64');
+};
+
+/** Whether a read went past the end of a buffer. */
+export const isCutOff = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  (error.code === 'ERR_OUT_OF_RANGE' || error.code === 'ERR_BUFFER_OUT_OF_BOUNDS');

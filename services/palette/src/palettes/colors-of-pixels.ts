@@ -1,0 +1,22 @@
+import type { Rgb } from '../color/color.ts';
+import { MIN_DISTANCE } from '../color/generate.ts';
+import type { GeneratedColor, GeneratedPalette } from '../color/generate.ts';
+import { deltaEok, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { mainColors } from '../images/main-colors.ts';
+
+/** The main colours of an image's pixels as colours of a palette, at most `count` of them. */
+export const colorsOfPixels = (pixels: readonly Rgb[], count: number): GeneratedPalette => {
+  const distinct: Rgb[] = [];
+  for (const { rgb } of mainColors(pixels, count)) {
+    const lab = oklabOfRgb(rgb);
+    if (distinct.every((other) => deltaEok(lab, oklabOfRgb(other)) >= MIN_DISTANCE)) distinct.push(rgb);
+  }
+  const colors = distinct.map((rgb, place): GeneratedColor => ({
+    role: place === 0 ? 'base' : `image-${place}`,
+    rgb,
+    oklch: oklchOfOklab(oklabOfRgb(rgb)),
+  }));
+  const warnings =
+    colors.length < count ? [`The image has ${colors.length} colours that differ visibly.`] : [];
+  return { colors, warnings };
+};

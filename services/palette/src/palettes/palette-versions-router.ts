@@ -1,0 +1,84 @@
+import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+
+import { paletteDiff } from './palette-diff.ts';
+import { paletteJson } from './palette-json.ts';
+import { paletteSchema } from './palettes-schema.ts';
+import type { PalettesService } from './palettes-service.ts';
+import {
+  paletteDiffSchema,
+  regeneratePaletteBody,
+  versionsDiffQuery,
+  versionsSchema,
+} from './versions-schema.ts';
+
+export interface PaletteVersionsRouterDeps {
+  palettes: Pick<PalettesService, 'regenerate' | 'version' | 'versions' | 'show'>;
+}
+
+const params = { id: typeId('pal', 'palette') };
+
+export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, 'Palettes', [
+    endpoint({
+      method: 'POST',
+      path: '/palettes/:id/regenerate',
+      operationId: 'palettes.regenerate',
+      summary: 'Generate the colours of a palette again',
+      description:
+        'Keeps the base and the locked colours, and gives the palette a new version. Themes keep the colours that they were made with until they change.',
+      scope: 'palettes:write',
+      params,
+      body: regeneratePaletteBody,
+      responses: { 200: { description: 'The new version', data: paletteSchema } },
+      handler: async ({ params: { id }, body, caller }) =>
+        ok(paletteJson(await palettes.regenerate(caller.organisation, id, body))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/palettes/:id/versions',
+      operationId: 'palettes.versions',
+      summary: 'List the versions of a palette',
+      description: 'Newest first.',
+      scope: 'palettes:read',
+      params,
+      responses: { 200: { description: 'The versions', data: versionsSchema } },
+      handler: async ({ params: { id }, caller }) => {
+        const versions = await palettes.versions(caller.organisation, id);
+        const items = versions.map(({ version, createdAt }) => ({
+          version,
+          created_at: createdAt.toISOString(),
+        }));
+        return ok({ items });
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/palettes/:id/versions/:version',
+      operationId: 'palettes.version',
+      summary: 'Retrieve a version of a palette',
+      scope: 'palettes:read',
+      params: { ...params, version: integerId('version') },
+      responses: { 200: { description: 'The palette as it was', data: paletteSchema } },
+      handler: async ({ params: { id, version }, caller }) =>
+        ok(paletteJson(await palettes.version(caller.organisation, id, version))),
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/palettes/:id/diff',
+      operationId: 'palettes.diff',
+      summary: 'Compare two versions of a palette',
+      scope: 'palettes:read',
+      params,
+      query: versionsDiffQuery,
+      responses: { 200: { description: 'What changed', data: paletteDiffSchema } },
+      handler: async ({ params: { id }, query, caller }) => {
+        const { organisation } = caller;
+        const to =
+          query.to === undefined
+            ? await palettes.show(organisation, id)
+            : await palettes.version(organisation, id, query.to);
+        return ok(paletteDiff(await palettes.version(organisation, id, query.from), to));
+      },
+    }),
+  ]);

@@ -1,0 +1,85 @@
+import Joi from 'joi';
+
+import { HARMONIES } from '../color/harmonies/registry.ts';
+import { hex } from './palettes-schema.ts';
+
+export interface RegeneratePaletteBody {
+  lock: readonly number[];
+  harmony?: string;
+  count?: number;
+  variation?: number;
+}
+
+export const regeneratePaletteBody = Joi.object<RegeneratePaletteBody>()
+  .meta({ component: 'RegeneratePalette' })
+  .example({ lock: [1, 2] })
+  .keys({
+    lock: Joi.array()
+      .items(Joi.number().integer().min(0).max(31))
+      .max(32)
+      .unique()
+      .default([])
+      .description('Indexes of colours that stay as they are; the base always does'),
+    harmony: Joi.string()
+      .valid(...HARMONIES.keys())
+      .description('That of the palette by default'),
+    count: Joi.number().integer().min(1).max(32).description('That of the palette by default'),
+    variation: Joi.number()
+      .integer()
+      .min(0)
+      .max(1_000_000)
+      .description('0 is the harmony as it is; each other number varies it. The new version by default'),
+  });
+
+export interface VersionsDiffQuery {
+  from: number;
+  to?: number;
+}
+
+const versionNumber = Joi.number().integer().min(1).max(1_000_000);
+
+export const versionsDiffQuery = Joi.object<VersionsDiffQuery>({
+  from: versionNumber.required().description('The earlier version'),
+  to: versionNumber.description('The later version; the newest by default'),
+});
+
+export const versionsSchema = Joi.object({
+  items: Joi.array()
+    .items(Joi.object({ version: versionNumber.required(), created_at: Joi.string().isoDate().required() }))
+    .required(),
+});
+
+const swatch = Joi.object({ role: Joi.string().required(), hex: hex.required() });
+const ratio = Joi.number().min(1).max(21).required();
+
+export const paletteDiffSchema = Joi.object()
+  .meta({ component: 'PaletteDiff' })
+  .keys({
+    from: versionNumber.required(),
+    to: versionNumber.required(),
+    changed: Joi.array()
+      .items(
+        Joi.object({
+          role: Joi.string().required(),
+          from: hex.required(),
+          to: hex.required(),
+          delta_e: Joi.number().min(0).required().description('ΔEOK'),
+        }),
+      )
+      .required(),
+    added: Joi.array().items(swatch).required(),
+    removed: Joi.array().items(swatch).required(),
+    worse_contrast: Joi.array()
+      .items(
+        Joi.object({
+          roles: Joi.array().items(Joi.string()).length(2).required(),
+          from: ratio,
+          to: ratio,
+          lost_levels: Joi.array()
+            .items(Joi.string().valid('AAA', 'AA', 'AA-large'))
+            .required(),
+        }),
+      )
+      .required()
+      .description('Pairs of colours, white and black included, whose ratio fell'),
+  });

@@ -1,0 +1,32 @@
+import { processVariables, settings } from '@platform/runtime';
+import type { ProcessConfig } from '@platform/runtime';
+import Joi from 'joi';
+
+export interface WorkerConfig extends ProcessConfig {
+  REDIS_URL?: string;
+  EXPORT_CONCURRENCY: number;
+  EXPORT_IDLE_SECONDS: number;
+  EXPORT_LOCK_SECONDS: number;
+}
+
+/** Settings of the export worker. */
+export const workerVariables = {
+  ...processVariables(8084),
+  REDIS_URL: settings.REDIS_URL,
+  EXPORT_CONCURRENCY: Joi.number()
+    .integer()
+    .min(1)
+    .max(100)
+    .default(8)
+    .description('Exports that a worker runs at the same time'),
+  EXPORT_IDLE_SECONDS: Joi.number()
+    .min(0.5)
+    .max(3_600)
+    .default(10)
+    .description('An unfinished export without progress for this long is queued again'),
+  EXPORT_LOCK_SECONDS: Joi.number()
+    .min(1)
+    .max(300)
+    .default(10)
+    .description('How long after a worker dies its jobs go to another one'),
+} satisfies Joi.PartialSchemaMap<WorkerConfig>;

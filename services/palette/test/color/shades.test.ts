@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+
+import { shadesOf } from '../../src/color/scales/shades.ts';
+import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/exports/token-color.ts';
+
+const color = fc.record({
+  l: fc.double({ min: 0, max: 1, noNaN: true }),
+  c: fc.double({ min: 0, max: 0.37, noNaN: true }),
+  h: fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true }),
+});
+
+describe('a scale', () => {
+  it('contains the colour itself once, falls strictly in lightness, and keeps the hue', () => {
+    fc.assert(
+      fc.property(color, (base) => {
+        const scale = shadesOf(base);
+        expect(scale.map(({ step }) => step)).toEqual([
+          '50',
+          '100',
+          '200',
+          '300',
+          '400',
+          '500',
+          '600',
+          '700',
+          '800',
+          '900',
+          '950',
+        ]);
+        expect(scale.filter((shade) => shade.color === null)).toHaveLength(1);
+        const lightness = scale.map((shade) => (shade.color ?? base).l);
+        for (const [index, l] of lightness.entries())
+          if (index > 0) expect(l).toBeLessThan(lightness[index - 1]!);
+        for (const shade of scale) {
+          expect((shade.color ?? base).h).toBe(base.h);
+          expect((shade.color ?? base).c).toBeLessThanOrEqual(base.c);
+          expect((shade.color ?? base).c).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('has eleven distinct 8-bit colours for any ordinary colour', () => {
+    const ordinary = fc.record({
+      l: fc.double({ min: 0.08, max: 0.97, noNaN: true }),
+      c: fc.double({ min: 0, max: 0.3, noNaN: true }),
+      h: fc.double({ min: 0, max: 360, maxExcluded: true, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(ordinary, (base) => {
+        const hexes = shadesOf(base).map((shade) => tokenColorOfOklch(shade.color ?? base, 1).hex);
+        expect(new Set(hexes).size).toBe(11);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a DTCG colour', () => {
+  it.each([
+    ['srgb', [0.2, 0.4, 0.6], '#336699'],
+    ['srgb-linear', [0.03310477, 0.1328683, 0.3185468], '#336699'],
+    ['hsl', [210, 50, 40], '#336699'],
+    ['hwb', [210, 20, 40], '#336699'],
+    ['oklch', [0.6279553639, 0.2576833038, 29.2338802796], '#ff0000'],
+    ['lab', [100, 0, 0], '#ffffff'],
+    ['xyz-d65', [0.95045593, 1, 1.08905775], '#ffffff'],
+    ['display-p3', ['none', 'none', 'none'], '#000000'],
+  ])('is read in %s', (colorSpace, components, hex) => {
+    expect(tokenColorOfDtcg({ colorSpace, components })?.hex).toBe(hex);
+  });
+
+  it('outside sRGB keeps the intended colour', () => {
+    const neon = tokenColorOfDtcg({ colorSpace: 'display-p3', components: [0, 1, 0], alpha: 0.25 })!;
+    expect(neon).toMatchObject({ inSrgb: false, alpha: 0.25 });
+    expect(neon.p3.g).toBeCloseTo(1, 3);
+  });
+
+  it.each([
+    [null],
+    [7],
+    ['red'],
+    [[]],
+    [{}],
+    [{ colorSpace: 'srgb' }],
+    [{ colorSpace: 'nope', components: [1] }],
+  ])('refuses %j', (value) => {
+    expect(tokenColorOfDtcg(value)).toBeNull();
+  });
+});

@@ -1,0 +1,255 @@
+import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
+import { IMPORT_FORMATS } from '../../src/imports/registry.ts';
+import { renderText } from '../formats/render.ts';
+import { formats } from '../../src/formats/registry.ts';
+import { writeFile } from '../../src/formats/write-file.ts';
+import { tokensOfPalette } from '../../src/exports/collect-tokens.ts';
+import { samplePalette } from '../sample-palette.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+let paletteId: string;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness);
+  paletteId = (await client.post('/v1/palettes', { base_color: '#3366cc' })).body.data.id as string;
+});
+afterAll(() => harness.close());
+
+const post = (format: string, content: unknown) => client.post('/v1/tokens/import', { format, content });
+
+interface Resolved {
+  path: string;
+  type: string;
+  value: { hex?: string; value?: number; unit?: string };
+}
+
+/** Imports content, makes a theme of it, and gives the theme's resolved tokens by their path. */
+const imported = async (format: string, content: unknown) => {
+  const answer = await post(format, content);
+  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  const { tokens, count, unresolved, changes } = answer.body.data;
+  expect(unresolved).toEqual([]);
+  const theme = await client.post('/v1/themes', { palette_id: paletteId, name: 'T', tokens });
+  expect([theme.status, theme.body.error]).toEqual([201, undefined]);
+  const resolved = theme.body.data.resolved_tokens as Resolved[];
+  expect(resolved).toHaveLength(count);
+  const shown = ({ value }: Resolved) => value.hex ?? (value.unit ? `${value.value}${value.unit}` : value);
+  return { changes, tokens, values: Object.fromEntries(resolved.map((token) => [token.path, shown(token)])) };
+};
+
+const aco = (version1: readonly number[][], names: readonly string[]): string => {
+  const words: number[] = [1, version1.length, ...version1.flat(), 2, version1.length];
+  version1.forEach((color, place) => {
+    const name = `${names[place]}\0`;
+    words.push(...color, 0, name.length, ...Array.from(name, (letter) => letter.charCodeAt(0)));
+  });
+  const bytes = Buffer.alloc(words.length * 2);
+  words.forEach((word, place) => bytes.writeUInt16BE(word, place * 2));
+  return bytes.toString('base64');
+};
+
+describe('POST /v1/tokens/import', () => {
+  it('reads DTCG 2025.10 and older drafts', async () => {
+    const { values, changes } = await imported('dtcg', {
+      color: { $type: 'color', red: { $value: '#ff0000' }, alias: { $value: '{color.red}' } },
+      space: { $type: 'dimension', $value: '4px' },
+    });
+    expect(values).toEqual({ 'color.red': '#ff0000', 'color.alias': '#ff0000', space: '4px' });
+    expect(changes).toHaveLength(2);
+  });
+
+  it('reads Style Dictionary, with references to values', async () => {
+    const { values, tokens } = await imported('style-dictionary', {
+      color: {
+        base: { red: { value: '#ff0000', comment: 'Loud' } },
+        font: { value: '{color.base.red.value}', type: 'color' },
+      },
+      size: { small: { value: '4px', type: 'dimension' } },
+    });
+    expect(values).toEqual({ 'color.base.red': '#ff0000', 'color.font': '#ff0000', 'size.small': '4px' });
+    expect(tokens.color.font.$value).toBe('{color.base.red}');
+    expect(tokens.color.base.red.$description).toBe('Loud');
+  });
+
+  it('reads Tokens Studio: sets in order, the first theme, and calculations', async () => {
+    const { values, changes } = await imported('tokens-studio', {
+      core: {
+        space: {
+          base: { value: '4', type: 'spacing' },
+          big: { value: '{space.base} * (2 + 1)', type: 'spacing' },
+        },
+        brand: { value: '#336699', type: 'color' },
+      },
+      light: { bg: { value: '{brand}', type: 'color' } },
+      dark: { bg: { value: '#000000', type: 'color' } },
+      $themes: [
+        { name: 'Light', selectedTokenSets: { core: 'source', light: 'enabled', dark: 'disabled' } },
+        { name: 'Dark', selectedTokenSets: { core: 'source', dark: 'enabled' } },
+      ],
+      $metadata: { tokenSetOrder: ['core', 'light', 'dark'] },
+    });
+    expect(values).toEqual({ 'space.base': '4px', 'space.big': '12px', brand: '#336699', bg: '#336699' });
+    expect(changes.join(' ')).toMatch(/first, Light/);
+    expect(changes.join(' ')).toContain('was calculated: 12');
+  });
+
+  it('reads Figma variables, with modes and aliases', async () => {
+    const { values, tokens } = await imported('figma', {
+      meta: {
+        variableCollections: {
+          c1: { id: 'c1', name: 'Primitives', modes: [{ modeId: 'm0', name: 'Value' }] },
+          c2: {
+            id: 'c2',
+            name: 'Theme',
+            modes: [
+              { modeId: 'm1', name: 'Light' },
+              { modeId: 'm2', name: 'Dark' },
+            ],
+          },
+        },
+        variables: {
+          v1: {
+            id: 'v1',
+            name: 'blue/500',
+            variableCollectionId: 'c1',
+            resolvedType: 'COLOR',
+            valuesByMode: { m0: { r: 0.2, g: 0.4, b: 0.6, a: 1 } },
+          },
+          v2: {
+            id: 'v2',
+            name: 'bg',
+            variableCollectionId: 'c2',
+            resolvedType: 'COLOR',
+            valuesByMode: { m1: { type: 'VARIABLE_ALIAS', id: 'v1' }, m2: { r: 0, g: 0, b: 0, a: 1 } },
+          },
+          v3: {
+            id: 'v3',
+            name: 'flag',
+            variableCollectionId: 'c1',
+            resolvedType: 'BOOLEAN',
+            valuesByMode: { m0: true },
+          },
+        },
+      },
+    });
+    expect(values).toEqual({ 'blue.500': '#336699', 'Light.bg': '#336699', 'Dark.bg': '#000000' });
+    expect(tokens.Light.bg.$value).toBe('{blue.500}');
+  });
+
+  it('reads CSS custom properties, with references and a dark mode', async () => {
+    const { values, changes } = await imported(
+      'css',
+      `/* --no: red; */
+      :root { --brand: #336699; --text: var(--brand); --space-1: 4px; --shadow: 0 1px 2px #000; --q: "a;}b" }
+      @media (prefers-color-scheme: dark) { :root { --brand: hsl(210 50% 60%) } }`,
+    );
+    expect(values).toEqual({
+      brand: '#336699',
+      text: '#336699',
+      'space-1': '4px',
+      'dark.brand': '#6699cc',
+    });
+    expect(changes.filter((change: string) => change.includes('left out'))).toHaveLength(2);
+  });
+
+  it('reads Tailwind 4 themes and Tailwind 3 configurations', async () => {
+    const four =
+      '@import "tailwindcss"; @theme { --color-*: initial; --color-brand-500: #336699; --radius-md: 6px; }';
+    expect((await imported('tailwind-v4', four)).values).toEqual({
+      'color.brand-500': '#336699',
+      'radius.md': '6px',
+    });
+    const three = {
+      theme: {
+        extend: {
+          colors: { brand: { DEFAULT: '#336699', 50: '#eef3f8' }, ink: 'rgb(0 0 0 / <alpha-value>)' },
+        },
+        spacing: { 1: '0.25rem' },
+      },
+    };
+    expect((await imported('tailwind-v3', three)).values).toEqual({
+      'color.brand.$root': '#336699',
+      'color.brand.50': '#eef3f8',
+      'color.ink': '#000000',
+      'spacing.1': '0.25rem',
+    });
+  });
+
+  it('reads lists of hex colours, GIMP palettes and Photoshop swatches', async () => {
+    expect(Object.values((await imported('hex', '#264653, 2a9d8f\nE76F51')).values)).toEqual([
+      '#264653',
+      '#2a9d8f',
+      '#e76f51',
+    ]);
+    const gpl = 'GIMP Palette\nName: X\n#\n 51 102 153\tOcean Blue\n255   0   0\tRed\n255 0 0\tRed\n';
+    expect((await imported('gpl', gpl)).values).toEqual({
+      'Ocean Blue': '#336699',
+      Red: '#ff0000',
+      'Red-2': '#ff0000',
+    });
+    const swatches = aco(
+      [
+        [0, 0x3333, 0x6666, 0x9999, 0],
+        [2, 65_535, 0, 0, 65_535],
+        [8, 5_000, 0, 0, 0],
+      ],
+      ['Blue', 'Inks', 'Grey'],
+    );
+    expect((await imported('aco', swatches)).values).toEqual({
+      Blue: '#336699',
+      Inks: '#ff0000',
+      Grey: '#808080',
+    });
+  });
+
+  it.each(['dtcg', 'style-dictionary', 'css', 'tailwind-v4', 'gpl', 'ase'])(
+    'reads back every colour of its own export as %s',
+    async (id) => {
+      const palette = samplePalette('#3366cc', 'tetradic', 12);
+      const tokens = tokensOfPalette(palette, { names: 'role', shades: false });
+      const options = { prefix: 'brand', colorSyntax: 'hex', p3: false, comments: true } as const;
+      const content =
+        id === 'ase'
+          ? (await writeFile(formats.get('ase')!, tokens, options)).bytes.toString('base64')
+          : await renderText(id, tokens, options);
+      const isJson = IMPORT_FORMATS.get(id)?.content === 'object';
+      const { values } = await imported(id, isJson ? (JSON.parse(content) as object) : content);
+      expect(Object.values(values)).toEqual(palette.colors.map(({ hex }) => hex));
+    },
+  );
+
+  it('reports what a theme would refuse', async () => {
+    const { status, body } = await post('dtcg', {
+      a: { $value: '{nowhere}' },
+      b: { $type: 'number', $value: 1 },
+    });
+    expect(status).toBe(200);
+    expect(body.data.unresolved).toEqual([
+      { field: 'a', message: 'refers to {nowhere}, which does not exist' },
+    ]);
+  });
+
+  it.each([
+    ['css', 'no properties', 'content'],
+    ['css', {}, 'content'],
+    ['dtcg', '{', 'content'],
+    ['figma', {}, 'content'],
+    ['ase', 'QVNFRg==', 'content'],
+    [
+      'ase',
+      Buffer.from('ASEF\0\x01\0\0\0\0\0\x01\0\x01\0\0\0\x04\0\x09ab', 'latin1').toString('base64'),
+      'content',
+    ],
+    ['aco', 'AAEAZA==', 'content'],
+    ['gpl', 'GIMP', 'content'],
+    ['hex', '#12345', 'content'],
+    ['tailwind-v4', ':root { --a: red }', 'content'],
+    ['sketch', '', 'format'],
+  ])('refuses %s given %j', async (format, content, field) => {
+    const answer = await post(format, content);
+    expect(answer.status).toBe(400);
+    expect(refusedFields(answer)).toContain(field);
+  });
+});

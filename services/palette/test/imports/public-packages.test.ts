@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+
+import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
+import { importTokens } from '../../src/imports/import-tokens.ts';
+import type { ResolvedToken } from '../../src/themes/theme.ts';
+import { isNode } from '../../src/themes/tokens/token-tree.ts';
+import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
+import { renderText } from '../formats/render.ts';
+import { sampleTheme } from '../sample-palette.ts';
+
+const MODULES = new URL('../../node_modules/', import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, MODULES), 'utf8');
+
+/** Style sheets of public packages, and how many tokens each has. */
+const FILES = [
+  ['open-props/open-props.min.css', 429],
+  ['open-props/colors.min.css', 247],
+  ['@radix-ui/colors/blue.css', 12],
+  ['@radix-ui/colors/blue-dark.css', 12],
+  ['@primer/primitives/dist/css/base/size/size.css', 33],
+] as const;
+
+/** Colours as bytes: exports may write them in another space. */
+const valueOf = ({ type, value }: ResolvedToken): unknown => {
+  if (type !== 'color' || !isNode(value)) return JSON.stringify([type, value]);
+  const { hex, alpha = 1 } = value;
+  return JSON.stringify([hex, Math.round(Number(alpha) * 255)]);
+};
+
+describe.each(FILES)('%s', (path, count) => {
+  const imported = importTokens({ format: 'css', content: textOf(path) });
+
+  it('is imported whole, and says what was changed', () => {
+    expect([imported.count, imported.unresolved]).toEqual([count, []]);
+    expect(imported.changes.length).toBeGreaterThan(0);
+  });
+
+  it.each(['dtcg', 'css'] as const)('comes back from the export %s with the same values', async (format) => {
+    const theme = sampleTheme(imported.tokens);
+    const own = tokensOfTheme(theme, 'light').slice(theme.modes.light.length);
+    expect(own.length).toBeGreaterThan(0.9 * count);
+    const text = await renderText(format, own, { prefix: 'x', comments: false });
+    const again = importTokens({ format, content: format === 'dtcg' ? JSON.parse(text) : text });
+    expect(again.unresolved).toEqual([]);
+    const paths = new Set(own.map((token) => token.path.join('.')));
+    const before = theme.resolved.filter((token) => paths.has(token.path.join('.')));
+    const after = resolveTokens(again.tokens, {});
+    expect(after.map(valueOf)).toEqual(before.map(valueOf));
+  });
+});
+
+it('the theme of Primer is imported, and names the references that lead out of it', () => {
+  const content = textOf('@primer/primitives/dist/css/functional/themes/light.css');
+  const { count, unresolved } = importTokens({ format: 'css', content });
+  expect(count).toBeGreaterThan(1_800);
+  expect(unresolved).toHaveLength(8);
+  for (const { message } of unresolved) expect(message).toMatch(/^refers to \{.*\}, which does not exist$/);
+});

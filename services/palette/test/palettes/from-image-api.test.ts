@@ -1,0 +1,182 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import sharp from 'sharp';
+
+import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
+import { rgbOfHex } from '../../src/color/srgb.ts';
+import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness);
+});
+afterAll(() => harness.close());
+
+const COLORS = ['#c8102e', '#012169', '#f4e9cd', '#2e8b57'];
+
+/** Vertical stripes, each colour of the same width. */
+const stripes = (colors: readonly string[], width = 400, height = 300) => {
+  const stripe = width / colors.length;
+  const rects = colors.map(
+    (color, place) => `<rect x="${place * stripe}" width="${stripe}" height="${height}" fill="${color}"/>`,
+  );
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rects.join('')}</svg>`,
+    ),
+  );
+};
+const post = (body: object) => client.post('/v1/palettes/from-image', body);
+const distance = (one: string, other: string) =>
+  deltaEok(oklabOfRgb(rgbOfHex(one)), oklabOfRgb(rgbOfHex(other)));
+
+describe('POST /v1/palettes/from-image', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif'] as const)('finds the colours of a %s', async (format) => {
+    const bytes = await stripes(COLORS).toFormat(format, { quality: 95 }).toBuffer();
+    const { status, body } = await post({ image: bytes.toString('base64'), count: 4, name: 'Flag' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ name: 'Flag', harmony: 'from_image', count: 4, warnings: [] });
+    const found = body.data.colors.map(({ hex }: { hex: string }) => hex) as string[];
+    // Lossy formats move colours a little.
+    for (const color of COLORS)
+      expect(Math.min(...found.map((hex) => distance(hex, color)))).toBeLessThan(
+        format === 'png' ? 1e-9 : 0.03,
+      );
+    expect((await client.get(`/v1/palettes/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  it('accepts a data: URL, adds scales, and says when there are fewer colours', async () => {
+    const png = await stripes(['#336699', '#336699']).png().toBuffer();
+    const image = `data:image/png;base64,${png.toString('base64')}`;
+    const { data } = (await post({ image, count: 5, scale: '50-950' })).body;
+    expect(data.colors).toHaveLength(1);
+    expect(data.colors[0]).toMatchObject({ role: 'base', hex: '#336699' });
+    expect(data.colors[0].scale).toHaveLength(11);
+    expect(data.warnings).toEqual(['The image has 1 colours that differ visibly.']);
+  });
+
+  it('ignores transparent pixels', async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><rect width="30" height="30" fill="#00aa00"/></svg>';
+    const image = (await sharp(Buffer.from(svg)).png().toBuffer()).toString('base64');
+    expect((await post({ image, count: 2 })).body.data.colors[0].hex).toBe('#00aa00');
+  });
+
+  it('refuses anything but a supported image, and never decodes too many pixels', async () => {
+    const png = await stripes(COLORS).png().toBuffer();
+    const bomb = await sharp({
+      create: { width: 12_000, height: 12_000, channels: 3, background: '#123456' },
+    })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const images = [
+      'not base64!',
+      Buffer.from('hello').toString('base64'),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64'),
+      png.subarray(0, png.length / 2).toString('base64'),
+      bomb.toString('base64'),
+    ];
+    for (const image of images) {
+      const answer = await post({ image, count: 3 });
+      expect([answer.status, refusedFields(answer)]).toEqual([400, ['image']]);
+    }
+    expect((await post({})).status).toBe(400);
+  }, 60_000);
+
+  it('accepts images of up to 14 MB', async () => {
+    const noise = await sharp({
+      create: {
+        width: 1_800,
+        height: 1_800,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const image = noise.toString('base64');
+    expect(image.length).toBeGreaterThan(12_000_000);
+    expect((await post({ image, count: 3 })).status).toBe(201);
+    expect((await post({ image: 'A'.repeat(15 * 1024 ** 2), count: 3 })).status).toBe(413);
+  }, 60_000);
+});
+
+describe('an image from an address', () => {
+  let server: Server;
+  let origin: string;
+  beforeAll(async () => {
+    const png = await stripes(COLORS).png().toBuffer();
+    server = createServer((incoming, answer) => {
+      if (incoming.url === '/flag.png') answer.end(png);
+      else if (incoming.url === '/page') answer.end('<!doctype html>');
+      else answer.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is fetched, and repeated by its Idempotency-Key even when the image is gone', async () => {
+    const headers = { 'Idempotency-Key': 'from-url' };
+    const body = { url: `${origin}/flag.png`, count: 4 };
+    const first = await client.post('/v1/palettes/from-image', body, headers);
+    expect(first.status).toBe(201);
+    const found = first.body.data.colors.map(({ hex }: { hex: string }) => hex);
+    expect(found.sort()).toEqual([...COLORS].sort());
+    server.removeAllListeners('request').on('request', (_incoming, answer) => answer.writeHead(410).end());
+    const again = await client.post('/v1/palettes/from-image', body, headers);
+    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+  });
+
+  it.each([
+    ['http://10.0.0.1/x.png', 'url'],
+    ['file:///etc/passwd', 'url'],
+    ['http://169.254.169.254/latest/meta-data', 'url'],
+    ['nope', 'url'],
+  ])('is refused at %s', async (url, field) => {
+    const answer = await post({ url });
+    expect([answer.status, refusedFields(answer)]).toEqual([400, [field]]);
+  });
+
+  it('is refused beside an image, and without either', async () => {
+    expect(refusedFields(await post({ url: `${origin}/flag.png`, image: 'AAAA' }))).toEqual(['url']);
+    expect(refusedFields(await post({}))).toEqual(['image']);
+    expect(refusedFields(await post({ url: `${origin}/missing` }))).toEqual(['url']);
+  });
+});
+
+it('many pictures at once, some of them broken, are all answered', async () => {
+  const good = (await stripes(COLORS, 3_000, 2_000).png().toBuffer()).toString('base64');
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, place) =>
+      client.post(
+        '/v1/palettes/from-image',
+        { image: place % 4 === 0 ? good.slice(0, good.length / 2) : good },
+        place % 2 === 0 ? { 'Idempotency-Key': `many-${place}` } : {},
+      ),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(
+    answers.map((_, place) => (place % 4 === 0 ? 400 : 201)),
+  );
+});
+
+it('pictures show a palette with a colour vision deficiency', async () => {
+  const { id } = (await client.post('/v1/palettes', { base_color: '#ff0000', count: 2 })).body.data;
+  const picture = async (vision: string) =>
+    (await client.get(`/v1/palettes/${id}/picture${vision}`)).body.toString();
+  const [typical, deutan] = [await picture(''), await picture('?vision=deutan')];
+  expect(typical).toContain('fill="#ff0000"');
+  expect(deutan).not.toContain('fill="#ff0000"');
+  expect(deutan).toContain('>#ff0000<');
+  expect((await client.get(`/v1/palettes/${id}/picture?vision=x`)).status).toBe(400);
+});

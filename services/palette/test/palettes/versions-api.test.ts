@@ -1,0 +1,218 @@
+import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness);
+});
+afterAll(() => harness.close());
+
+interface Color {
+  role: string;
+  hex: string;
+}
+const make = async (body: object) => (await client.post('/v1/palettes', body)).body.data;
+const hexes = ({ colors }: { colors: Color[] }) => colors.map(({ hex }) => hex);
+
+describe('POST /v1/palettes with colors', () => {
+  it('keeps every given colour in its place, and fills the rest', async () => {
+    const colors = ['#c8102e', 'rgb(1 33 105)', '#F4E9CD'];
+    const { status, body } = await client.post('/v1/palettes', { colors, harmony: 'triadic', count: 6 });
+    expect(status).toBe(201);
+    expect(hexes(body.data).slice(0, 3)).toEqual(['#c8102e', '#012169', '#f4e9cd']);
+    expect(body.data.colors.map(({ role }: Color) => role).slice(0, 3)).toEqual([
+      'base',
+      'given-1',
+      'given-2',
+    ]);
+    expect(new Set(hexes(body.data)).size).toBe(6);
+    expect(body.data.base_color).toMatchObject({ input: '#c8102e', hex: '#c8102e' });
+    expect((await client.get(`/v1/palettes/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  it('puts them after base_color, and says when two hardly differ', async () => {
+    const data = await make({ base_color: '#336699', colors: ['#336698'], count: 3 });
+    expect(hexes(data).slice(0, 2)).toEqual(['#336699', '#336698']);
+    expect(data.warnings).toEqual(['The colours 0 and 1 were given and hardly differ.']);
+  });
+
+  it.each([
+    [{}, 'base_color'],
+    [{ colors: [] }, 'colors'],
+    [{ colors: ['#fff', 'nope'] }, 'colors.1'],
+    [{ colors: ['#fff', '#000', '#888'], count: 2 }, 'count'],
+    [{ colors: '#fff' }, 'colors'],
+    [{ colors: Array.from({ length: 33 }, () => '#fff') }, 'colors'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await client.post('/v1/palettes', body);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, [field]]);
+  });
+});
+
+describe('the versions of a palette', () => {
+  it('keep the base and the locked colours, and can be read, compared and exported', async () => {
+    const first = await make({ base_color: '#336699', harmony: 'triadic', count: 5, scale: '50-950' });
+    expect(first.version).toBe(1);
+    const path = `/v1/palettes/${first.id}`;
+    const { status, body } = await client.post(`${path}/regenerate`, { lock: [2] });
+    const second = body.data;
+    expect([status, second.version, second.id]).toEqual([200, 2, first.id]);
+    for (const place of [0, 2]) expect(second.colors[place]).toEqual(first.colors[place]);
+    for (const place of [1, 3, 4]) expect(hexes(first)).not.toContain(hexes(second)[place]);
+    expect(second.colors[1].scale).toHaveLength(11);
+    expect((await client.get(path)).body.data).toEqual(second);
+
+    const { items } = (await client.get(`${path}/versions`)).body.data;
+    expect(items.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    const old = (await client.get(`${path}/versions/1`)).body.data;
+    expect([old.version, old.colors]).toEqual([1, first.colors]);
+
+    const diff = (await client.get(`${path}/diff?from=1`)).body.data;
+    expect([diff.from, diff.to]).toEqual([1, 2]);
+    for (const { role, from, to, delta_e: distance } of diff.changed) {
+      expect(first.colors.find((color: Color) => color.role === role).hex).toBe(from);
+      expect(second.colors.find((color: Color) => color.role === role).hex).toBe(to);
+      expect(distance).toBeGreaterThan(0);
+    }
+    const roles = (list: { role: string }[]) => list.map(({ role }) => role);
+    const named = [...roles(diff.changed), ...roles(diff.added)];
+    expect(named.length).toBe(3);
+    for (const { from, to } of diff.worse_contrast) expect(to).toBeLessThan(from);
+    const backwards = (await client.get(`${path}/diff?from=2&to=1`)).body.data;
+    expect(backwards.worse_contrast).not.toEqual(diff.worse_contrast);
+
+    const exported = async (version?: number) =>
+      (await client.post('/v1/tokens/export', { palette_id: first.id, format: 'css', version })).body.data.id;
+    expect(await exported(2)).toBe(await exported());
+    expect(await exported(1)).not.toBe(await exported());
+    const gone = await client.post('/v1/tokens/export', { palette_id: first.id, format: 'css', version: 3 });
+    expect(gone.status).toBe(404);
+  });
+
+  it('are the same for the same variation, and others for another', async () => {
+    const [one, other] = [await make({ base_color: 'teal' }), await make({ base_color: 'teal' })];
+    const again = async ({ id }: { id: string }, variation: number) =>
+      hexes((await client.post(`/v1/palettes/${id}/regenerate`, { variation })).body.data);
+    const first = await again(one, 7);
+    expect(await again(other, 7)).toEqual(first);
+    expect(await again(one, 8)).not.toEqual(first);
+  });
+
+  it('are numbered one by one when two requests meet', async () => {
+    const { id } = await make({ base_color: 'teal' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => client.post(`/v1/palettes/${id}/regenerate`, {})),
+    );
+    const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.version);
+    expect(new Set(made).size).toBe(made.length);
+    const current = (await client.get(`/v1/palettes/${id}`)).body.data.version;
+    expect(Math.max(...made)).toBe(current);
+    const { items } = (await client.get(`/v1/palettes/${id}/versions`)).body.data;
+    expect(items).toHaveLength(current);
+  });
+
+  it.each([
+    [{ lock: [9] }, 'lock'],
+    [{ lock: [0, 0] }, 'lock.1'],
+    [{ harmony: 'nope' }, 'harmony'],
+    [{ count: 33 }, 'count'],
+    [{ variation: -1 }, 'variation'],
+  ])('refuse %j', async (body, field) => {
+    const { id } = await make({ base_color: 'teal', count: 3 });
+    const answer = await client.post(`/v1/palettes/${id}/regenerate`, body);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, [field]]);
+  });
+
+  it('are 404 for versions that never were, and for other organisations', async () => {
+    const { id } = await make({ base_color: 'teal' });
+    const stranger = await clientOf(harness, 'org_other');
+    for (const path of ['versions/2', 'versions/x', 'diff?from=5'])
+      expect([path, (await client.get(`/v1/palettes/${id}/${path}`)).status]).toEqual([path, 404]);
+    for (const path of ['versions', 'versions/1', 'diff?from=1'])
+      expect((await stranger.get(`/v1/palettes/${id}/${path}`)).status).toBe(404);
+    expect((await stranger.post(`/v1/palettes/${id}/regenerate`, {})).status).toBe(404);
+  });
+});
+
+describe('the versions of a theme', () => {
+  it('are made by new tokens, and say which contrast got worse', async () => {
+    const { id: palette } = await make({ base_color: '#123456' });
+    const made = await client.post('/v1/themes', {
+      palette_id: palette,
+      name: 'T',
+      tokens: { primary: '#123456' },
+    });
+    const path = `/v1/themes/${made.body.data.id}`;
+    expect((await client.patch(path, { name: 'Only a name' })).body.data.version).toBe(1);
+    const changed = (await client.patch(path, { tokens: { primary: '#ffd400' } })).body.data;
+    expect(changed.version).toBe(2);
+    const { items } = (await client.get(`${path}/versions`)).body.data;
+    expect(items.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    const old = (await client.get(`${path}/versions/1`)).body.data;
+    expect([old.version, old.modes]).toEqual([1, made.body.data.modes]);
+    const diff = (await client.get(`${path}/diff?from=1`)).body.data;
+    expect(diff.tokens).toEqual({ added: [], removed: [], changed: ['primary'] });
+    expect(diff.changed).toContainEqual(
+      expect.objectContaining({ mode: 'light', role: 'primary', from: '#123456', to: '#ffd400' }),
+    );
+    expect(diff.worse_contrast).toContainEqual(
+      expect.objectContaining({ mode: 'light', role: 'primary', on: 'background', passes: false }),
+    );
+    const exported = async (version?: number) =>
+      (await client.post('/v1/tokens/export', { theme_id: made.body.data.id, format: 'css', version })).body
+        .data.id;
+    expect(await exported(1)).not.toBe(await exported());
+  });
+});
+
+describe('lists', () => {
+  it('search names, descriptions and base colours, as written', async () => {
+    const own = await clientOf(harness, 'org_lists');
+    const add = (body: object) => own.post('/v1/palettes', body);
+    await add({ base_color: 'tomato', name: '50% Off_Season' });
+    const { data } = (await add({ base_color: 'teal', description: 'for the OCEAN', harmony: 'square' }))
+      .body;
+    const found = async (query: string) =>
+      (await own.get(`/v1/palettes?${query}`)).body.data.items.map(
+        ({ base_color: base }: { base_color: { input: string } }) => base.input,
+      );
+    expect(await found('search=50%25')).toEqual(['tomato']);
+    expect(await found('search=f_s')).toEqual(['tomato']);
+    expect(await found('search=_')).toEqual(['tomato']);
+    expect(await found('search=ocean')).toEqual(['teal']);
+    expect(await found('search=TOMA')).toEqual(['tomato']);
+    expect(await found('harmony=square')).toEqual(['teal']);
+    expect(await found('search=nothing')).toEqual([]);
+    await own.post('/v1/themes', { palette_id: data.id, name: 'Deep Sea', tokens: {} });
+    const themes = async (search: string) =>
+      (await own.get(`/v1/themes?search=${search}`)).body.data.items.map(
+        ({ name }: { name: string }) => name,
+      );
+    expect([await themes('sea'), await themes('sky')]).toEqual([['Deep Sea'], []]);
+  });
+});
+
+describe('DELETE /v1/workspaces/:id', () => {
+  it('deletes an empty one, one with all in it if told, and never the default one', async () => {
+    const own = await clientOf(harness, 'org_workspaces');
+    const add = async (name: string) => (await own.post('/v1/workspaces', { name })).body.data.id as string;
+    const [empty, full] = [await add('Empty'), await add('Full')];
+    const palette = await own.post('/v1/palettes', { base_color: 'teal', workspace_id: full });
+    await own.post('/v1/themes', { palette_id: palette.body.data.id, name: 'T', tokens: {} });
+    expect((await own.delete(`/v1/workspaces/${empty}`)).body.data).toMatchObject({
+      id: empty,
+      deleted: true,
+    });
+    const refused = await own.delete(`/v1/workspaces/${full}`);
+    expect(refused.body.error.code).toBe('workspace_in_use');
+    expect((await own.delete(`/v1/workspaces/${full}?cascade=true`)).status).toBe(200);
+    expect((await own.get(`/v1/palettes/${palette.body.data.id}`)).status).toBe(404);
+    const { items } = (await own.get('/v1/workspaces?search=FAULT')).body.data;
+    expect(items).toHaveLength(1);
+    const kept = await own.delete(`/v1/workspaces/${items[0].id}`);
+    expect(kept.body.error.code).toBe('default_workspace');
+    expect((await own.delete(`/v1/workspaces/${full}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,50 @@
+import { HARMONIES } from '../src/color/harmonies/registry.ts';
+import { parseColor } from '../src/color/css/parse-color.ts';
+import { makePalette } from '../src/palettes/make-palette.ts';
+import type { Palette } from '../src/palettes/palette.ts';
+import { makeModes } from '../src/themes/modes/make-modes.ts';
+import { seedsOf } from '../src/themes/modes/seeds.ts';
+import type { Theme } from '../src/themes/theme.ts';
+import { normalizeTokens } from '../src/themes/tokens/normalize-tokens.ts';
+import { paletteTokens } from '../src/themes/tokens/palette-tokens.ts';
+import { resolveTokens } from '../src/themes/tokens/resolve-tokens.ts';
+
+const EPOCH = new Date(0);
+
+/** A palette as the service makes it, without its database. */
+export const samplePalette = (input: string, harmony = 'triadic', count = 3): Palette => {
+  const parsed = parseColor(input);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return {
+    id: 'pal_x',
+    workspaceId: 'wsp_x',
+    name: null,
+    description: null,
+    scale: null,
+    createdAt: EPOCH,
+    updatedAt: EPOCH,
+    version: 1,
+    ...makePalette({ ...parsed, input, harmony: HARMONIES.get(harmony)!, count }),
+  };
+};
+
+/** A theme as the service makes it, without its database. */
+export const sampleTheme = (tokens: Theme['tokens'], palette = samplePalette('#3366cc')): Theme => {
+  const resolved = resolveTokens(normalizeTokens(tokens).tree, paletteTokens(palette));
+  return {
+    id: 'thm_x',
+    workspaceId: 'wsp_x',
+    paletteId: palette.id,
+    name: 'T',
+    description: null,
+    tokens,
+    adjust: false,
+    scheme: null,
+    resolved,
+    modes: makeModes(seedsOf(palette, resolved)),
+    warnings: [],
+    createdAt: EPOCH,
+    updatedAt: EPOCH,
+    version: 1,
+  };
+};

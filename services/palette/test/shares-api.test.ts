@@ -1,0 +1,127 @@
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser } from '@platform/testing';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import request from 'supertest';
+
+import { clientOf, createPaletteHarness, refusedFields } from './palette-harness.ts';
+import type { PaletteClient, PaletteHarness } from './palette-harness.ts';
+
+let harness: PaletteHarness;
+let client: PaletteClient;
+let palette: string;
+let theme: string;
+beforeAll(async () => {
+  harness = await createPaletteHarness();
+  client = await clientOf(harness);
+  const body = { base_color: '#336699', name: '<b>Ocean</b>', count: 4, harmony: 'triadic' };
+  palette = (await client.post('/v1/palettes', body)).body.data.id;
+  const tokens = { primary: '#ffd400', color: { $type: 'color', brand: { $value: '{palette.base}' } } };
+  theme = (await client.post('/v1/themes', { palette_id: palette, name: 'T', tokens })).body.data.id;
+});
+afterAll(() => harness.close());
+
+const share = async (path: string, body: object = {}) => (await client.post(`${path}/links`, body)).body.data;
+const pathOf = (url: string): string => url.replace('https://api.example.com', '');
+const open = (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  request(harness.pages).get(pathOf(url)).set(headers);
+
+describe('links to a palette', () => {
+  it('open its page without a key, until they are deleted', async () => {
+    const made = await client.post(`/v1/palettes/${palette}/links`, { name: 'The agency' });
+    expect([made.status, made.body.data.name]).toEqual([201, 'The agency']);
+    const { id, url } = made.body.data;
+    expect(url).toMatch(new RegExp(`^https://api\\.example\\.com/p/${palette}\\?access=`));
+    const page = await open(url);
+    expect([page.status, page.type]).toEqual([200, 'text/html']);
+    expect(page.text).toContain('&lt;b&gt;Ocean&lt;/b&gt;');
+    expect(page.text).not.toContain('<b>Ocean');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    const { items } = (await client.get(`/v1/palettes/${palette}/links`)).body.data;
+    expect(items).toMatchObject([{ id, url, name: 'The agency', last_used_at: expect.any(String) }]);
+    expect((await client.delete(`/v1/palettes/${palette}/links/${id}`)).status).toBe(200);
+    expect((await open(url)).status).toBe(404);
+    expect((await client.delete(`/v1/palettes/${palette}/links/${id}`)).status).toBe(404);
+  });
+
+  it('open nothing else, and nothing when forged', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const other = (await client.post('/v1/palettes', { base_color: 'red' })).body.data.id;
+    await share(`/v1/palettes/${other}`);
+    const access = new URL(url).searchParams.get('access')!;
+    for (const path of [
+      `/p/${other}?access=${access}`,
+      `/v1/themes/${theme}.css?access=${access}`,
+      `/p/${palette}?access=${access}x`,
+      `/p/${palette}`,
+      `/p/${palette}?access=1&access=2`,
+      '/p/x?access=1.2.3',
+    ])
+      expect([path, (await open(path)).status]).toEqual([path, 404]);
+  });
+
+  it('are made for records of the own organisation only, and need the scope', async () => {
+    const stranger = await clientOf(harness, 'org_other');
+    expect((await stranger.post(`/v1/palettes/${palette}/links`, {})).status).toBe(404);
+    expect((await stranger.get(`/v1/themes/${theme}/links`)).status).toBe(404);
+    const reader = await clientOf(harness, 'org_a', ['palettes:read']);
+    expect((await reader.post(`/v1/palettes/${palette}/links`, {})).status).toBe(403);
+    const wrong = await client.post(`/v1/palettes/${palette}/links`, { expires_in: 5 });
+    expect(refusedFields(wrong)).toEqual(['expires_in']);
+  });
+
+  it('go with the palette', async () => {
+    const gone = (await client.post('/v1/palettes', { base_color: 'red' })).body.data.id;
+    const { url } = await share(`/v1/palettes/${gone}`);
+    expect((await client.delete(`/v1/palettes/${gone}`)).status).toBe(200);
+    expect((await open(url)).status).toBe(404);
+  });
+});
+
+describe('the live style sheet of a theme', () => {
+  it('follows the theme, and is sent again only if it changed', async () => {
+    const { url } = await share(`/v1/themes/${theme}`);
+    const first = await open(url);
+    expect([first.status, first.type]).toEqual([200, 'text/css']);
+    expect(first.text).toContain('--theme-primary: var(--theme-light-primary);');
+    expect(first.text).toContain('--theme-color-brand: var(--theme-palette-base);');
+    const { etag } = first.headers;
+    expect((await open(url, { 'If-None-Match': etag! })).status).toBe(304);
+    await client.patch(`/v1/themes/${theme}`, { tokens: { primary: '#0055ff' } });
+    const second = await open(url, { 'If-None-Match': etag! });
+    expect(second.status).toBe(200);
+    expect(second.text).toContain('--theme-light-primary: #0055ff;');
+  });
+});
+
+describeInBrowser('the page of a palette in Chromium', () => {
+  let browser: Browser;
+  let server: Server;
+  beforeAll(async () => {
+    browser = await launchBrowser(process.env);
+    server = createServer(harness.pages);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('paints the swatches and copies a colour', async () => {
+    const { url } = await share(`/v1/palettes/${palette}`);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(origin + pathOf(url));
+    const first = page.locator('.swatch').first();
+    expect(await first.evaluate((item) => getComputedStyle(item).backgroundColor)).toBe('rgb(51, 102, 153)');
+    expect(await page.locator('.protan .strip i').count()).toBe(4);
+    await first.locator('button').click();
+    await page.getByText('#336699 copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('#336699');
+    await context.close();
+  });
+});
