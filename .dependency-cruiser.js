@@ -1,4 +1,4 @@
-/** The layers of the house (docs/adr/0001-layers.md). */
+/** The layers of the house, which CONTRIBUTING.md describes. */
 const service = 'services/([^/]+)/src/';
 
 export default {
@@ -8,6 +8,13 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-circles-between-folders',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^(services/[^/]+|gateway|packages/[^/]+)/src/' },
+      to: { circular: true },
     },
     {
       name: 'a-thing-lives-where-it-is-used',
@@ -40,7 +47,7 @@ export default {
     {
       name: 'testing-is-for-tests',
       severity: 'error',
-      from: { path: '/src/', pathNot: '^packages/(testing|bench)/' },
+      from: { path: '/src/', pathNot: '^packages/(testing|bench|faults)/' },
       to: { path: '^packages/testing/' },
     },
     {

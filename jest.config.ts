@@ -9,6 +9,7 @@ const project = (displayName: string, directory: string) => ({
   roots: [`<rootDir>/${directory}`],
   testMatch: ['**/*.test.ts'],
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/packages/testing/src/fail-on-violations.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -35,5 +36,6 @@ export default {
   globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
   // On two cores: some suites wait for processes, locks and clocks most of their time.
   maxWorkers: 3,
-  testTimeout: 30_000,
+  // Generous: a busy machine is slow, and no test asserts a duration with it.
+  testTimeout: 60_000,
 } satisfies Config;

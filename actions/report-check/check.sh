@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Runs `dap report check` with the action's inputs, and hands its summary to the job.
+set -uo pipefail
+cli="$(dirname "${BASH_SOURCE[0]}")/../../packages/cli/src/main.ts"
+summary=$(mktemp)
+trap 'rm -f "$summary"' EXIT
+
+arguments=(report check --markdown "$summary")
+add() { if [ -n "$2" ]; then arguments+=("--$1=$2"); fi; }
+add min-score "${MIN_SCORE:-}"
+add fail-on "${FAIL_ON:-}"
+add baseline "${BASELINE:-}"
+add max-drop "${MAX_DROP:-}"
+add wait "${WAIT:-}"
+add junit "${JUNIT:-}"
+add sarif "${SARIF:-}"
+read -r -d '' -a pages <<<"${URLS:-}" || true
+
+node "$cli" "${arguments[@]}" -- "${pages[@]}"
+code=$?
+cat "$summary" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+passed=false
+if [ "$code" = 0 ]; then passed=true; fi
+echo "passed=$passed" >>"${GITHUB_OUTPUT:-/dev/null}"
+exit "$code"

@@ -1,0 +1,33 @@
+#!/bin/bash
+# Run by docker-compose.yml: `backup FILE` writes the database as it is at one moment, while the platform runs;
+# `restore FILE` puts it back over what is there, while the platform's processes are stopped.
+set -euo pipefail
+umask 077
+[ $# -eq 2 ] || { echo "Name the file: docker compose run --rm ${1:-backup} FILE" >&2; exit 2; }
+file=/backups/$(basename "$2")
+PGPASSWORD=$(cat /secrets/postgres-password)
+export PGPASSWORD PGHOST=postgres PGUSER=platform PGDATABASE=platform PGOPTIONS='-c client_min_messages=warning'
+
+case $1 in
+  backup)
+    pg_dump --format=custom --file="$file.new"
+    mv "$file.new" "$file"
+    echo "$(du -h "$file" | cut -f1) are in $(basename "$file"). It holds secrets: keep it safe."
+    ;;
+  restore)
+    [ -s "$file" ] || { echo "There is no backup $(basename "$file")." >&2; exit 1; }
+    busy=$(psql -Atc "SELECT count(*) FROM pg_stat_activity WHERE usename IN ('gateway', 'analytics', 'reports', 'palette')")
+    [ "$busy" -eq 0 ] || { echo "The platform is running. Stop it, except for its database; docs/docker.md says how." >&2; exit 1; }
+    # As a whole or not at all: COMMIT is sent only after all of the file was read. Instances of analytics that
+    # ran before must not go on with ids they remember.
+    {
+      echo 'BEGIN;'
+      psql -Atc "SELECT format('DROP SCHEMA %I CASCADE;', nspname) FROM pg_namespace
+        WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')"
+      pg_restore --file=- "$file"
+      echo 'UPDATE analytics.storage_epoch SET epoch = gen_random_uuid(); COMMIT;'
+    } | psql -q -v ON_ERROR_STOP=1 >/dev/null
+    echo "$(basename "$file") is back."
+    ;;
+  *) exit 2 ;;
+esac

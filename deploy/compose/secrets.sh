@@ -1,0 +1,54 @@
+#!/bin/sh
+# Run by docker-compose.yml before anything else. Gives each process a volume with what it alone may read:
+# the passwords are random and made on the first start, unless the environment or a file names them.
+# A password is taken from a file in /given, else from the environment, else from the volume, else made.
+set -eu
+umask 077
+apart=/secrets
+
+# secret NAME VALUE: the value of a secret, remembered in the volume `own` so that it stays the same.
+secret() {
+  file="$apart/own/$1"
+  if [ -s "/given/$1" ]; then tr -d '\r\n' <"/given/$1" >"$file.new"
+  elif [ -n "$2" ]; then printf %s "$2" >"$file.new"
+  elif [ -s "$file" ]; then cat "$file" >"$file.new"
+  else od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >"$file.new"; fi
+  mv "$file.new" "$file"
+  # It becomes part of connection strings.
+  case $(cat "$file") in
+    *[!A-Za-z0-9._~-]*) echo "The secret $1 may hold letters, digits and . _ ~ - only." >&2; exit 1 ;;
+  esac
+}
+
+# give WHO NAME VALUE: a file that the process WHO reads. Node.js runs as user 1000 in our images.
+give() {
+  printf %s "$3" >"$apart/$1/$2.new"
+  chown 1000:1000 "$apart/$1/$2.new"
+  mv "$apart/$1/$2.new" "$apart/$1/$2"
+}
+
+chmod 700 "$apart/own"
+secret postgres-password "${POSTGRES_PASSWORD:-}"
+secret gateway-db-password "${GATEWAY_DB_PASSWORD:-}"
+secret analytics-db-password "${ANALYTICS_DB_PASSWORD:-}"
+secret reports-db-password "${REPORTS_DB_PASSWORD:-}"
+secret palette-db-password "${PALETTE_DB_PASSWORD:-}"
+secret redis-password "${REDIS_PASSWORD:-}"
+
+cp "$apart/own/postgres-password" "$apart/postgres/postgres-password"
+# The user who runs Redis has another number in each image, and nobody else sees this volume.
+chmod 755 "$apart/redis"
+printf 'requirepass %s\n' "$(cat "$apart/own/redis-password")" >"$apart/redis/redis.conf"
+chmod 444 "$apart/redis/redis.conf"
+
+redis="redis://:$(cat "$apart/own/redis-password")@redis:6379"
+for name in gateway analytics reports palette; do
+  chmod 755 "$apart/$name"
+  give "$name" database-url "postgres://$name:$(cat "$apart/own/$name-db-password")@postgres:5432/platform"
+  give "$name" public-url "${PUBLIC_URL:-http://localhost:${PORT:-8080}}"
+  # Behind the gateway there is one proxy more than in front of it.
+  give "$name" trust-proxy "$((${TRUST_PROXY:-0} + 1))"
+done
+for name in gateway reports palette; do give "$name" redis-url "$redis"; done
+give gateway identity-private-key "$(cat /given/identity-private-key 2>/dev/null || printf %s "${IDENTITY_PRIVATE_KEY:-}")"
+give analytics smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"
