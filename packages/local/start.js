@@ -3,9 +3,9 @@
 // because it runs before anything is installed: it installs what the lock file asks for, and then
 // runs the Node.js of the repository itself, without a shell in between that would swallow signals.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -84,15 +84,48 @@ if (script === undefined)
   fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`);
 if (!isInstalled()) install();
 
-const parent = process.ppid;
+/** @param {number} pid @returns {number} its parent's id; 0 when it is gone or /proc isn't there */
+const parentOf = (pid) => {
+  if (pid === process.pid) return process.ppid;
+  try {
+    // The name in parentheses may itself hold spaces and parentheses.
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
+};
+
+/** @param {number} pid */
+const isShell = (pid) => {
+  try {
+    return /^(sh|dash|bash|ash|busybox)$/.test(basename(readlinkSync(`/proc/${pid}/exe`)));
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * This process and the shells between it and whoever started it (npm, if it was npm), each with its
+ * parent. A shell outlives npm without a word, so all of them are watched.
+ */
+const findLinks = () => {
+  const links = [{ pid: process.pid, parent: process.ppid }];
+  if (process.env.npm_lifecycle_event === undefined) return links;
+  for (let pid = process.ppid; pid > 1 && isShell(pid); pid = links.at(-1).parent)
+    links.push({ pid, parent: parentOf(pid) });
+  return links;
+};
+
+const links = findLinks();
 const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...words], {
   stdio: 'inherit',
   env: { ...process.env, HOME: home() },
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// npm's shell passes no signal on. When it is gone, nobody is left who could stop the platform.
+// npm's shells pass no signal on. When npm is gone, nobody is left who could stop the platform.
 const watch = setInterval(() => {
-  if (process.ppid !== parent) child.kill('SIGTERM');
+  if (links.some(({ pid, parent }) => parentOf(pid) !== parent)) child.kill('SIGTERM');
 }, 500);
 child.once('error', (error) => fail(`Node.js could not be started: ${error.message}`));
 child.once('exit', (code, signal) => {

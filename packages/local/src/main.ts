@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
     banner({
       url,
       key,
-      dataDirectory: config.DATA_DIR,
+      dataDirectory: await realpath(config.DATA_DIR),
       database: await realpath(join(config.DATA_DIR, 'postgres')).catch(() => undefined),
       seconds: performance.now() / 1000,
     }),

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { eventually, freePort } from '@platform/testing';
 
 const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 interface Started {
@@ -37,18 +38,31 @@ afterAll(async () => {
   await rm(await realpath(directory), { recursive: true, force: true });
 });
 
-const start = (env: Record<string, string> = {}): Started => {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PORT: String(port),
+  DATA_DIR: directory,
+  LOG_LEVEL: 'error',
+  ...more,
+});
+
+/** Collects what a process prints, and kills it when the suite ends. */
+const watch = (child: ChildProcess): Started => {
   running.push(child);
   let text = '';
-  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { process: child, output: () => text, ended };
 };
+
+const start = (env: Record<string, string> = {}): Started =>
+  watch(
+    spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+      env: environment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  );
 
 const up = (started: Started): Promise<string> =>
   eventually(() => {
@@ -155,4 +169,29 @@ describe('npm start', () => {
     again.process.kill('SIGTERM');
     expect(await again.ended).toBe(0);
   }, 300_000);
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'ends everything when npm ends by %s',
+    async (signal) => {
+      const npm = spawn('npm', ['start'], {
+        cwd: ROOT,
+        // As a terminal has it. Suites run with node_modules/.bin before it, whose `node` is one more shell.
+        env: environment({ PATH: (process.env['PATH'] ?? '').replaceAll(/[^:]*node_modules[^:]*:/g, '') }),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const platform = watch(npm);
+      expect(keyIn(await up(platform))).toMatch(/^dak_/);
+      // The folder is named as the caller named it, and nothing is said to be elsewhere when it isn't.
+      const home = await realpath(join(directory, 'postgres'));
+      expect(platform.output().includes('The database is in')).toBe(
+        home !== join(await realpath(directory), 'postgres'),
+      );
+      npm.kill(signal);
+      await platform.ended;
+      await eventually(async () => {
+        expect(await processesOf(directory)).toEqual([]);
+      }, 100_000);
+    },
+    300_000,
+  );
 });
