@@ -2,12 +2,18 @@ import { existsSync, readdirSync } from 'node:fs';
 
 import type { Config } from 'jest';
 
+/**
+ * Suites that kill or freeze processes, or wait out what that causes, run one at a time with
+ * `npm run jest:faults`: side by side with others they would tell how busy the machine is.
+ */
+const withFaults = process.env['FAULTS'] === '1';
+
 /** Every workspace that has tests is a Jest project of the same shape. */
 const project = (displayName: string, directory: string) => ({
   displayName,
   rootDir: import.meta.dirname,
   roots: [`<rootDir>/${directory}`],
-  testMatch: ['**/*.test.ts'],
+  testMatch: withFaults ? ['**/*.faults.test.ts'] : ['**/*.test.ts', '!**/*.faults.test.ts'],
   testEnvironment: 'node',
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/fail-on-violations.ts'],
   extensionsToTreatAsEsm: ['.ts'],
@@ -35,7 +41,7 @@ export default {
   globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
   // On two cores: some suites wait for processes, locks and clocks most of their time.
-  maxWorkers: 3,
+  maxWorkers: withFaults ? 1 : 3,
   // Generous: a busy machine is slow, and no test asserts a duration with it.
   testTimeout: 60_000,
 } satisfies Config;
