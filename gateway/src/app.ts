@@ -24,7 +24,8 @@ import { contextOf } from './request-context/request-context.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createUsage } from './usage/usage.ts';
-import { createRouteFinder, createRoutes } from './upstreams.ts';
+import { createRouteFinder } from './route-finder.ts';
+import { createRoutes } from './upstreams.ts';
 import type { Area } from './upstreams.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 
@@ -110,7 +111,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const usage = createUsage({ database, logger });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
-  const ownRouters = [keys.router, usage.router, webhooks];
+  const ownRouters = [keys.router, usage.router, ...webhooks];
 
   const publicHost = new URL(deps.publicUrl).hostname;
   const routes = createRouteFinder(

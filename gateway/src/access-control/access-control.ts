@@ -1,39 +1,35 @@
-import { forbidden, notFound, unauthenticated } from '@platform/errors';
+import { forbidden, notFound } from '@platform/errors';
 import { requestIdOf } from '@platform/http';
 import { IDENTITY_HEADER } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 
 import { isInBlocks } from '../client-address/address-list.ts';
 import { clientAddress } from '../client-address/client-address.ts';
 import type { Proxies } from '../forwarding/proxies.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
 import type { ApiKey } from '../keys/api-key.ts';
-import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import { contextOf } from '../request-context/request-context.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import type { Area, Route, RouteFinder } from '../upstreams.ts';
+import type { RouteFinder } from '../route-finder.ts';
+import type { Area } from '../upstreams.ts';
 import type { Quotas } from '../usage/quotas.ts';
+import { createCallerFinder } from './caller-finder.ts';
+import type { CallerFinderDeps } from './caller-finder.ts';
 import type { Cors } from './cors.ts';
 import { readPath } from './request-path.ts';
 
-export interface AccessControlDeps {
+export interface AccessControlDeps extends CallerFinderDeps {
   routes: RouteFinder;
-  verifier: KeyVerifier;
   signer: IdentitySigner;
   limits: Limits;
   cors: Cors;
   proxies: Proxies;
-  /** The session of a request without a key. */
-  findSession: Sessions['find'];
   /** The organisations' quotas. */
   quotas: Pick<Quotas, 'refuseExhausted' | 'exhausted'>;
   /** Records that a key was used. */
   onUse: (key: ApiKey, area: Area, address: string) => void;
 }
-
-const BEARER = /^Bearer +([^ ]+) *$/i;
 
 /**
  * The host name without the port. HTTP/1.0 clients may omit the host and others may send an empty
@@ -55,35 +51,7 @@ export const OWN_AUDIENCE = 'gateway';
 export const createAccessControl = (deps: AccessControlDeps): RequestHandler => {
   const { routes, verifier, signer, limits, cors, proxies, findSession, quotas, onUse } = deps;
 
-  /**
-   * The key in the request, or undefined if a public path was called without one. @throws 401, 429,
-   * 503
-   */
-  const identify = async (
-    request: Request,
-    response: Response,
-    { access }: Route,
-  ): Promise<ApiKey | undefined> => {
-    const authorization = request.headers.authorization ?? '';
-    // On public paths other schemes are none of our business: the page may be behind Basic auth.
-    const isBearer = /^Bearer\b/i.test(authorization);
-    const session = isBearer ? undefined : await findSession(request);
-    if (session) {
-      contextOf(response).session = session.secret;
-      return session.key;
-    }
-    if (access === 'public' && !isBearer) return undefined;
-    const text = BEARER.exec(authorization)?.[1];
-    const key =
-      text === undefined
-        ? undefined
-        : await verifier.verify(text, () => {
-            limits.refuseExhaustedAddress(request);
-          });
-    if (key) return key;
-    await limits.countUnauthenticated(request, response);
-    throw unauthenticated();
-  };
+  const identify = createCallerFinder({ verifier, limits, findSession });
 
   return async (request, response, next) => {
     const context = contextOf(response);

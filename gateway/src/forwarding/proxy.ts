@@ -9,8 +9,8 @@ import type { Forwarding } from './forwarding.ts';
 import { createTarget } from './target.ts';
 import type { Target } from './target.ts';
 import { createTargetPool } from './target-pool.ts';
-import { answerHeaders, hasClockSkew, meteringOf } from './upstream-headers.ts';
-import type { Metering } from './upstream-headers.ts';
+import { answerHeaders, hasClockSkew, meteringOf } from './answer-headers.ts';
+import type { Metering } from './answer-headers.ts';
 import { isBrokenConnection, isUnreachable, toUpstreamError } from './upstream-error.ts';
 
 export interface ProxyOptions {

@@ -1,23 +1,20 @@
 import { isAppError } from '@platform/errors';
-import { SCOPES } from '@platform/identity';
 import { typeid } from 'typeid-js';
 
 import type { ApiKey, Organisation } from './api-key.ts';
 import { isUsable } from './api-key.ts';
+import { isMistake, parseCommandLine, required, UsageError } from './command-line.ts';
+import type { CommandOptions } from './command-line.ts';
 import {
-  isMistake,
   parseAddresses,
   parseAmount,
-  parseCommandLine,
   parseExpiry,
   parseName,
   parseRateLimit,
   parseScopes,
   parseUnit,
-  required,
-  UsageError,
 } from './command-options.ts';
-import type { CommandOptions } from './command-options.ts';
+import { USAGE } from './command-usage.ts';
 import type { Grantor, KeysService } from './keys-service.ts';
 import type { KeysStore } from './keys-store.ts';
 import type { OrganisationsStore } from './organisations-store.ts';
@@ -35,26 +32,6 @@ export interface CommandResult {
   exitCode: 0 | 1 | 2;
   output: string;
 }
-
-export const USAGE = `Usage: keys <command> [options]
-
-  create --organisation NAME --name NAME [--scopes LIST] [--expires TIME] [--rate-limit N] [--addresses LIST]
-      Creates a key, and the organisation if it does not exist. The key is shown once.
-      --scopes      comma-separated, or * for everything (the default): ${SCOPES.join(', ')}
-      --expires     an ISO 8601 time, or a span such as 12h or 90d; the default is never
-      --rate-limit  requests a minute; the default is RATE_LIMIT_PER_MINUTE
-      --addresses   comma-separated addresses and CIDRs the key may be used from; the default is any
-  list [--organisation NAME] [--all]
-      Lists usable keys; --all includes revoked and expired ones.
-  revoke ID
-      Revokes a key at once. ID is its id, or its last four characters if they are unique.
-  limit --organisation NAME --rate-limit N|default
-      Sets how many requests a minute all keys of an organisation may make together.
-  quota --organisation NAME --unit requests|events|reports|exports --amount N|none
-      Sets how much an organisation may use in a month (UTC). Gateways know within 5 seconds.
-
-  --json prints JSON.
-`;
 
 const OPERATOR: Grantor = { id: 'cli', scopes: ['*'] };
 

@@ -1,11 +1,8 @@
-import { isUnavailable } from '@platform/database';
-import { unavailable } from '@platform/errors';
-import { withDeadline } from '@platform/runtime';
-
 import { isUsable } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 import type { CachedKey, KeyCache } from './key-cache.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
+import { createKeyReader } from './key-reader.ts';
 import type { KeysStore } from './keys-store.ts';
 
 export interface KeyVerifierDeps {
@@ -34,14 +31,6 @@ export interface KeyVerifier {
 const FRESH_MILLISECONDS = 30_000;
 /** The same while it does not: a revocation must take effect within a second. */
 const FRESH_UNANNOUNCED_MILLISECONDS = 500;
-/** How long cached keys remain valid while the database is down. */
-export const STALE_MILLISECONDS = 10 * 60_000;
-/** Slower reads count as failed, so that a hanging database does not hold up requests. */
-const READ_MILLISECONDS = 1_000;
-/** How long to wait after a failed read before trying again. */
-const PAUSE_MILLISECONDS = 500;
-
-const tooLate = (): Error => unavailable('The database took too long.');
 
 /**
  * Finds the key that belongs to a text. Malformed keys and cached ones are decided without reading
@@ -49,53 +38,16 @@ const tooLate = (): Error => unavailable('The database took too long.');
  */
 export const createKeyVerifier = (deps: KeyVerifierDeps): KeyVerifier => {
   const { store, cache, isListening, now = Date.now } = deps;
-  const reads = new Map<string, Promise<ApiKey | null>>();
-  let pausedUntil = 0;
+  const read = createKeyReader({ store, cache, now });
 
   const isFresh = ({ readAt, outdated }: CachedKey): boolean =>
     !outdated && now() - readAt < (isListening() ? FRESH_MILLISECONDS : FRESH_UNANNOUNCED_MILLISECONDS);
-
-  const read = async (hash: string): Promise<ApiKey | null> => {
-    const keep = cache.beginRead();
-    try {
-      const key = (await withDeadline(store.findByHash(hash), READ_MILLISECONDS, tooLate)) ?? null;
-      keep(hash, key);
-      return key;
-    } catch (error) {
-      pausedUntil = now() + PAUSE_MILLISECONDS;
-      throw error;
-    } finally {
-      reads.delete(hash);
-    }
-  };
-
-  /** Requests that need the same key at the same time share one read. */
-  const readOnce = (hash: string): Promise<ApiKey | null> => {
-    const running = reads.get(hash) ?? read(hash);
-    reads.set(hash, running);
-    return running;
-  };
-
-  const load = async (hash: string, entry: CachedKey | undefined): Promise<ApiKey | null> => {
-    const stale = entry && now() - entry.readAt < STALE_MILLISECONDS ? entry : undefined;
-    if (stale && now() < pausedUntil) return stale.key;
-    try {
-      if (now() < pausedUntil) throw unavailable('Keys cannot be checked at the moment.');
-      return await readOnce(hash);
-    } catch (error) {
-      // A change announced during the read has removed or revoked the entry, so look it up again.
-      const current = stale && cache.get(hash);
-      if (current) return current.key;
-      if (isUnavailable(error)) throw unavailable('Keys cannot be checked at the moment.', { cause: error });
-      throw error;
-    }
-  };
 
   const verifyHash: KeyVerifier['verifyHash'] = async (hash, mayRead) => {
     const entry = cache.get(hash);
     if (entry && isFresh(entry)) return entry.key && isUsable(entry.key, now()) ? entry.key : undefined;
     if (!entry?.key) mayRead();
-    const key = await load(hash, entry);
+    const key = await read(hash, entry);
     return key && isUsable(key, now()) ? key : undefined;
   };
 

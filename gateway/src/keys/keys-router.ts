@@ -12,43 +12,17 @@ import type { ApiRouter, Cursors } from '@platform/http';
 import type { Request } from 'express';
 
 import { clientAddress } from '../client-address/client-address.ts';
-import type { ApiKey } from './api-key.ts';
-import type { KeyEventsStore, RecordedKeyEvent } from './key-events-store.ts';
-import {
-  createKeyBody,
-  keyEventListResponse,
-  keyResponse,
-  keyListResponse,
-  listKeysQuery,
-  newKeyResponse,
-  rotateKeyBody,
-} from './keys-schema.ts';
-import type { Grantor, IssuedKey, KeysService } from './keys-service.ts';
+import type { KeyEventsStore } from './key-events-store.ts';
+import { keyEventJson, keyJson, newKeyJson } from './key-json.ts';
+import { keyEventListResponse, keyListResponse, keyResponse, newKeyResponse } from './key-json-schema.ts';
+import { createKeyBody, listKeysQuery, rotateKeyBody } from './keys-schema.ts';
+import type { Grantor, KeysService } from './keys-service.ts';
 
 export interface KeysRouterDeps {
   service: KeysService;
   events: KeyEventsStore;
   cursors: Cursors;
 }
-
-const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-const keyJson = (key: ApiKey): Record<string, unknown> => ({
-  id: key.id,
-  name: key.name,
-  last_four: key.lastFour,
-  scopes: key.scopes,
-  rate_limit_per_minute: key.rateLimit,
-  allowed_addresses: key.allowedAddresses,
-  expires_at: isoOrNull(key.expiresAt),
-  revoked_at: isoOrNull(key.revokedAt),
-  replaces: key.replaces,
-  last_used_at: isoOrNull(key.lastUsedAt),
-  last_used_address: key.lastUsedAddress,
-  created_at: key.createdAt.toISOString(),
-});
-
-const newKeyJson = ({ key, text }: IssuedKey): Record<string, unknown> => ({ ...keyJson(key), key: text });
 
 const grantor = (context: {
   caller: { keyId: string; scopes: readonly string[] };
@@ -59,17 +33,6 @@ const grantor = (context: {
   scopes: context.caller.scopes,
   requestId: context.requestId,
   address: clientAddress(context.request),
-});
-
-const keyEventJson = (event: RecordedKeyEvent): Record<string, unknown> => ({
-  id: event.id,
-  key_id: event.keyId,
-  action: event.action,
-  actor: event.actor,
-  address: event.address,
-  request_id: event.requestId,
-  details: event.details,
-  created_at: event.at.toISOString(),
 });
 
 const scope = 'keys:admin';

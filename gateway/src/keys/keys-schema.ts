@@ -1,11 +1,11 @@
-import { cursorPageQuery, cursorPageSchema, nameSchema } from '@platform/http';
+import { cursorPageQuery, nameSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import { SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 import Joi from 'joi';
 
 import { isAddressBlock } from '../client-address/address-list.ts';
-import { isCalendarTime } from './calendar-time.ts';
+import { calendarTime } from './calendar-time-schema.ts';
 
 export interface CreateKeyBody {
   name: string;
@@ -32,14 +32,6 @@ const addresses = Joi.array()
   .min(1)
   .max(50);
 const rateLimit = Joi.number().integer().min(1).max(1_000_000);
-/**
- * A time in ISO 8601. JavaScript would read 30 February as 2 March, so the day is checked against
- * the calendar.
- */
-const time = Joi.string()
-  .isoDate()
-  .custom((value: string, helpers) => (isCalendarTime(value) ? value : helpers.error('string.isoDate')));
-
 export const createKeyBody = Joi.object<CreateKeyBody>()
   .meta({ component: 'CreateKey' })
   .example({ name: 'CI', scopes: ['websites:read', 'stats:read'] })
@@ -51,7 +43,7 @@ export const createKeyBody = Joi.object<CreateKeyBody>()
       .unique()
       .required()
       .description('What the key may do, which cannot exceed the key that creates it. `*` for everything'),
-    expires_at: time.description(
+    expires_at: calendarTime.description(
       'When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given',
     ),
     allowed_addresses: addresses.description(
@@ -78,51 +70,3 @@ export const rotateKeyBody = Joi.object<RotateKeyBody>()
   });
 
 export const listKeysQuery = Joi.object<CursorPageQuery>(cursorPageQuery);
-
-const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
-
-const fields = {
-  id: Joi.string().required(),
-  name: Joi.string().required(),
-  last_four: Joi.string().required(),
-  scopes: Joi.array().items(scope).required(),
-  rate_limit_per_minute: orNull(rateLimit),
-  allowed_addresses: orNull(Joi.array().items(Joi.string())),
-  expires_at: orNull(time),
-  revoked_at: orNull(time),
-  replaces: orNull(Joi.string()),
-  last_used_at: orNull(time),
-  last_used_address: orNull(Joi.string()),
-  created_at: time.required(),
-};
-
-/** A key in responses. */
-export const keyResponse = Joi.object(fields).meta({ component: 'Key' });
-
-/** A new key in responses, with the key itself, which is shown once. */
-export const newKeyResponse = Joi.object()
-  .meta({ component: 'NewKey' })
-  .keys({ ...fields, key: Joi.string().required() });
-
-/** An entry of the audit log in responses. */
-export const keyEventResponse = Joi.object()
-  .meta({ component: 'KeyEvent' })
-  .keys({
-    id: Joi.string().required(),
-    key_id: Joi.string().required(),
-    action: Joi.string().valid('created', 'revoked', 'rotated').required(),
-    actor: Joi.string()
-      .required()
-      .description('Id of the key that made the change, or `cli` for an operator'),
-    address: orNull(Joi.string()),
-    request_id: orNull(Joi.string()),
-    details: Joi.object()
-      .unknown()
-      .required()
-      .description('Scopes, limits, expiry or grace period, by action'),
-    created_at: time.required(),
-  });
-
-export const keyEventListResponse = cursorPageSchema(keyEventResponse);
-
-export const keyListResponse = cursorPageSchema(keyResponse);

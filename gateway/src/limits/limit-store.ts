@@ -2,6 +2,7 @@ import type { ClientRateLimitInfo, Store } from 'express-rate-limit';
 
 import { admit } from './budget.ts';
 import type { Admission, Budget } from './budget.ts';
+import { createBudgetFinder } from './budget-key.ts';
 import type { LimitsRedis } from './limits-redis.ts';
 import { createSharedCounter } from './shared-counter.ts';
 import { createSlidingCounter } from './sliding-counter.ts';
@@ -19,18 +20,6 @@ export interface LimitStore extends Store {
   charge(budgets: readonly Budget[], amount: number): Promise<void>;
 }
 
-/** What express-rate-limit knows budgets by: `id=limit`, separated by spaces. */
-export const keyOfBudgets = (budgets: readonly Budget[]): string =>
-  budgets.map(({ id, limit }) => `${id}=${limit}`).join(' ');
-
-const budgetsOfKey = (key: string): Budget[] =>
-  key.split(' ').map((text) => {
-    const at = text.lastIndexOf('=');
-    return { id: text.slice(0, at), limit: Number(text.slice(at + 1)) };
-  });
-
-const MAX_KNOWN = 50_000;
-
 /**
  * Counts requests in a sliding minute: in Redis, so that all gateways share one limit, and in
  * memory what this gateway has admitted. While Redis is down or hanging, memory decides, and each
@@ -42,16 +31,7 @@ export const createLimitStore = ({ redis, instances, now = Date.now }: LimitStor
   const local = createSlidingCounter(now);
   const missing = createSlidingCounter(now);
   const shared = redis && createSharedCounter(redis);
-  const known = new Map<string, readonly Budget[]>();
-
-  const lookUp = (key: string): readonly Budget[] => {
-    const found = known.get(key);
-    if (found) return found;
-    const budgets = budgetsOfKey(key);
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(key, budgets);
-    return budgets;
-  };
+  const lookUp = createBudgetFinder();
 
   const missed = (id: string): number => {
     const { used } = missing.read(id);

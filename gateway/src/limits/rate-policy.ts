@@ -6,7 +6,7 @@ import type { RateLimitInfo } from 'express-rate-limit';
 
 import { WINDOW_MILLISECONDS } from './budget.ts';
 import type { Budget } from './budget.ts';
-import { keyOfBudgets } from './limit-store.ts';
+import { keyOfBudgets } from './budget-key.ts';
 import type { LimitStore } from './limit-store.ts';
 
 export interface RatePolicyOptions {

@@ -3,6 +3,7 @@ import type { Guard } from '@platform/guard';
 import { createCursors } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
+import { createDeliveriesRouter } from './deliveries-router.ts';
 import { createDeliveriesStore } from './deliveries-store.ts';
 import { storeDeliveries } from './webhook-events-store.ts';
 import { createWebhooksRouter } from './webhooks-router.ts';
@@ -16,13 +17,13 @@ export interface WebhooksDeps {
 }
 
 /** The API that manages webhooks. The webhook worker sends what they ask for. */
-export const createWebhooks = ({ database, cursorSecret, guard }: WebhooksDeps): ApiRouter =>
-  createWebhooksRouter({
-    webhooks: createWebhooksService({
-      store: createWebhooksStore(database),
-      deliveries: createDeliveriesStore(database),
-      storeDelivery: (webhookId, event) => storeDeliveries(database, [{ webhookId, event }]),
-      cursors: createCursors(cursorSecret),
-      checkUrl: (url) => guard.check(url),
-    }),
+export const createWebhooks = ({ database, cursorSecret, guard }: WebhooksDeps): ApiRouter[] => {
+  const webhooks = createWebhooksService({
+    store: createWebhooksStore(database),
+    deliveries: createDeliveriesStore(database),
+    storeDelivery: (webhookId, event) => storeDeliveries(database, [{ webhookId, event }]),
+    cursors: createCursors(cursorSecret),
+    checkUrl: (url) => guard.check(url),
   });
+  return [createWebhooksRouter({ webhooks }), createDeliveriesRouter({ webhooks })];
+};

@@ -12,16 +12,13 @@ import {
 import type { ApiRouter } from '@platform/http';
 
 import { deliveryJson, newWebhookJson, webhookJson } from './webhook-json.ts';
+import { deliveryResponse } from './deliveries-schema.ts';
+import { newWebhookResponse, webhookListResponse, webhookResponse } from './webhook-json-schema.ts';
 import {
   createWebhookBody,
-  deliveryListResponse,
-  deliveryResponse,
   listWebhooksQuery,
-  newWebhookResponse,
   rotateSecretBody,
   updateWebhookBody,
-  webhookListResponse,
-  webhookResponse,
 } from './webhooks-schema.ts';
 import type { WebhooksService } from './webhooks-service.ts';
 
@@ -31,7 +28,6 @@ export interface WebhooksRouterDeps {
 
 const scope = 'webhooks:write';
 const id = typeId('whk', 'webhook');
-const delivery = typeId('dlv', 'delivery');
 
 const TAG_DESCRIPTION =
   'Messages to an address of yours when something happens, signed by Standard Webhooks 1.0. A message is sent at ' +
@@ -123,45 +119,6 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       handler: async ({ caller, params }) => {
         const made = await webhooks.ping(caller.organisation, params.id);
         return accepted(deliveryJson(made), { Location: `/v1/webhooks/${params.id}/deliveries/${made.id}` });
-      },
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/webhooks/:id/deliveries',
-      summary: "List a webhook's deliveries",
-      description: 'Newest first. Deliveries are kept for 30 days.',
-      scope,
-      params: { id },
-      query: listWebhooksQuery,
-      responses: { 200: { description: 'A page of deliveries', data: deliveryListResponse } },
-      handler: async ({ caller, params, query }) =>
-        ok(cursorPageJson(await webhooks.deliveries(caller.organisation, params.id, query), deliveryJson)),
-    }),
-    endpoint({
-      method: 'GET',
-      path: '/webhooks/:id/deliveries/:delivery',
-      summary: 'Show a delivery and its attempts',
-      scope,
-      params: { id, delivery },
-      responses: { 200: { description: 'The delivery', data: deliveryResponse } },
-      handler: async ({ caller, params }) =>
-        ok(deliveryJson(await webhooks.delivery(caller.organisation, params.id, params.delivery))),
-    }),
-    endpoint({
-      method: 'POST',
-      path: '/webhooks/:id/deliveries/:delivery/repeat',
-      operationId: 'webhooks.deliveries.repeat',
-      summary: 'Deliver an event once more',
-      description: 'The message keeps its `webhook-id`, so that a receiver who has it can tell.',
-      scope,
-      params: { id, delivery },
-      errors: ['conflict'],
-      responses: { 202: { description: 'The delivery, which is pending again', data: deliveryResponse } },
-      handler: async ({ caller, params }) => {
-        const repeated = await webhooks.repeat(caller.organisation, params.id, params.delivery);
-        return accepted(deliveryJson(repeated), {
-          Location: `/v1/webhooks/${params.id}/deliveries/${repeated.id}`,
-        });
       },
     }),
   ]);
