@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import type { Guard } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
@@ -13,8 +15,18 @@ export interface DeliverDueDeps {
   logger: Logger;
 }
 
-/** Deliveries in flight at a time. */
-const BATCH = 20;
+/** Deliveries under way at a time. */
+const ALL = 20;
+/** Of one webhook: one that hangs until the time-out must not hold up the others. */
+const EACH = 4;
+/** While deliveries are under way, others may become due. */
+const PAUSE_MILLISECONDS = 500;
+
+const busyOf = (underWay: ReadonlyMap<DueDelivery, unknown>): string[] => {
+  const counts = new Map<string, number>();
+  for (const { webhook } of underWay.keys()) counts.set(webhook.id, (counts.get(webhook.id) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= EACH).map(([id]) => id);
+};
 
 /**
  * Delivers what is due. A delivery is recorded after it was sent: a worker that dies between the two
@@ -32,16 +44,29 @@ export const deliverDue = async (
     if (after.outcome === 'failed' && after.switchOff !== null)
       logger.warn({ webhook: due.webhook.id, reason: after.switchOff }, 'a webhook was switched off');
   };
-  for (;;) {
-    if (signal.aborted) return;
-    const due = await store.claim(BATCH, leaseSeconds);
-    const results = await Promise.allSettled(due.map(deliver));
-    for (const result of results)
-      if (result.status === 'rejected')
-        logger.error(
-          { err: result.reason as unknown },
-          'an attempt to deliver an event could not be recorded',
-        );
-    if (due.length < BATCH) return;
+  const underWay = new Map<DueDelivery, Promise<void>>();
+  const start = (due: DueDelivery): void => {
+    const delivered = deliver(due)
+      .catch((error: unknown) => {
+        logger.error({ err: error }, 'an attempt to deliver an event could not be recorded');
+      })
+      .finally(() => underWay.delete(due));
+    underWay.set(due, delivered);
+  };
+  const claim = (): Promise<DueDelivery[]> =>
+    signal.aborted || underWay.size >= ALL
+      ? Promise.resolve([])
+      : store.claim({ limit: ALL - underWay.size, each: EACH, busy: busyOf(underWay) }, leaseSeconds);
+
+  try {
+    for (;;) {
+      const due = await claim();
+      due.forEach(start);
+      if (underWay.size === 0) return;
+      const pause = due.length === 0 ? PAUSE_MILLISECONDS : 0;
+      await Promise.race([...underWay.values(), setTimeout(pause, undefined, { ref: false })]);
+    }
+  } finally {
+    await Promise.all(underWay.values());
   }
 };

@@ -11,12 +11,21 @@ export type AfterAttempt =
   | { readonly outcome: 'retry'; readonly pauseMilliseconds: number }
   | { readonly outcome: 'failed'; readonly switchOff: string | null };
 
+/** How many deliveries to claim. */
+export interface Claim {
+  readonly limit: number;
+  /** At most so many of one webhook. */
+  readonly each: number;
+  /** Webhooks that have enough deliveries under way. */
+  readonly busy: readonly string[];
+}
+
 export interface DeliveriesStore {
   /**
    * Claims deliveries that are due. Another worker may claim them again after `leaseSeconds`, in
    * case this one dies.
    */
-  claim(limit: number, leaseSeconds: number): Promise<DueDelivery[]>;
+  claim(claim: Claim, leaseSeconds: number): Promise<DueDelivery[]>;
   /** Records an attempt, and what follows from it for the delivery and its webhook. */
   record(due: DueDelivery, attempt: Attempt, after: AfterAttempt): Promise<void>;
   /** Newest first, after the id `after`. */
@@ -37,8 +46,9 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
     (await select('WHERE d.webhook_id = :webhookId AND d.id = :id', { webhookId, id }))[0];
 
   return {
-    async claim(limit, leaseSeconds) {
-      const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, { limit, lease: leaseSeconds });
+    async claim({ limit, each, busy }, leaseSeconds) {
+      const bindings = { limit, each, busy: [...busy], lease: leaseSeconds };
+      const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, bindings);
       return rows.map(toDue);
     },
     record: ({ id, webhook }, attempt, after) =>

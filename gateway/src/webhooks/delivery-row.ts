@@ -33,15 +33,21 @@ export const DELIVERIES = `
   FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id`;
 
 /**
- * Claims due deliveries of webhooks that are on. A claim is a lease: the next attempt is put off by
- * it, so a delivery whose worker died comes back by itself.
+ * Claims due deliveries of webhooks that are on, a few of each webhook at a time. A claim is a lease:
+ * the next attempt is put off by it, so a delivery whose worker died comes back by itself.
  */
 export const CLAIM = `
-  WITH due AS (
-    SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+  WITH placed AS (
+    SELECT d.id, d.next_attempt_at,
+      row_number() OVER (PARTITION BY d.webhook_id ORDER BY d.next_attempt_at) AS place
+    FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
     WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND w.disabled_at IS NULL
-    ORDER BY d.next_attempt_at LIMIT :limit
-    FOR UPDATE OF d SKIP LOCKED
+      AND d.webhook_id <> ALL (:busy)
+  ), due AS (
+    SELECT id FROM webhook_deliveries
+    WHERE id IN (SELECT id FROM placed WHERE place <= :each ORDER BY next_attempt_at LIMIT :limit)
+      AND status = 'pending' AND next_attempt_at <= now()
+    FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE webhook_deliveries SET attempt = attempt + 1, next_attempt_at = now() + :lease * interval '1 second'
     WHERE id IN (SELECT id FROM due) RETURNING id AS delivery_id, attempt, webhook_id, event_id
