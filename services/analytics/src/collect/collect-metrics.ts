@@ -1,7 +1,7 @@
 import type { Metrics } from '@platform/runtime';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-import { BUSY } from './writing/batch-writer.ts';
+import { BUSY } from './writing/batch-item.ts';
 import type { BatchWriter } from './writing/batch-writer.ts';
 import type { Outcome } from './intake/hit.ts';
 

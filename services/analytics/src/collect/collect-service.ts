@@ -11,7 +11,7 @@ import {
   dropOutOfTime,
 } from './pipeline/drop-steps.ts';
 import { createDraft, toHit } from './pipeline/hit-draft.ts';
-import type { HitDraft, Step, Verdict } from './pipeline/hit-draft.ts';
+import type { Step } from './pipeline/hit-draft.ts';
 import {
   createIdentifyVisitor,
   createLocate,
@@ -24,7 +24,8 @@ import {
 import type { CollectSite } from './sites/collect-site.ts';
 import type { SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
-import type { BatchItem } from './writing/batch-writer.ts';
+import type { BatchItem } from './writing/batch-item.ts';
+import { run } from './pipeline/run-steps.ts';
 
 export interface CollectServiceDeps {
   sites: SiteCache;
@@ -51,16 +52,6 @@ export interface CollectService {
    */
   fromServer(hit: ServerHit, organisation: string, deadline: number): Promise<Outcome>;
 }
-
-/** Runs a draft through the steps up to the first verdict. */
-const run = async (steps: readonly Step[], draft: HitDraft): Promise<Verdict | null> => {
-  for (const step of steps) {
-    const verdict = step(draft);
-    const settled = verdict instanceof Promise ? await verdict : verdict;
-    if (settled !== null) return settled;
-  }
-  return null;
-};
 
 /** Decides about every hit: who sent it, whether it counts, and what is stored of it. */
 export const createCollectService = (deps: CollectServiceDeps): CollectService => {

@@ -1,6 +1,5 @@
-import { createListener, isUnavailable, outsideAmbientTransaction } from '@platform/database';
+import { createListener, outsideAmbientTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
-import { DeadlineError } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import type { Placements } from '../cluster/placements.ts';
@@ -13,7 +12,6 @@ import { createCollectService } from './collect-service.ts';
 import type { CollectService } from './collect-service.ts';
 import { createDictionaryStore } from './dictionary/dictionary-store.ts';
 import { createDictionary } from './dictionary/dictionary.ts';
-import { StorageChangedError } from './dictionary/storage-changed-error.ts';
 import { createBotFilter } from './intake/bot-filter.ts';
 import { createSpamFilter } from './intake/referrer.ts';
 import { createUserAgentReader } from './intake/user-agent.ts';
@@ -24,6 +22,7 @@ import { createBatchStore } from './writing/batch-store.ts';
 import { createBatchWriter } from './writing/batch-writer.ts';
 import { createWriterLanes } from './writing/writer-lanes.ts';
 import type { WriterLanes } from './writing/writer-lanes.ts';
+import { isLockTimeout, isTransient } from './writing/transient-faults.ts';
 
 export interface CollectDeps {
   database: Database;
@@ -49,28 +48,17 @@ export interface Collect {
 
 /** A batch waits this long for more hits. */
 const BATCH_DELAY_MS = 5;
+
 const MAX_BATCH = 1_000;
+
 /** The operator's metrics look at so many websites. */
 const RECENT_WEBSITES = 100;
 
 /** Websites are spread over this many batches in flight. */
 export const WRITER_LANES = 4;
+
 /** Connections for websites that wait for another writer. */
 const SIDE_CONNECTIONS = 2;
-
-const hasCode = (error: unknown, code: string): boolean =>
-  (error as { code?: unknown } | null)?.code === code;
-
-/** True when somebody held a lock for so long that this writer gave up. It will pass. */
-const isLockTimeout = (error: unknown): boolean => hasCode(error, '55P03');
-
-/** True for faults of the database that may pass. 57014: a statement took too long. */
-const isTransient = (error: unknown): boolean =>
-  isUnavailable(error) ||
-  isLockTimeout(error) ||
-  hasCode(error, '57014') ||
-  error instanceof DeadlineError ||
-  error instanceof StorageChangedError;
 
 /** Puts together what lies between a hit's arrival and its committed rows. */
 export const createCollect = (deps: CollectDeps): Collect => {

@@ -4,7 +4,8 @@ import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { textFits } from '../stats/sql/filter-sql.ts';
-import { LONGEST_VISIT, within } from '../stats/sql/raw-sql.ts';
+import { LONGEST_VISIT } from '../stats/sql/raw-visits-sql.ts';
+import { within } from '../stats/sql/raw-keys-sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';
 import type { GoalRule } from './goal.ts';
 

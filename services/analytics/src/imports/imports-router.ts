@@ -11,26 +11,8 @@ import {
 import type { ApiRouter } from '@platform/http';
 
 import { importAnswerSchema, createImportSchema, updateImportSchema } from './imports-schema.ts';
-import type { Import } from './import.ts';
 import type { ImportsService } from './imports-service.ts';
-
-const toJson = (made: Import) => ({
-  id: made.id,
-  source: made.source,
-  file_name: made.fileName,
-  status: made.status,
-  progress: made.progress,
-  size_bytes: made.sizeBytes,
-  rows_read: made.rowsRead,
-  days: made.days,
-  skipped_days: made.skippedDays,
-  first_day: made.firstDay,
-  last_day: made.lastDay,
-  kept_as: 'daily_sums',
-  error: made.error,
-  created_at: made.createdAt.toISOString(),
-  finished_at: made.finishedAt?.toISOString() ?? null,
-});
+import { toImportJson } from './import-json.ts';
 
 /** Of a body that holds a part of the file. */
 const BODY_LIMIT = '5mb';
@@ -49,7 +31,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
       params,
       responses: { 200: { description: 'All imports', kind: 'page', ...answer } },
       handler: async ({ caller, params: { id } }) => {
-        const items = (await imports.list(caller.organisation, id)).map(toJson);
+        const items = (await imports.list(caller.organisation, id)).map(toImportJson);
         return page({ items, total: items.length, number: 1, perPage: Math.max(items.length, 1) });
       },
     }),
@@ -66,7 +48,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
       responses: { 201: { description: 'The import', ...answer } },
       handler: async ({ caller, params: { id }, body }) => {
         const made = await imports.create(caller.organisation, id, body);
-        return created(toJson(made), `/api/v1/websites/${id}/imports/${made.id}`);
+        return created(toImportJson(made), `/api/v1/websites/${id}/imports/${made.id}`);
       },
     }),
     endpoint({
@@ -77,7 +59,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
       params: oneParams,
       responses: { 200: { description: 'The import', ...answer } },
       handler: async ({ caller, params: { id, import: number } }) =>
-        ok(toJson(await imports.show(caller.organisation, id, number))),
+        ok(toImportJson(await imports.show(caller.organisation, id, number))),
     }),
     endpoint({
       method: 'PATCH',
@@ -89,7 +71,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
       bodyLimit: BODY_LIMIT,
       responses: { 200: { description: 'The import as it is now', ...answer } },
       handler: async ({ caller, params: { id, import: number }, body }) =>
-        ok(toJson(await imports.update(caller.organisation, id, number, body))),
+        ok(toImportJson(await imports.update(caller.organisation, id, number, body))),
     }),
     endpoint({
       method: 'DELETE',

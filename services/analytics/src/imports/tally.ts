@@ -1,42 +1,7 @@
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
-
-/** Sums of a day, as the quarter-hour rollup counts them. */
-export interface DaySums {
-  visitors: number;
-  visits: number;
-  bounces: number;
-  /** Seconds. */
-  duration: number;
-  pageviews: number;
-  events: number;
-  /** Milliseconds. */
-  engaged: number;
-  /** Percents. */
-  scroll: number;
-}
-
-export interface PageSums {
-  pageviews: number;
-  visitors: number;
-  entries: number;
-  exits: number;
-  engaged: number;
-  scroll: number;
-}
-
-export interface ValueSums {
-  visitors: number;
-  visits: number;
-  hits: number;
-}
-
-export interface DayTally {
-  readonly totals: DaySums;
-  readonly pages: ReadonlyMap<string, PageSums>;
-  readonly values: ReadonlyMap<StoredDimension, ReadonlyMap<string, ValueSums>>;
-}
+import type { DaySums, PageSums, ValueSums, DayTally } from './day-tally.ts';
 
 /** Adds up what the files of an import hold, by day. */
 export interface Tally {
@@ -49,7 +14,9 @@ export interface Tally {
 
 /** Some hundred bytes of memory each. */
 const MOST_CELLS = 2_000_000;
+
 const LONGEST_PAGE = 1_000;
+
 const LONGEST_VALUE = 200;
 
 const add = <Sums extends object>(sums: Sums, more: Partial<Sums>): void => {

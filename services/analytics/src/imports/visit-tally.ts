@@ -2,30 +2,7 @@ import { localDay } from '../calendar/zone-day.ts';
 import type { HitDimension } from '../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import type { ImportTarget } from './import-source.ts';
-
-/** A page view or event of a program that exports each of them. */
-export interface ImportedHit {
-  readonly visit: string;
-  readonly visitor: string;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** Empty for an event without a page. */
-  readonly page: string;
-  /** Null for a page view. */
-  readonly event: string | null;
-  readonly dimensions: Readonly<Partial<Record<HitDimension, string>>>;
-}
-
-interface Visit {
-  readonly visitor: string;
-  readonly dimensions: ImportedHit['dimensions'];
-  first: number;
-  last: number;
-  entry: { page: string; time: number } | undefined;
-  exit: { page: string; time: number } | undefined;
-  pageviews: number;
-  events: number;
-}
+import type { ImportedHit, ImportedVisit } from './imported-hit.ts';
 
 export interface VisitTally {
   add(hit: ImportedHit): void;
@@ -34,11 +11,12 @@ export interface VisitTally {
 }
 
 const MOST_VISITS = 1_000_000;
+
 const MOST_PAIRS = 5_000_000;
 
 /** Makes sums by day of single hits. A visit counts on the day on which it began. */
 export const createVisitTally = ({ tally, timezone }: ImportTarget): VisitTally => {
-  const visits = new Map<string, Visit>();
+  const visits = new Map<string, ImportedVisit>();
   const seen = new Set<string>();
 
   const firstTime = (...parts: readonly string[]): number => {
@@ -50,12 +28,12 @@ export const createVisitTally = ({ tally, timezone }: ImportTarget): VisitTally 
     return 1;
   };
 
-  const visitOf = (hit: ImportedHit): Visit => {
+  const visitOf = (hit: ImportedHit): ImportedVisit => {
     const known = visits.get(hit.visit);
     if (known !== undefined) return known;
     if (visits.size >= MOST_VISITS)
       throw new ImportRefusedError('The file holds too many visits. Import a shorter period at a time.');
-    const made: Visit = {
+    const made: ImportedVisit = {
       visitor: hit.visitor,
       dimensions: hit.dimensions,
       first: hit.time,

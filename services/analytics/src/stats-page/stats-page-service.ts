@@ -1,7 +1,7 @@
 import type { AnnotationsStore } from '../annotations/annotations-store.ts';
 import type { Segment } from '../segments/segment.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
-import type { AnswerRow } from '../stats/query/answer-query.ts';
+import type { AnswerRow } from '../stats/query/resolved-query.ts';
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { isVisitDimension } from '../dimensions/dimension-names.ts';

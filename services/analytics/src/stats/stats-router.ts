@@ -1,22 +1,13 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-
 import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
-import type { Request, Response } from 'express';
 
-import { toCsv } from '@platform/http';
-import type { CsvCell } from '@platform/http';
-import {
-  countData,
-  exportQuery,
-  liveData,
-  queryData,
-  statisticQuery,
-  statsQueryBody,
-} from './stats-schema.ts';
-import type { Live } from './query/stats-rows.ts';
-import type { QueryAnswer, StatsService } from './stats-service.ts';
+import { exportQuery, statsQueryBody } from './stats-schema.ts';
+import { statisticQuery } from './statistic-schema.ts';
+import { countData, liveData, queryData } from './stats-answers-schema.ts';
+import type { StatsService } from './stats-service.ts';
+import { toQueryJson, toLiveJson } from './stats-json.ts';
+import { wantsCsv, sendCsv, queryCsv, countsCsv, minutesCsv } from './query-csv.ts';
+import { sendNdjson } from './export/send-ndjson.ts';
 
 export interface StatsRouterDeps {
   readonly stats: StatsService;
@@ -26,109 +17,8 @@ export interface StatsRouterDeps {
 
 const EXPORT_PATIENCE = 60_000;
 
-const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
-
-const sendCsv = (
-  response: Response,
-  name: string,
-  columns: readonly string[],
-  rows: readonly (readonly CsvCell[])[],
-): Promise<undefined> => {
-  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
-  response.setHeader('Cache-Control', 'private, no-store');
-  response.send(toCsv(columns, rows));
-  return Promise.resolve(undefined);
-};
-
-const queryCsv = (answer: QueryAnswer, dimensions: readonly string[], metrics: readonly string[]) => {
-  const hasComparison = answer.comparisonRange !== undefined;
-  const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): CsvCell[] =>
-    metrics.map((metric) => row?.[metric] ?? null);
-  return {
-    columns: [
-      ...dimensions,
-      ...metrics,
-      ...(hasComparison ? metrics.map((metric) => `comparison_${metric}`) : []),
-    ],
-    rows: answer.rows.map((row): CsvCell[] => [
-      ...dimensions.map((name) => row.dimensions[name] ?? ''),
-      ...values(row.metrics),
-      ...(hasComparison ? values(row.comparison) : []),
-    ]),
-  };
-};
-
-const toQueryJson = (answer: QueryAnswer, body: { page: number; per_page: number }) => ({
-  rows: answer.rows.map(({ title, ...row }) => ({ ...row, ...(title === null ? {} : { title }) })),
-  date_range: answer.range,
-  comparison_date_range: answer.comparisonRange ?? null,
-  timezone: answer.timezone,
-  imported_days: answer.importedDays,
-  includes_imported: answer.importedDays > 0 && answer.hasImported,
-  page: body.page,
-  per_page: body.per_page,
-  total: answer.total,
-});
-
-const toLiveJson = (live: Live) => ({
-  last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
-  last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
-  pageviews_per_minute: live.perMinute,
-  pages: live.pages,
-  referrers: live.referrers,
-  countries: live.countries,
-});
-
-const LINES = 200;
-
-/** Rows as text, some hundred lines a piece. */
-const toLines = async function* (
-  first: IteratorResult<object>,
-  rows: AsyncIterator<object>,
-): AsyncGenerator<string> {
-  let [lines, count] = ['', 0];
-  for (let row = first; row.done !== true; row = await rows.next()) {
-    lines += `${JSON.stringify(row.value)}\n`;
-    count += 1;
-    if (count % LINES !== 0) continue;
-    yield lines;
-    lines = '';
-  }
-  yield lines;
-};
-
-/**
- * Writes as fast as the client reads. A slow reader pauses the cursor instead of filling memory;
- * one that leaves or stalls closes it. An error before the first row is answered like any other; a
- * later one breaks the connection, as half an export must not look complete.
- */
-const sendNdjson = async (
-  response: Response,
-  name: string,
-  rows: AsyncIterable<object>,
-  patience: number,
-): Promise<undefined> => {
-  const iterator = rows[Symbol.asyncIterator]();
-  const first: IteratorResult<object> = await iterator.next();
-  response.setHeader('Content-Type', 'application/x-ndjson');
-  response.setHeader('Content-Disposition', `attachment; filename="${name}.ndjson"`);
-  response.setHeader('Cache-Control', 'private, no-store');
-  if (response.req.method === 'HEAD') {
-    await iterator.return?.();
-    response.end();
-    return undefined;
-  }
-  response.setTimeout(patience, () => response.destroy());
-  await pipeline(Readable.from(toLines(first, iterator), { objectMode: true, highWaterMark: 1 }), response)
-    .catch(() => {
-      response.destroy();
-    })
-    .finally(() => iterator.return?.());
-  return undefined;
-};
-
 const params = { id: integerId('website') };
+
 const CSV = { mediaTypes: ['text/csv'] } as const;
 
 const TAG_DESCRIPTION = 'What visitors of a website did: visits, pages, sources, devices, places.';
@@ -150,12 +40,7 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       async handler({ params: { id }, query, caller, request, response }) {
         if (wantsCsv(request)) {
           const { rows } = await stats.statistic(caller.organisation, id, query, true);
-          return sendCsv(
-            response,
-            query.name,
-            ['value', 'count'],
-            rows.map((row) => [row.value, row.count]),
-          );
+          return sendCsv(response, query.name, ['value', 'count'], countsCsv(rows));
         }
         const { rows, total } = await stats.statistic(caller.organisation, id, query);
         return page({ items: rows, total, number: query.page, perPage: query.per_page });
@@ -192,11 +77,7 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       async handler({ params: { id }, caller, request, response }) {
         const live = await stats.live(caller.organisation, id);
         if (!wantsCsv(request)) return ok(toLiveJson(live));
-        const rows = live.perMinute.map((views, index): CsvCell[] => [
-          index - live.perMinute.length + 1,
-          views,
-        ]);
-        return sendCsv(response, 'realtime', ['minute', 'pageviews'], rows);
+        return sendCsv(response, 'realtime', ['minute', 'pageviews'], minutesCsv(live));
       },
     }),
     endpoint({

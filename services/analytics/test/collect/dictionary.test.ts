@@ -2,7 +2,7 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
-import type { DictionaryValue } from '../../src/collect/dictionary/dictionary-store.ts';
+import type { DictionaryValue } from '../../src/collect/dictionary/dictionary-value.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
 import type { Hit } from '../../src/collect/intake/hit.ts';
 import { layoutOf } from '../layout.ts';

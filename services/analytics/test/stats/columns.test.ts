@@ -2,7 +2,7 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
-import { fitsColumns } from '../../src/stats/derived/columns/column-sums.ts';
+import { fitsColumns } from '../../src/stats/derived/columns/column-question.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
 import { ask, askBreakdown, createQuestions, requestOf, SITES } from './questions.ts';

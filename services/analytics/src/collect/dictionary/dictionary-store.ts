@@ -1,27 +1,11 @@
 import { plainArray, textArray } from '@platform/database';
-import type { Database, Transaction } from '@platform/database';
+import type { Database } from '@platform/database';
 
-import { utcDay } from '../../calendar/zone-day.ts';
-import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
-import { OTHER_VALUE, numberOf } from '../../dimensions/stored-dimensions.ts';
-import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
-
-/** A string of a website that needs an id. */
-export interface DictionaryValue {
-  readonly websiteId: number;
-  readonly dimension: StoredDimension;
-  readonly value: string;
-  /** Title of a page; null for none. */
-  readonly title: string | null;
-}
-
-export interface DictionaryEntry {
-  readonly websiteId: number;
-  /** Number of the dimension. */
-  readonly dimension: number;
-  readonly value: string;
-  readonly id: number;
-}
+import { insertOnShard } from '../../cluster/one-shard.ts';
+import { numberOf } from '../../dimensions/stored-dimensions.ts';
+import type { DictionaryValue, DictionaryEntry } from './dictionary-value.ts';
+import { choose, lockHeads, saveHeads } from './dictionary-heads.ts';
+import { valueArrays, websitesOf, readDictionary } from './read-dictionary.ts';
 
 export interface DictionaryStore {
   /** Finds the ids of those values that have one. */
@@ -33,98 +17,8 @@ export interface DictionaryStore {
   create(values: readonly DictionaryValue[]): Promise<readonly DictionaryEntry[]>;
 }
 
-/**
- * Keeps a website's dictionary small when every address is different: a token in each path, or an
- * attack.
- */
-const NEW_VALUES_PER_DAY = 20_000;
-
-const arrays = (values: readonly DictionaryValue[]): string[] => [
-  plainArray(values.map(({ websiteId }) => websiteId)),
-  plainArray(values.map(({ dimension }) => numberOf(dimension))),
-  textArray(values.map(({ value }) => value)),
-];
-
-const websitesOf = (values: readonly DictionaryValue[]): string =>
-  plainArray([...new Set(values.map(({ websiteId }) => websiteId))]);
-
-const read = async (
-  database: Database | Transaction,
-  values: readonly DictionaryValue[],
-  isDistributed: boolean,
-): Promise<readonly DictionaryEntry[]> => {
-  const { rows } = await database.raw<{
-    rows: { website_id: number; dimension: number; value: string; id: number }[];
-  }>(
-    `SELECT d.website_id, d.dimension, d.value, d.id
-     FROM unnest(?::integer[], ?::smallint[], ?::text[]) AS k (website_id, dimension, value)
-     JOIN dictionary d USING (website_id, dimension, value)
-     WHERE ${isDistributed ? onOneShard('d.website_id', '?') : 'true'}`,
-    [...arrays(values), ...(isDistributed ? [websitesOf(values)] : [])],
-  );
-  return rows.map(({ website_id: websiteId, ...entry }) => ({ websiteId, ...entry }));
-};
-
 const keyOf = ({ websiteId, value }: DictionaryValue, dimension: number): string =>
   JSON.stringify([websiteId, dimension, value]);
-
-/** The values that get ids: as many as their websites may still add today. */
-const choose = (
-  missing: readonly DictionaryValue[],
-  heads: ReadonlyMap<number, Head>,
-): (DictionaryValue & { id: number })[] => {
-  const chosen: (DictionaryValue & { id: number })[] = [];
-  for (const value of missing) {
-    const head = heads.get(value.websiteId);
-    if (!head) continue;
-    if (head.newValues >= NEW_VALUES_PER_DAY && value.value !== OTHER_VALUE) continue;
-    head.newValues += 1;
-    head.lastId += 1;
-    chosen.push({ ...value, id: head.lastId });
-  }
-  return chosen;
-};
-
-interface Head {
-  lastId: number;
-  newValues: number;
-}
-
-/** Locks the websites' counters in the order of their ids, and starts a new count on a new day. */
-const lockHeads = async (
-  transaction: Transaction,
-  websiteIds: readonly number[],
-): Promise<Map<number, Head>> => {
-  const today = utcDay(Date.now());
-  const { rows } = await transaction.raw<{
-    rows: { website_id: number; last_id: number; new_values: number }[];
-  }>(
-    `INSERT INTO dictionary_heads (website_id, last_id, day, new_values)
-     VALUES ${websiteIds.map(() => '(?::integer, 0, ?::date, 0)').join(', ')}
-     ON CONFLICT (website_id) DO UPDATE SET day = excluded.day,
-       new_values = CASE WHEN dictionary_heads.day = excluded.day THEN dictionary_heads.new_values ELSE 0 END
-     RETURNING website_id, last_id, new_values`,
-    [...websiteIds].sort((a, b) => a - b).flatMap((id) => [id, today]),
-  );
-  return new Map(rows.map((row) => [row.website_id, { lastId: row.last_id, newValues: row.new_values }]));
-};
-
-const saveHeads = (
-  transaction: Transaction,
-  heads: ReadonlyMap<number, Head>,
-  isDistributed: boolean,
-): Promise<unknown> =>
-  transaction.raw(
-    `UPDATE dictionary_heads h SET last_id = n.last_id, new_values = n.new_values
-     FROM unnest(?::integer[], ?::integer[], ?::integer[]) AS n (website_id, last_id, new_values)
-     WHERE h.website_id = n.website_id AND ${isDistributed ? onOneShard('h.website_id', '?') : 'true'}`,
-    [
-      plainArray([...heads.keys()]),
-      plainArray([...heads.values()].map(({ lastId }) => lastId)),
-      plainArray([...heads.values()].map(({ newValues }) => newValues)),
-      ...(isDistributed ? [plainArray([...heads.keys()])] : []),
-    ],
-  );
 
 /**
  * Others wait for the counters that a transaction holds. An instance that stops in the middle of one
@@ -134,10 +28,13 @@ const TIMEOUTS = `
   SELECT set_config('idle_in_transaction_session_timeout', '2s', true), set_config('lock_timeout', '3s', true)`;
 
 const COLUMNS = ['website_id', 'dimension', 'value', 'id', 'title'];
+
 const SOURCE = 'unnest(?::integer[], ?::smallint[], ?::text[], ?::integer[], ?::text[])';
+
 const INSERT = `
   INSERT INTO dictionary (${COLUMNS.join(', ')})
   SELECT website_id, dimension, value, id, nullif(title, '') FROM ${SOURCE} AS n (${COLUMNS.join(', ')})`;
+
 const INSERT_ON_SHARD = insertOnShard({
   table: 'dictionary',
   columns: COLUMNS,
@@ -155,7 +52,7 @@ export const createDictionaryStore = (
   database: Database,
   isDistributed: () => boolean | Promise<boolean> = () => false,
 ): DictionaryStore => ({
-  find: async (values) => read(database, values, await isDistributed()),
+  find: async (values) => readDictionary(database, values, await isDistributed()),
 
   create: async (values) => {
     const isCluster = await isDistributed();
@@ -163,7 +60,7 @@ export const createDictionaryStore = (
       await transaction.raw(TIMEOUTS);
       const heads = await lockHeads(transaction, [...new Set(values.map(({ websiteId }) => websiteId))]);
       // Another instance may have been faster.
-      const known = await read(transaction, values, isCluster);
+      const known = await readDictionary(transaction, values, isCluster);
       const knownKeys = new Set(
         known.map((entry) => JSON.stringify([entry.websiteId, entry.dimension, entry.value])),
       );
@@ -171,7 +68,7 @@ export const createDictionaryStore = (
       const chosen = choose(missing, heads);
       if (chosen.length > 0) {
         await transaction.raw(isCluster ? INSERT_ON_SHARD : INSERT, [
-          ...arrays(chosen),
+          ...valueArrays(chosen),
           plainArray(chosen.map(({ id }) => id)),
           textArray(chosen.map(({ title }) => title ?? '')),
           ...(isCluster ? [websitesOf(chosen)] : []),

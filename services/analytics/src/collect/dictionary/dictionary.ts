@@ -2,8 +2,10 @@ import { OTHER_VALUE, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-d
 import type { StoredDimension, HitDimension } from '../../dimensions/stored-dimensions.ts';
 import { StorageChangedError } from './storage-changed-error.ts';
 import type { CodedHit } from './coded-hit.ts';
-import type { DictionaryEntry, DictionaryStore, DictionaryValue } from './dictionary-store.ts';
+import type { DictionaryStore } from './dictionary-store.ts';
+import type { DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
 import type { Hit } from '../intake/hit.ts';
+import { createRememberedIds } from './remembered-ids.ts';
 
 export interface Dictionary {
   /** Gives every string of the hits its id. New strings are committed before this resolves. */
@@ -18,29 +20,16 @@ const keyOf = (value: DictionaryValue): string => `${value.websiteId} ${value.di
 
 /** Remembers ids in front of the store. An id never changes its meaning. */
 export const createDictionary = (store: DictionaryStore): Dictionary => {
-  /** By website and number of the dimension. */
-  const ids = new Map<number, Map<number, Map<string, number>>>();
-  let remembered = 0;
+  const ids = createRememberedIds();
   let generation = 0;
 
   const forget = (): void => {
     ids.clear();
-    remembered = 0;
     generation += 1;
   };
 
-  const lookUp = (websiteId: number, dimension: number, value: string): number | undefined =>
-    ids.get(websiteId)?.get(dimension)?.get(value);
-
-  const remember = ({ websiteId, dimension, value, id }: DictionaryEntry): void => {
-    const ofSite = ids.get(websiteId) ?? new Map<number, Map<string, number>>();
-    const ofDimension = ofSite.get(dimension) ?? new Map<string, number>();
-    ids.set(websiteId, ofSite.set(dimension, ofDimension.set(value, id)));
-    remembered += 1;
-  };
-
   const isMissing = ({ websiteId, dimension, value }: DictionaryValue): boolean =>
-    lookUp(websiteId, numberOf(dimension), value) === undefined;
+    ids.find(websiteId, numberOf(dimension), value) === undefined;
 
   /**
    * Finds or creates the ids of values that aren't remembered. What the store refuses becomes
@@ -50,7 +39,7 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
     const learnedIn = generation;
     const rememberAll = (entries: readonly DictionaryEntry[]): void => {
       if (learnedIn !== generation) throw new StorageChangedError();
-      entries.forEach(remember);
+      for (const entry of entries) ids.add(entry);
     };
     rememberAll(await store.find(values));
     const unknown = values.filter(isMissing);
@@ -72,11 +61,11 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
     const websiteId = hit.site.id;
     const idOf = (dimension: StoredDimension, value: string, title = ''): number => {
       if (value === '') return 0;
-      const id = lookUp(websiteId, numberOf(dimension), value);
+      const id = ids.find(websiteId, numberOf(dimension), value);
       if (id !== undefined) return id;
       const unknown = { websiteId, dimension, value, title: title || null };
       missing.set(keyOf(unknown), unknown);
-      return lookUp(websiteId, numberOf(dimension), OTHER_VALUE) ?? 0;
+      return ids.find(websiteId, numberOf(dimension), OTHER_VALUE) ?? 0;
     };
     const dimensionIds = {} as Record<HitDimension, number>;
     for (const dimension of HIT_DIMENSIONS)
@@ -88,10 +77,7 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
     forget,
 
     async code(hits) {
-      if (remembered > MAX_REMEMBERED) {
-        ids.clear();
-        remembered = 0;
-      }
+      if (ids.size > MAX_REMEMBERED) ids.clear();
       const missing = new Map<string, DictionaryValue>();
       const coded = hits.map((hit) => toCoded(hit, missing));
       if (missing.size === 0) return coded;

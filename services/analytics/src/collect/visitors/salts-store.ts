@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { localDay, utcDay } from '../../calendar/zone-day.ts';
+import { localDay } from '../../calendar/zone-day.ts';
 import { ANCHOR } from '../../cluster/distributed-tables.ts';
-import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
+import { GRACE_MS, PIECE, readCandidates, destroy } from './destroy-salts.ts';
 
 export interface SaltsStore {
   /**
@@ -23,99 +22,23 @@ export interface SaltsStore {
   destroyOld(now: Date): Promise<void>;
 }
 
-interface SaltOfDay {
-  readonly websiteId: number;
-  readonly day: LocalDay;
-  readonly isLive: boolean;
-  readonly timezone: string;
-}
-
-/** After local midnight, visits of the day before may still continue. */
-const GRACE_MS = 30 * 60_000;
-const BACKFILL_MS = 24 * 3_600_000;
-/** The clocks that are furthest ahead of UTC. */
-const MOST_AHEAD_MS = 14 * 3_600_000;
-/** Salts that are destroyed in one transaction. */
-const PIECE = 1_000;
-
-/** The time zones of those websites that still exist. */
-const readTimezones = async (
-  database: Database,
-  websiteIds: readonly number[],
-): Promise<ReadonlyMap<number, string>> => {
-  const { rows } = await database.raw<{ rows: { id: number; timezone: string }[] }>(
-    'SELECT id, timezone FROM websites WHERE id = ANY (?::integer[])',
-    [plainArray(websiteIds)],
-  );
-  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
-};
-
-/** The salts whose time may be over. Live ones may still be in use, by the website's clock. */
-const readCandidates = async (database: Database, now: Date): Promise<SaltOfDay[]> => {
-  const { rows } = await database.raw<{ rows: { website_id: number; day: string; is_live: boolean }[] }>(
-    `SELECT website_id, day::text AS day, is_live FROM salts
-     WHERE (is_live AND day < :latest::date) OR (NOT is_live AND used_at < :unused::timestamptz)`,
-    {
-      latest: utcDay(now.getTime() + MOST_AHEAD_MS),
-      unused: new Date(now.getTime() - BACKFILL_MS),
-    },
-  );
-  if (rows.length === 0) return [];
-  // Asked apart, as the two tables may be on different nodes of a cluster.
-  const timezones = await readTimezones(database, [...new Set(rows.map((row) => row.website_id))]);
-  return rows.map((row) => ({
-    websiteId: row.website_id,
-    day: row.day,
-    isLive: row.is_live,
-    timezone: timezones.get(row.website_id) ?? 'UTC',
-  }));
-};
-
-const ENDED = 'unnest(?::integer[], ?::date[])';
-const ENDED_CONFLICT = 'ON CONFLICT (website_id, day) DO NOTHING';
-
-/** Destroys salts, with the visitors that nobody can identify without them. */
-const destroy = (database: Database, salts: readonly SaltOfDay[], isDistributed: boolean): Promise<void> =>
-  database.transaction(async (transaction) => {
-    const keys = (chosen: readonly SaltOfDay[]) => [
-      plainArray(chosen.map(({ websiteId }) => websiteId)),
-      plainArray(chosen.map(({ day }) => day)),
-      ...(isDistributed ? [plainArray([...new Set(chosen.map(({ websiteId }) => websiteId))])] : []),
-    ];
-    await transaction.raw(
-      isDistributed
-        ? insertOnShard({
-            table: 'ended_days',
-            columns: ['website_id', 'day'],
-            source: ENDED,
-            websites: '?',
-            conflict: ENDED_CONFLICT,
-          })
-        : `INSERT INTO ended_days (website_id, day) SELECT * FROM ${ENDED} ${ENDED_CONFLICT}`,
-      keys(salts.filter(({ isLive }) => isLive)),
-    );
-    for (const table of ['salts', 'visitors'])
-      await transaction.raw(
-        `DELETE FROM ?? t USING unnest(?::integer[], ?::date[]) AS k (website_id, day)
-         WHERE t.website_id = k.website_id AND t.day = k.day
-           AND ${isDistributed ? onOneShard('t.website_id', '?') : 'true'}`,
-        [table, ...keys(salts)],
-      );
-  });
-
 const NOT_ENDED =
   'NOT EXISTS (SELECT FROM ended_days e WHERE e.website_id = :websiteId AND e.day = :day::date)';
+
 const IN_USE = `
   ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at, is_live = salts.is_live OR excluded.is_live
   RETURNING salt`;
+
 const CREATE = `
   INSERT INTO salts (website_id, day, is_live, used_at, salt)
   SELECT :websiteId::integer, :day::date, :isLive::boolean, :now::timestamptz, :salt::bytea
   WHERE ${NOT_ENDED} ${IN_USE}`;
+
 const CREATE_ON_SHARD = `
   INSERT INTO salts (website_id, day, is_live, used_at, salt)
   SELECT a.website_id, :day::date, :isLive::boolean, :now::timestamptz, :salt::bytea
   FROM ${ANCHOR} a WHERE a.website_id = :websiteId AND ${NOT_ENDED} ${IN_USE}`;
+
 const MAKE_KNOWN = `
   INSERT INTO ${ANCHOR} (website_id, last_id, day, new_values) VALUES (:websiteId, 0, '1970-01-01', 0)
   ON CONFLICT (website_id) DO NOTHING`;

@@ -2,46 +2,11 @@ import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import { firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import type { CodedHit } from '../dictionary/coded-hit.ts';
-import { isOngoing, VISIT_TIMEOUT_MS } from './visit-timeout.ts';
 import type { Visit, Visitor } from './visit.ts';
-
-/** What PostgreSQL knows about the visitors of a batch. */
-export interface KnownVisitors {
-  readonly visitors: readonly Visitor[];
-  readonly visits: readonly Visit[];
-}
-
-/** A row of `events`. */
-export interface EventRow {
-  readonly ts: number;
-  readonly visitId: string;
-  readonly websiteId: number;
-  readonly pageId: number;
-  readonly nameId: number;
-  readonly engagedMs: number;
-  readonly kind: number;
-  readonly scroll: number;
-  readonly flags: number;
-  readonly props: string;
-  /** The zone that the website counts its days in. */
-  readonly timezone: string;
-}
-
-export interface VisitChange {
-  /** Null for a new visit. */
-  readonly before: Visit | null;
-  readonly after: Visit;
-  readonly timezone: string;
-}
-
-export interface Assignment {
-  readonly events: readonly EventRow[];
-  readonly visits: readonly VisitChange[];
-  /** The visitors that are new or changed. */
-  readonly visitors: readonly Visitor[];
-  /** Hits that belong to no visit: engagement of an unknown one. */
-  readonly orphans: ReadonlySet<CodedHit>;
-}
+import type { KnownVisitors, EventRow, Assignment } from './assignment.ts';
+import { extend } from './extend-visit.ts';
+import type { VisitState } from './open-visit.ts';
+import { findOpen } from './open-visit.ts';
 
 /** A visitor with more different pages on one day counts as having seen all others. */
 const MAX_SEEN = 1_000;
@@ -54,47 +19,7 @@ interface VisitorState {
   isChanged: boolean;
 }
 
-interface VisitState {
-  before: Visit | null;
-  visit: Visit;
-  timezone: string;
-}
-
 const keyOf = (websiteId: number, visitorId: string): string => `${websiteId} ${visitorId}`;
-
-/**
- * The visit that was going on at `ts`: the latest that began before it, else one that began shortly
- * after.
- */
-const findOpen = (visits: readonly VisitState[], ts: number): VisitState | undefined =>
-  visits
-    .filter(({ visit }) => isOngoing(visit, ts))
-    .reduce<VisitState | undefined>((best, state) => {
-      if (!best) return state;
-      const [a, b] = [best.visit.startedAt, state.visit.startedAt];
-      // A visit that began after `ts` is the second choice.
-      const isBetter = a > ts ? b < a : b <= ts && b > a;
-      return isBetter ? state : best;
-    }, undefined);
-
-/**
- * Adds a hit to a visit. Start and entry page stay as they are, even when the hit comes late.
- * @param engagedMs the part of the hit's engagement that counts
- */
-const extend = (visit: Visit, { hit, pageId }: CodedHit, engagedMs: number): Visit => {
-  const lastAt = Math.max(visit.lastAt, hit.ts);
-  if (hit.kind === 'engagement')
-    return {
-      ...visit,
-      // The page may have stayed open for hours, which doesn't make the visit longer.
-      lastAt: hit.ts <= visit.lastAt + VISIT_TIMEOUT_MS ? lastAt : visit.lastAt,
-      engagedMs: visit.engagedMs + engagedMs,
-      scroll: visit.scroll + hit.scroll,
-    };
-  if (hit.kind === 'event') return { ...visit, lastAt, events: visit.events + 1 };
-  const isLast = hit.ts >= visit.lastAt || visit.pageviews === 0;
-  return { ...visit, lastAt, pageviews: visit.pageviews + 1, exitPageId: isLast ? pageId : visit.exitPageId };
-};
 
 /**
  * Assigns the hits of a batch to visits, open ones or new ones, and decides what is the first of

@@ -2,19 +2,12 @@ import { lateDays } from './late-days.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import type { Drop } from '../intake/hit.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { Assignment, VisitChange } from '../visits/visit-assignment.ts';
-import {
-  countDrops,
-  countLateWrites,
-  deleteEvents,
-  deleteVisits,
-  insertEvents,
-  upsertPages,
-  upsertQuarters,
-  upsertValues,
-  upsertVisitors,
-  upsertVisits,
-} from './batch-statements.ts';
+import type { Assignment, VisitChange } from '../visits/assignment.ts';
+import { insertEvents, upsertVisits } from './batch-statements.ts';
+import { upsertVisitors } from './visitor-statements.ts';
+import { deleteEvents, deleteVisits } from './delete-statements.ts';
+import { countDrops } from './drop-statements.ts';
+import { countLateWrites, upsertPages, upsertQuarters, upsertValues } from './rollup-statements.ts';
 import type { Statement } from './statement.ts';
 
 /** Removed visits as changes: the days that they leave count as written to. */

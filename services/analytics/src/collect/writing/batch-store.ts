@@ -1,7 +1,8 @@
 import { DeadlineError, withDeadline } from '@platform/runtime';
 import pg from 'pg';
 
-import { anchor, createTransaction, readStorage } from './batch-transaction.ts';
+import { createTransaction } from './batch-transaction.ts';
+import { anchor, readStorage } from './storage-history.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
 import { createRun } from './statement.ts';
 import type { Statement } from './statement.ts';

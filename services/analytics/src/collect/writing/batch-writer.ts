@@ -3,34 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { Month } from '../../partitions/month.ts';
 import { changesOf } from './batch-changes.ts';
 import type { BatchStore } from './batch-store.ts';
-import { eventKey } from './batch-transaction.ts';
-import type { BatchTransaction } from './batch-transaction.ts';
-import { monthsAround } from './load-settled.ts';
-import type { CodedHit } from '../dictionary/coded-hit.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { StorageChangedError } from '../dictionary/storage-changed-error.ts';
-import type { Drop, Hit, Outcome } from '../intake/hit.ts';
 import { assignVisits } from '../visits/visit-assignment.ts';
-import { findLate, toHits, without } from '../visits/settle.ts';
-import type { SettledVisitors, VisitorKey } from '../visits/settle.ts';
-import type { KnownVisitors } from '../visits/visit-assignment.ts';
-
-/** What a batch consists of: hits to store and drops to count. */
-export type BatchItem = { readonly hit: Hit } | { readonly drop: Drop };
-
-/** The result for a hit whose website another writer holds. Nothing of it was written. */
-export const BUSY = 'busy';
-
-export type WriteResult = Outcome | typeof BUSY;
-
-export interface WriteOptions {
-  /** Until the deadline: past it, nothing is written. */
-  readonly milliseconds: number;
-  /** True to wait for websites that another writer holds. */
-  readonly isPatient: boolean;
-  /** Where the websites' rows are. On a cluster, a batch is about one shard. */
-  readonly node: number;
-}
+import { toHits, without } from '../visits/settle.ts';
+import { findLate } from '../visits/late-visitors.ts';
+import type { SettledVisitors } from '../visits/settle.ts';
+import type { KnownVisitors } from '../visits/assignment.ts';
+import type { BatchItem, WriteResult, WriteOptions } from './batch-item.ts';
+import { websiteOf, hitOf } from './batch-item.ts';
+import { resultsOf, lateDrops } from './batch-results.ts';
+import { monthsOf, keysOf } from './batch-keys.ts';
+import { withoutDuplicates } from './without-duplicates.ts';
 
 export interface BatchWriterDeps {
   store: BatchStore;
@@ -52,73 +36,10 @@ export interface BatchWriter {
 }
 
 const NOBODY: KnownVisitors = { visitors: [], visits: [] };
+
 const NOTHING: SettledVisitors = { visitors: [], visits: [], events: [] };
 
 const makeVisitId = (): string => randomBytes(8).readBigInt64BE(0).toString();
-
-/** The website that an item is about; 0 for a key that belongs to none. */
-export const websiteOf = (item: BatchItem): number => ('hit' in item ? item.hit.site.id : item.drop.siteId);
-
-const hitOf = (item: BatchItem): Hit | null => ('hit' in item ? item.hit : null);
-
-/** Of hits with the same event id in one batch, the first counts. */
-const withoutDuplicates = async (
-  transaction: BatchTransaction,
-  hits: readonly CodedHit[],
-): Promise<readonly CodedHit[]> => {
-  const first = new Map<string, CodedHit>();
-  for (const coded of hits) {
-    const { eventId, site } = coded.hit;
-    if (eventId !== null && !first.has(eventKey(site.id, eventId)))
-      first.set(eventKey(site.id, eventId), coded);
-  }
-  if (first.size === 0) return hits;
-  const ids = [...first.values()].map(({ hit }) => ({ websiteId: hit.site.id, eventId: hit.eventId ?? '' }));
-  const fresh = await transaction.claimEventIds(ids);
-  return hits.filter((coded) => {
-    const { eventId, site } = coded.hit;
-    if (eventId === null) return true;
-    const key = eventKey(site.id, eventId);
-    return fresh.has(key) && first.get(key) === coded;
-  });
-};
-
-/** The months of the hits, and those in which their visits may be. A batch may span years. */
-const monthsOf = (hits: readonly Hit[]): Month[] => {
-  const now = Date.now();
-  return [...new Set(hits.flatMap(({ ts }) => monthsAround(ts, now)))];
-};
-
-const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
-  const keys = new Map<string, VisitorKey>();
-  for (const { hit } of hits)
-    for (const visitorId of [hit.visitor, hit.previousVisitor, hit.nextVisitor])
-      if (visitorId !== null) keys.set(`${hit.site.id} ${visitorId}`, { websiteId: hit.site.id, visitorId });
-  return [...keys.values()];
-};
-
-/** What becomes of each hit, in the order of the hits. */
-const resultsOf = (
-  coded: readonly CodedHit[],
-  fresh: readonly CodedHit[],
-  locked: ReadonlySet<number>,
-  orphans: ReadonlySet<CodedHit>,
-): WriteResult[] => {
-  const isFresh = new Set(fresh);
-  return coded.map((hit) => {
-    if (!locked.has(hit.hit.site.id)) return BUSY;
-    if (!isFresh.has(hit)) return 'duplicate';
-    return orphans.has(hit) ? 'no_visit' : 'stored';
-  });
-};
-
-/** Hits that turned out to be drops only now. */
-const lateDrops = (coded: readonly CodedHit[], results: readonly WriteResult[]): Drop[] =>
-  coded.flatMap(({ hit }, index) => {
-    const reason = results[index];
-    if (reason !== 'duplicate' && reason !== 'no_visit') return [];
-    return [{ siteId: hit.site.id, day: hit.day, reason }];
-  });
 
 /** Makes the writer of batches. */
 export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {

@@ -2,19 +2,13 @@ import { plainArray, timeArray } from '@platform/database';
 
 import { monthOf } from '../../partitions/month.ts';
 import type { Month } from '../../partitions/month.ts';
-import type { SettledVisitors, VisitorKey } from '../visits/settle.ts';
-import { visitorKey } from '../visits/settle.ts';
-import type { EventRow, KnownVisitors } from '../visits/visit-assignment.ts';
+import type { SettledVisitors } from '../visits/settle.ts';
+import type { VisitorKey } from '../visits/late-visitors.ts';
+import type { EventRow } from '../visits/assignment.ts';
 import type { Visit } from '../visits/visit.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
-import { loadKnownVisitors } from './load-visitors.ts';
 import type { Run } from './statement.ts';
-
-const FOLLOWERS = `
-  SELECT v.website_id, v.visitor_id
-  FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, continues)
-  JOIN visitors v ON v.website_id = k.website_id AND v.continues = k.continues AND v.continues <> 0`;
-const FOLLOWERS_OF_SHARD = `${FOLLOWERS} WHERE ${onOneShard('v.website_id', '$3')}`;
+import { withFollowers } from './load-followers.ts';
 
 /** Engagement may come after a visit's last sign of life, until its day ends. */
 const AFTER_VISIT_MS = 26 * 3_600_000;
@@ -47,36 +41,6 @@ export const spanOf = (visit: Visit): readonly [first: number, last: number] => 
   visit.startedAt,
   visit.lastAt + AFTER_VISIT_MS,
 ];
-
-const withFollowers = async (
-  run: Run,
-  keys: readonly VisitorKey[],
-  months: readonly Month[],
-): Promise<KnownVisitors> => {
-  const wanted = new Map(keys.map((key) => [visitorKey(key.websiteId, key.visitorId), key]));
-  for (;;) {
-    const before = wanted.size;
-    const values = [
-      plainArray([...wanted.values()].map(({ websiteId }) => websiteId)),
-      plainArray([...wanted.values()].map(({ visitorId }) => visitorId)),
-    ];
-    const [followers, known] = await Promise.all([
-      run<{ website_id: number; visitor_id: string }>({
-        name: 'load_followers',
-        text: FOLLOWERS,
-        clusterText: FOLLOWERS_OF_SHARD,
-        values,
-      }),
-      loadKnownVisitors(run, [...wanted.values()], months),
-    ]);
-    const found = followers.rows.map((row) => ({ websiteId: row.website_id, visitorId: row.visitor_id }));
-    const continued = known.visitors.flatMap(({ websiteId, continues }) =>
-      continues === '0' ? [] : [{ websiteId, visitorId: continues }],
-    );
-    for (const key of [...found, ...continued]) wanted.set(visitorKey(key.websiteId, key.visitorId), key);
-    if (wanted.size === before) return known;
-  }
-};
 
 /**
  * Reads all that visitors did, together with the ids that they had the days before and after while a

@@ -1,68 +1,19 @@
 import { plainArray } from '@platform/database';
 
-import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
-import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
 import type { Month } from '../../partitions/month.ts';
 import { partitionName } from '../../partitions/partition-name.ts';
-import type { VisitorKey } from '../visits/settle.ts';
-import type { KnownVisitors } from '../visits/visit-assignment.ts';
-import type { Visit, Visitor } from '../visits/visit.ts';
+import type { VisitorKey } from '../visits/late-visitors.ts';
+import type { KnownVisitors } from '../visits/assignment.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
 import type { Run } from './statement.ts';
-
-interface VisitorRow {
-  website_id: number;
-  visitor_id: string;
-  continues: string;
-  day: string;
-  seen: number[];
-}
-
-type VisitRow = Record<`${HitDimension}_id`, number> & {
-  website_id: number;
-  visitor_id: string;
-  visit_id: string;
-  started_ms: string;
-  last_ms: string;
-  pageviews: number;
-  events: number;
-  engaged_ms: number;
-  scroll: number;
-  first_today: number;
-  entry_page_id: number;
-  exit_page_id: number;
-};
-
-const toVisitor = (row: VisitorRow): Visitor => ({
-  websiteId: row.website_id,
-  visitorId: row.visitor_id,
-  continues: row.continues,
-  day: row.day,
-  seen: row.seen,
-});
-
-const toVisit = (row: VisitRow): Visit => ({
-  websiteId: row.website_id,
-  visitorId: row.visitor_id,
-  visitId: row.visit_id,
-  startedAt: Number(row.started_ms),
-  lastAt: Number(row.last_ms),
-  pageviews: row.pageviews,
-  events: row.events,
-  engagedMs: row.engaged_ms,
-  scroll: row.scroll,
-  entryPageId: row.entry_page_id,
-  exitPageId: row.exit_page_id,
-  firstToday: row.first_today,
-  dimensionIds: Object.fromEntries(
-    HIT_DIMENSIONS.map((dimension) => [dimension, row[`${dimension}_id`]]),
-  ) as Record<HitDimension, number>,
-});
+import type { VisitorRow, VisitRow } from './visitor-rows.ts';
+import { toVisitor, toVisit } from './visitor-rows.ts';
 
 const LOAD_VISITORS = `
   SELECT v.website_id, v.visitor_id, v.continues, v.day::text AS day, v.seen
   FROM unnest($1::integer[], $2::bigint[]) AS k (website_id, visitor_id)
   JOIN visitors v USING (website_id, visitor_id)`;
+
 const LOAD_VISITORS_OF_SHARD = `${LOAD_VISITORS} WHERE ${onOneShard('v.website_id', '$3')}`;
 
 const epochMs = (column: string): string => `(extract(epoch FROM v.${column}) * 1000)::bigint`;

@@ -1,72 +1,12 @@
-import { localDay, QUARTER_MS } from '../../calendar/zone-day.ts';
+import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-dimensions.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { Assignment, EventRow } from '../visits/visit-assignment.ts';
+import type { Assignment, EventRow } from '../visits/assignment.ts';
 import { durationSeconds, isBounce } from '../visits/visit.ts';
 import type { Visit } from '../visits/visit.ts';
-
-/**
- * What a batch adds to the rows of a rollup: one row of numbers per key. Numbers may be negative.
- */
-export interface QuarterDelta {
-  readonly websiteId: number;
-  /** Start of the quarter of an hour, milliseconds since 1970. */
-  readonly bucket: number;
-  pageviews: number;
-  visitors: number;
-  visits: number;
-  bounces: number;
-  events: number;
-  durationS: number;
-  engagedMs: number;
-  scroll: number;
-}
-
-export interface PageDelta {
-  readonly websiteId: number;
-  readonly day: string;
-  readonly pageId: number;
-  pageviews: number;
-  visitors: number;
-  entries: number;
-  exits: number;
-  engagedMs: number;
-  scroll: number;
-}
-
-export interface ValueDelta {
-  readonly websiteId: number;
-  readonly day: string;
-  readonly dimension: number;
-  readonly valueId: number;
-  visitors: number;
-  visits: number;
-  hits: number;
-}
-
-export interface RollupDeltas {
-  readonly quarters: readonly QuarterDelta[];
-  readonly pages: readonly PageDelta[];
-  readonly values: readonly ValueDelta[];
-}
-
-/** A map that creates its rows on first use. */
-const createRows = <Row>() => {
-  const rows = new Map<string, Row>();
-  return {
-    at(key: string, make: () => Row): Row {
-      const known = rows.get(key);
-      if (known !== undefined) return known;
-      const row = make();
-      rows.set(key, row);
-      return row;
-    },
-    list: (): Row[] => [...rows.values()],
-  };
-};
-
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+import { createDeltaRows } from './delta-rows.ts';
+import type { RollupDeltas } from './rollup-delta.ts';
 
 /**
  * Adds up what a batch changes in the rollups (what it adds, less what it removes), one row per
@@ -77,47 +17,7 @@ export const rollupDeltas = (
   { events, visits }: Pick<Assignment, 'events' | 'visits'>,
   removed: Pick<SettledVisitors, 'events' | 'visits'> = { events: [], visits: [] },
 ): RollupDeltas => {
-  const quarters = createRows<QuarterDelta>();
-  const pages = createRows<PageDelta>();
-  const values = createRows<ValueDelta>();
-
-  const quarterOf = (websiteId: number, instant: number): QuarterDelta => {
-    const bucket = Math.floor(instant / QUARTER_MS) * QUARTER_MS;
-    return quarters.at(`${websiteId} ${bucket}`, () => ({
-      websiteId,
-      bucket,
-      pageviews: 0,
-      visitors: 0,
-      visits: 0,
-      bounces: 0,
-      events: 0,
-      durationS: 0,
-      engagedMs: 0,
-      scroll: 0,
-    }));
-  };
-  const pageOf = (websiteId: number, day: string, pageId: number): PageDelta =>
-    pages.at(`${websiteId} ${day} ${pageId}`, () => ({
-      websiteId,
-      day,
-      pageId,
-      pageviews: 0,
-      visitors: 0,
-      entries: 0,
-      exits: 0,
-      engagedMs: 0,
-      scroll: 0,
-    }));
-  const valueOf = (websiteId: number, day: string, dimension: number, valueId: number): ValueDelta =>
-    values.at(`${websiteId} ${dimension} ${day} ${valueId}`, () => ({
-      websiteId,
-      day,
-      dimension,
-      valueId,
-      visitors: 0,
-      visits: 0,
-      hits: 0,
-    }));
+  const { quarterOf, pageOf, valueOf, sorted } = createDeltaRows();
 
   const addEvent = (event: EventRow, sign: 1 | -1): void => {
     const { websiteId, kind, flags } = event;
@@ -183,19 +83,5 @@ export const rollupDeltas = (
     if (before) changeVisit(before, after, timezone);
     else addVisit(after, timezone, 1);
   }
-  return {
-    quarters: quarters.list().sort((a, b) => a.websiteId - b.websiteId || a.bucket - b.bucket),
-    pages: pages
-      .list()
-      .sort((a, b) => a.websiteId - b.websiteId || byText(a.day, b.day) || a.pageId - b.pageId),
-    values: values
-      .list()
-      .sort(
-        (a, b) =>
-          a.websiteId - b.websiteId ||
-          a.dimension - b.dimension ||
-          byText(a.day, b.day) ||
-          a.valueId - b.valueId,
-      ),
-  };
+  return sorted();
 };

@@ -3,8 +3,8 @@ import { withDeadline } from '@platform/runtime';
 
 import type { Outcome } from '../intake/hit.ts';
 import type { Placement } from '../../cluster/cluster-store.ts';
-import { BUSY, websiteOf } from './batch-writer.ts';
-import type { BatchItem, WriteOptions, WriteResult } from './batch-writer.ts';
+import { BUSY, websiteOf } from './batch-item.ts';
+import type { BatchItem, WriteOptions, WriteResult } from './batch-item.ts';
 import { createMicroBatcher } from './micro-batcher.ts';
 import type { MicroBatcher } from './micro-batcher.ts';
 

@@ -1,7 +1,6 @@
-import { addDays, isLocalDay } from '../../calendar/local-day.ts';
 import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
-import type { CsvRow, ImportFile, ImportSource, ImportTarget } from '../import-source.ts';
+import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,
   countryNamed,
@@ -10,11 +9,11 @@ import {
   referrerNamed,
   systemNamed,
 } from '../named-values.ts';
+import { dayReader } from './ga4-days.ts';
 
 const USERS = ['active users', 'total users', 'users'];
-const VIEWS = ['views', 'screen page views'];
 
-const compact = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+const VIEWS = ['views', 'screen page views'];
 
 type ValueOf = (text: string, domain: string) => string;
 
@@ -35,18 +34,6 @@ const DIMENSIONS: Readonly<Record<string, readonly [StoredDimension, ValueOf]>> 
     'referrer',
     (text, domain) => referrerNamed(text.split(' / ')[0] ?? '', domain),
   ],
-};
-
-/** How to read a row's day: a date, or the number of days since the start of the report. */
-const dayReader = ({ name, columns, remarks }: ImportFile): ((row: CsvRow) => string) => {
-  if (columns.includes('date'))
-    return (row) => (/^\d{8}$/.test(row.text('date')) ? compact(row.text('date')) : row.text('date'));
-  const start = remarks.flatMap((remark) => /^\s*start date:\s*(\d{8})/i.exec(remark)?.[1] ?? [])[0];
-  if (!columns.includes('nth day') || start === undefined || !isLocalDay(compact(start)))
-    throw new ImportRefusedError(
-      `${name} has no column with the date. Add the dimension “Date” to the report.`,
-    );
-  return (row) => addDays(compact(start), row.count('nth day'));
 };
 
 const addTotals = ({ tally }: ImportTarget, row: CsvRow, day: string): void => {

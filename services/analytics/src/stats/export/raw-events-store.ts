@@ -1,11 +1,9 @@
 import type { Database } from '@platform/database';
 
-import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
 import type { Span } from '../../calendar/date-range.ts';
-import { LONGEST_VISIT } from '../sql/raw-sql.ts';
-
-/** A line of the export: an event with the values of its visit. */
-export type RawEvent = Readonly<Record<string, unknown>>;
+import { LONGEST_VISIT } from '../sql/raw-visits-sql.ts';
+import type { RawEvent, EventRow } from './raw-event-row.ts';
+import { KIND_NAMES, VISIT_COLUMNS, EVENTS_OF_SPAN, NEXT_EVENT, idsOf } from './raw-event-row.ts';
 
 export interface RawEventsStore {
   /**
@@ -15,36 +13,9 @@ export interface RawEventsStore {
   stream(websiteId: number, span: Span): AsyncIterable<RawEvent>;
 }
 
-interface EventRow {
-  readonly ts: Date;
-  readonly visit_id: string;
-  readonly kind: number;
-  readonly page_id: number;
-  readonly name_id: number;
-  readonly engaged_ms: number;
-  readonly scroll: number;
-  readonly props: object;
-  readonly [visitColumn: string]: unknown;
-}
-
 const BATCH = 1000;
+
 const DAY = 86_400_000;
-const KINDS = ['pageview', 'event', 'engagement'];
-const VISIT_COLUMNS = [...HIT_DIMENSIONS, 'entry_page', 'exit_page'] as const;
-
-const QUERY = `
-  SELECT e.ts, e.visit_id, e.kind, e.page_id, e.name_id, e.engaged_ms, e.scroll, e.props,
-    ${VISIT_COLUMNS.map((name) => `v.${name}_id`).join(', ')}
-  FROM events e LEFT JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id
-    AND v.website_id = ? AND v.started_at >= ? AND v.started_at < ?
-  WHERE e.website_id = ? AND e.ts >= ? AND e.ts < ? ORDER BY e.ts, e.visit_id`;
-
-const NEXT = 'SELECT ts FROM events WHERE website_id = ? AND ts >= ? AND ts < ? ORDER BY ts LIMIT 1';
-
-const idsOf = (row: EventRow): readonly number[] =>
-  [row.page_id, row.name_id, ...VISIT_COLUMNS.map((name) => Number(row[`${name}_id`] ?? 0))].filter(
-    (id) => id > 0,
-  );
 
 /** Reads raw events for the export, day by day, which also bounds the database's memory. */
 export const createRawEventsStore = (database: Database): RawEventsStore => {
@@ -64,7 +35,7 @@ export const createRawEventsStore = (database: Database): RawEventsStore => {
     const named = (id: unknown): string | null => names.get(Number(id)) ?? null;
     return {
       time: row.ts.toISOString(),
-      type: KINDS[row.kind] ?? 'unknown',
+      type: KIND_NAMES[row.kind] ?? 'unknown',
       visit_id: row.visit_id,
       page: named(row.page_id),
       event: named(row.name_id),
@@ -78,7 +49,7 @@ export const createRawEventsStore = (database: Database): RawEventsStore => {
   const day = async function* (websiteId: number, start: number, end: number): AsyncGenerator<RawEvent> {
     const times = [new Date(start - LONGEST_VISIT), new Date(end)];
     const stream = database
-      .raw(QUERY, [websiteId, ...times, websiteId, new Date(start), new Date(end)])
+      .raw(EVENTS_OF_SPAN, [websiteId, ...times, websiteId, new Date(start), new Date(end)])
       .stream({ batchSize: BATCH, highWaterMark: BATCH });
     try {
       let batch: EventRow[] = [];
@@ -99,7 +70,7 @@ export const createRawEventsStore = (database: Database): RawEventsStore => {
   /** Time of the next event, so that empty years cost nothing. */
   const nextEvent = async (websiteId: number, start: number, end: number): Promise<number | undefined> => {
     const bindings = [websiteId, new Date(start), new Date(end)];
-    const { rows } = await database.raw<{ rows: { ts: Date }[] }>(NEXT, bindings);
+    const { rows } = await database.raw<{ rows: { ts: Date }[] }>(NEXT_EVENT, bindings);
     return rows[0]?.ts.getTime();
   };
 

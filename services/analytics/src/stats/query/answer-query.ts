@@ -1,54 +1,18 @@
-import { invalid } from '@platform/errors';
-
-import { comparisonRange, lengthInDays, spanOf } from '../../calendar/date-range.ts';
-import type { Comparison, DateRange } from '../../calendar/date-range.ts';
+import { comparisonRange, spanOf } from '../../calendar/date-range.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
 import { isTime } from '../../dimensions/dimension-names.ts';
-import type { GroupBy } from '../../dimensions/dimension-names.ts';
-import type { Filter } from './filter.ts';
 import { metricsOf, sumsOf } from '../../metrics/metric-values.ts';
 import { NO_SUMS } from '../../metrics/sums.ts';
-import type { Metric, MetricValues } from '../../metrics/metric-values.ts';
 import type { RowOrder } from './row-order.ts';
 import type { StatsStore } from '../stats-store.ts';
 import type { SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
 import { timeBuckets } from '../../calendar/time-buckets.ts';
-
-/** A question with every name resolved: days instead of a preset, an order instead of a default. */
-export interface ResolvedQuery {
-  readonly metrics: readonly Metric[];
-  readonly groupBy: readonly GroupBy[];
-  readonly filter: Filter;
-  readonly range: DateRange;
-  readonly compare?: Comparison | undefined;
-  readonly sort?: RowOrder['sort'] | undefined;
-  readonly search?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export interface AnswerRow {
-  /** By dimension: a bucket's label, or a value. */
-  readonly dimensions: Readonly<Record<string, string>>;
-  /** Title of the page in the dimensions. */
-  readonly title: string | null;
-  readonly metrics: MetricValues;
-  /** The metrics of the range compared with; null where it has no such bucket. */
-  readonly comparison?: MetricValues | null;
-}
-
-export interface Answer {
-  readonly rows: readonly AnswerRow[];
-  readonly total: number;
-  readonly comparisonRange: DateRange | undefined;
-  /** True where imported days are counted. */
-  readonly hasImported: boolean;
-}
-
-/** Most days answered in short intervals; beyond these there are more rows than anybody reads. */
-const LONGEST: Partial<Record<string, number>> = { minute: 2, hour: 800 };
-const ALL = 100_000;
+import { sortByFirst } from './sort-rows.ts';
+import type { ResolvedQuery, AnswerRow, Answer } from './resolved-query.ts';
+import { ALL_ROWS, keyText, compareRows } from './compare-rows.ts';
+import { refuseTooFine } from './refuse-too-fine.ts';
 
 const requestOf = (site: Site, query: ResolvedQuery, range: DateRange): SumsRequest => {
   const span = spanOf(range, site.timezone);
@@ -70,8 +34,6 @@ const defaultSort = (query: ResolvedQuery): RowOrder['sort'] => {
   return query.metrics.slice(0, 1).map((by) => ({ by, order: 'desc' }));
 };
 
-const keyText = (keys: SumsRow['keys']): string => JSON.stringify(keys);
-
 /** A row for every bucket, including those in which nothing was counted. */
 const filled = (rows: readonly SumsRow[], buckets: number): readonly SumsRow[] => {
   const byBucket = new Map(rows.map((row) => [row.keys[0], row]));
@@ -79,32 +41,6 @@ const filled = (rows: readonly SumsRow[], buckets: number): readonly SumsRow[] =
     { length: buckets },
     (_, bucket) => byBucket.get(bucket) ?? { keys: [bucket], title: null, sums: NO_SUMS },
   );
-};
-
-const refuseTooFine = (query: ResolvedQuery): void => {
-  const interval = intervalIn(query.groupBy);
-  const longest = LONGEST[interval ?? ''];
-  if (longest !== undefined && lengthInDays(query.range) > longest)
-    throw invalid([
-      { field: 'dimensions', message: `dimensions may hold time:${interval} for up to ${longest} days only` },
-    ]);
-};
-
-const compareRows = async (
-  store: Pick<StatsStore, 'page'>,
-  request: SumsRequest,
-  rows: readonly SumsRow[],
-): Promise<ReadonlyMap<string, SumsRow>> => {
-  const only = request.groupBy.flatMap((name, key) =>
-    isTime(name) ? [] : [{ key, values: [...new Set(rows.map((row) => String(row.keys[key])))] }],
-  );
-  const page = await store.page(request, {
-    sort: [],
-    limit: ALL,
-    offset: 0,
-    ...(only.length > 0 ? { only } : {}),
-  });
-  return new Map(page.rows.map((row) => [keyText(row.keys), row]));
 };
 
 /**
@@ -123,7 +59,7 @@ export const answerQuery = async (
   const sort = query.sort ?? defaultSort(query);
   const onlyTime = query.groupBy.length === 1 && request.buckets !== undefined;
   const order = { sort, search: query.search, limit: query.limit, offset: query.offset };
-  const page = await store.page(request, onlyTime ? { sort: [], limit: ALL, offset: 0 } : order);
+  const page = await store.page(request, onlyTime ? { sort: [], limit: ALL_ROWS, offset: 0 } : order);
   const ofRange = query.compare && comparisonRange(query.range, query.compare);
   const other = ofRange && requestOf(site, query, ofRange);
 
@@ -155,25 +91,4 @@ export const answerQuery = async (
     total: rows.length,
     comparisonRange: ofRange,
   };
-};
-
-/** Sorts rows that are complete and in time order. */
-const sortByFirst = (rows: readonly AnswerRow[], sort: RowOrder['sort']): readonly AnswerRow[] => {
-  const indexed = rows.map((row, index) => ({ row, index }));
-  return indexed
-    .sort((a, b) => {
-      for (const { by, order } of sort) {
-        const sign = order === 'asc' ? 1 : -1;
-        const isMetric = by in a.row.metrics;
-        const [x, y] = isMetric
-          ? [a.row.metrics[by as Metric] ?? null, b.row.metrics[by as Metric] ?? null]
-          : [a.index, b.index];
-        if (x === y) continue;
-        // A mean of nothing comes last in both directions.
-        if (x === null || y === null) return x === null ? 1 : -1;
-        return x < y ? -sign : sign;
-      }
-      return a.index - b.index;
-    })
-    .map(({ row }) => row);
 };

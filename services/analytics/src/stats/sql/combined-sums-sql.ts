@@ -2,8 +2,8 @@ import { SUMS } from '../../metrics/sums.ts';
 import type { Sum } from '../../metrics/sums.ts';
 import { basisOf } from '../query/sums-request.ts';
 import type { Basis, SumsRequest } from '../query/sums-request.ts';
-import { outerKeys } from './raw-sql.ts';
-import { groupByKeys, sumColumns } from './rollup-sql.ts';
+import { outerKeys } from './raw-keys-sql.ts';
+import { groupByKeys, sumColumns } from './grouped-sql.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_VISIT } from './raw-sql.ts';
+import { LONGEST_VISIT } from './raw-visits-sql.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 

@@ -3,7 +3,7 @@ import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { encodedPage, escapeLike } from '../query/filter.ts';
 import { formulaOf, METRIC_IDS } from '../../metrics/metric-values.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
-import { keyName } from './rollup-sql.ts';
+import { keyName } from './grouped-sql.ts';
 import { allOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { RowOrder } from '../query/row-order.ts';

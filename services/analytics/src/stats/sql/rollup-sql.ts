@@ -1,42 +1,15 @@
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
-import { spanOf } from '../../calendar/date-range.ts';
 import { isProperty, isTime } from '../../dimensions/dimension-names.ts';
-import type { Dimension } from '../../dimensions/dimension-names.ts';
+import type { Dimension, GroupBy } from '../../dimensions/dimension-names.ts';
 import type { Sum } from '../../metrics/sums.ts';
-import { SUMS } from '../../metrics/sums.ts';
-import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { conditionsOf } from '../query/filter.ts';
-import { withoutMonths } from '../../calendar/without-months.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { isDaily } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-
-/** Names of the key columns in all grouped queries. */
-export const keyName = (index: number): Sql => literal(`k${index}`);
-
-/**
- * SELECT list of all sums: an expression where the source has one, else 0. The driver turns float8
- * into numbers; it leaves bigint as text.
- */
-export const sumColumns = (expressions: Partial<Record<Sum, string>>): Sql =>
-  literal(SUMS.map((sum) => `coalesce(${expressions[sum] ?? '0'}, 0)::float8 AS "${sum}"`).join(', '));
-
-/** GROUP BY over the first so many columns of SELECT; one row for all where there is no key. */
-export const groupByKeys = (count: number): Sql =>
-  count === 0
-    ? sql``
-    : literal(` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`);
-
-/**
- * Number of the bucket a time falls into, from 0. A binary search among the buckets' starts follows
- * each zone's rules.
- */
-export const bucketByTime = (time: Sql, request: SumsRequest): Sql =>
-  sql`width_bucket(${time}, ${(request.buckets?.starts ?? []).map((start) => new Date(start).toISOString())}::timestamptz[]) - 1`;
-
-const bucketByDay = (request: SumsRequest): Sql =>
-  sql`width_bucket(day, ${request.buckets?.days ?? []}::date[]) - 1`;
+import { keyName, sumColumns, groupByKeys, bucketByDay } from './grouped-sql.ts';
+import { trafficSql } from './traffic-sql.ts';
+import { pageRows, valueRows } from './rollup-rows-sql.ts';
 
 const only = (request: SumsRequest, allowed: readonly Sum[]): boolean =>
   [...request.sums].every((sum) => allowed.includes(sum));
@@ -57,83 +30,6 @@ const onlyDimension = (groupBy: readonly GroupBy[]): Dimension | undefined => {
   const names = groupBy.filter((name): name is Dimension => !isTime(name));
   return names.length === 1 ? names[0] : undefined;
 };
-
-const TRAFFIC_COLUMNS = 'visitors, visits, bounces, duration_s, pageviews, events, engaged_ms, scroll';
-
-/**
- * Quarter hours of the range, and days of whole months where month sums exist. Each row begins with
- * its time bucket.
- */
-const trafficRows = (request: SumsRequest): Sql => {
-  const { site, range, months = [] } = request;
-  const bucketed = (bucket: (request: SumsRequest) => Sql): Sql =>
-    request.buckets === undefined ? sql`0` : bucket(request);
-  const quarters = withoutMonths(range, months).map((part) => {
-    const { start, end } = spanOf(part, site.timezone);
-    return sql`SELECT ${bucketed((of) => bucketByTime(literal('bucket'), of))} AS bucket_of_time, ${literal(TRAFFIC_COLUMNS)}
-      FROM rollup_quarters WHERE website_id = ${site.id} AND bucket >= ${new Date(start)} AND bucket < ${new Date(end)}`;
-  });
-  const days = sql`SELECT ${bucketed(bucketByDay)} AS bucket_of_time, ${literal(TRAFFIC_COLUMNS)}
-    FROM month_sums_days WHERE website_id = ${site.id} AND month = ANY(${months}::date[])`;
-  // Imported days have no hours.
-  const imported = sql`SELECT ${bucketed(bucketByDay)} AS bucket_of_time, ${literal(TRAFFIC_COLUMNS)}
-    FROM imported_days WHERE website_id = ${site.id} AND day BETWEEN ${range.from}::date AND ${range.to}::date`;
-  return join(
-    [...quarters, ...(months.length > 0 ? [days] : []), ...(isDaily(request.groupBy) ? [imported] : [])],
-    ' UNION ALL ',
-  );
-};
-
-const traffic = (request: SumsRequest): Sql => sql`
-  SELECT ${literal(request.groupBy.map((_, index) => `bucket_of_time AS ${keyName(index).text}, `).join(''))}${sumColumns(
-    {
-      visitors: 'sum(visitors)',
-      visits: 'sum(visits)',
-      bounces: 'sum(bounces)',
-      duration: 'sum(duration_s)',
-      pageviews: 'sum(pageviews)',
-      events: 'sum(events)',
-      engaged: 'sum(engaged_ms)',
-      scroll: 'sum(scroll)',
-    },
-  )}
-  FROM (${trafficRows(request)}) AS rows
-  ${groupByKeys(request.groupBy.length)}`;
-
-/** Rows of a daily rollup in the range, whole months as their sums where these are there. */
-const rows = (request: SumsRequest, table: 'pages' | 'values', columns: string, condition: Sql): Sql => {
-  const { site, range, months = [] } = request;
-  const days = withoutMonths(range, months).map(
-    ({
-      from,
-      to,
-    }) => sql`SELECT ${literal(months.length > 0 ? columns : `day, ${columns}`)} FROM ${literal(`rollup_${table}`)}
-      WHERE website_id = ${site.id} AND day BETWEEN ${from}::date AND ${to}::date AND ${condition}`,
-  );
-  const sums = sql`SELECT ${literal(columns)} FROM ${literal(`month_sums_${table}`)}
-    WHERE website_id = ${site.id} AND month = ANY(${months}::date[]) AND ${condition}`;
-  const imported = sql`SELECT ${literal(months.length > 0 ? columns : `day, ${columns}`)} FROM ${literal(`imported_${table}`)}
-    WHERE website_id = ${site.id} AND day BETWEEN ${range.from}::date AND ${range.to}::date AND ${condition}`;
-  return join([...days, ...(months.length > 0 ? [sums] : []), imported], ' UNION ALL ');
-};
-
-/** Page views, entries and exits of pages in the range. */
-export const pageRows = (request: SumsRequest): Sql =>
-  rows(
-    request,
-    'pages',
-    'page_id, pageviews, visitors, engaged_ms, scroll, entries, exits',
-    sql`page_id <> 0`,
-  );
-
-/** Visits and hits of values of some dimensions (by number) in the range. */
-export const valueRows = (request: SumsRequest, dimensions: readonly number[]): Sql =>
-  rows(
-    request,
-    'values',
-    'dimension, value_id, visitors, visits, hits',
-    sql`dimension = ANY(${dimensions}::int[])`,
-  );
 
 const pages = (request: SumsRequest): Sql => sql`
   SELECT ${keys(request, literal('page_id'))}${sumColumns({
@@ -175,7 +71,7 @@ export const fitsMonths = ({ groupBy, filter }: Pick<SumsRequest, 'groupBy' | 'f
 export const rollupSql = (request: SumsRequest): Sql | undefined => {
   if (!isUnfiltered(request)) return undefined;
   if (request.groupBy.every(isTime))
-    return request.groupBy.includes('time:minute') ? undefined : traffic(request);
+    return request.groupBy.includes('time:minute') ? undefined : trafficSql(request);
   const dimension = onlyDimension(request.groupBy);
   if (dimension === undefined || isProperty(dimension) || !isDaily(request.groupBy)) return undefined;
   if (dimension === 'page')

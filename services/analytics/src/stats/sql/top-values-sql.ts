@@ -1,4 +1,4 @@
-import { pageRows, valueRows } from './rollup-sql.ts';
+import { pageRows, valueRows } from './rollup-rows-sql.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';

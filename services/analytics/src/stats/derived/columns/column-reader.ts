@@ -3,14 +3,15 @@ import type { DateRange } from '../../../calendar/date-range.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import type { Site, SumsRequest } from '../../query/sums-request.ts';
-import { addDays } from '../../../calendar/local-day.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
 import { localDay } from '../../../calendar/zone-day.ts';
 import { planBlocks, readBlocks } from './block-source.ts';
 import type { BlockPlan } from './block-source.ts';
 import type { BlocksStore, StoredDay } from './blocks-store.ts';
-import { addsUp, columnSums, fitsColumns, neededColumns } from './column-sums.ts';
+import { columnSums } from './column-sums.ts';
+import { addsUp, fitsColumns, neededColumns } from './column-question.ts';
 import type { GroupRow } from './groups.ts';
+import { withTraffic } from './days-with-traffic.ts';
 
 /** What columns have told of a request. */
 export interface ColumnCount {
@@ -41,14 +42,9 @@ export interface ColumnReaderDeps {
 
 /** Stretches of days up to which they are counted apart. */
 const MOST_STRETCHES = 10;
+
 /** To make a day's columns of its rows takes several times as long as a query of the rows does. */
 const STORED_FOR_EACH_OF_ROWS = 5;
-
-/** The days of a range on which there can be anything: a clock may be ahead by a day. */
-const withTraffic = (site: Site, range: DateRange, first: number, present: LocalDay): DateRange => {
-  const [since, until] = [localDay(site.timezone, first), addDays(present, 1)];
-  return { from: range.from > since ? range.from : since, to: range.to < until ? range.to : until };
-};
 
 /** Answers requests from columns. All dependencies must read the same snapshot. */
 export const createColumnReader = ({ blocks, firstTraffic }: ColumnReaderDeps): ColumnReader => {

@@ -1,5 +1,6 @@
 import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
-import { BOUNCE, DURATION, LONGEST_VISIT, within } from '../../sql/raw-sql.ts';
+import { BOUNCE, DURATION, LONGEST_VISIT } from '../../sql/raw-visits-sql.ts';
+import { within } from '../../sql/raw-keys-sql.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { isHitColumn, TRAITS } from './columns.ts';

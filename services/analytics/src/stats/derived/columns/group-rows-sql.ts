@@ -1,5 +1,5 @@
 import { SUMS } from '../../../metrics/sums.ts';
-import { keyName } from '../../sql/rollup-sql.ts';
+import { keyName } from '../../sql/grouped-sql.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { GroupRow } from './groups.ts';

@@ -1,6 +1,7 @@
 import { SUMS, sumsFrom } from '../../../metrics/sums.ts';
 import type { Sum, Sums } from '../../../metrics/sums.ts';
 import type { BlockKeys } from './block-keys.ts';
+import { createPlaces } from './key-places.ts';
 
 /** The sums of one key. */
 export interface GroupRow {
@@ -27,28 +28,13 @@ export interface Groups {
 }
 
 const INDEX = sumsFrom((sum) => SUMS.indexOf(sum));
+
 const WIDTH = SUMS.length;
-/** Keys up to which a block's places are an array, beyond them a map. */
-const DENSE = 2 ** 18;
 
 const grown = (numbers: Float64Array, length: number): Float64Array<ArrayBuffer> => {
   const longer = new Float64Array(length);
   longer.set(numbers);
   return longer;
-};
-
-const createPlaces = (size: number): { get(key: number): number; set(key: number, place: number): void } => {
-  if (size > DENSE) {
-    const places = new Map<number, number>();
-    return { get: (key) => places.get(key) ?? -1, set: (key, place) => places.set(key, place) };
-  }
-  const places = new Int32Array(size).fill(-1);
-  return {
-    get: (key) => places[key] ?? -1,
-    set: (key, place) => {
-      places[key] = place;
-    },
-  };
 };
 
 /** Makes an empty set of groups. */

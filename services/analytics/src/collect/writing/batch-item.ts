@@ -1,0 +1,24 @@
+import type { Drop, Hit, Outcome } from '../intake/hit.ts';
+
+/** What a batch consists of: hits to store and drops to count. */
+export type BatchItem = { readonly hit: Hit } | { readonly drop: Drop };
+
+/** The result for a hit whose website another writer holds. Nothing of it was written. */
+export const BUSY = 'busy';
+
+export type WriteResult = Outcome | typeof BUSY;
+
+export interface WriteOptions {
+  /** Until the deadline: past it, nothing is written. */
+  readonly milliseconds: number;
+  /** True to wait for websites that another writer holds. */
+  readonly isPatient: boolean;
+  /** Where the websites' rows are. On a cluster, a batch is about one shard. */
+  readonly node: number;
+}
+
+/** The website that an item is about; 0 for a key that belongs to none. */
+export const websiteOf = (item: BatchItem): number => ('hit' in item ? item.hit.site.id : item.drop.siteId);
+
+/** The hit to store; null for a drop. */
+export const hitOf = (item: BatchItem): Hit | null => ('hit' in item ? item.hit : null);

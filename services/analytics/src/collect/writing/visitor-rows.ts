@@ -1,0 +1,54 @@
+import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
+import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
+import type { Visit, Visitor } from '../visits/visit.ts';
+
+export interface VisitorRow {
+  website_id: number;
+  visitor_id: string;
+  continues: string;
+  day: string;
+  seen: number[];
+}
+
+export type VisitRow = Record<`${HitDimension}_id`, number> & {
+  website_id: number;
+  visitor_id: string;
+  visit_id: string;
+  started_ms: string;
+  last_ms: string;
+  pageviews: number;
+  events: number;
+  engaged_ms: number;
+  scroll: number;
+  first_today: number;
+  entry_page_id: number;
+  exit_page_id: number;
+};
+
+/** A row of `visitors`. */
+export const toVisitor = (row: VisitorRow): Visitor => ({
+  websiteId: row.website_id,
+  visitorId: row.visitor_id,
+  continues: row.continues,
+  day: row.day,
+  seen: row.seen,
+});
+
+/** A row of `visits`. */
+export const toVisit = (row: VisitRow): Visit => ({
+  websiteId: row.website_id,
+  visitorId: row.visitor_id,
+  visitId: row.visit_id,
+  startedAt: Number(row.started_ms),
+  lastAt: Number(row.last_ms),
+  pageviews: row.pageviews,
+  events: row.events,
+  engagedMs: row.engaged_ms,
+  scroll: row.scroll,
+  entryPageId: row.entry_page_id,
+  exitPageId: row.exit_page_id,
+  firstToday: row.first_today,
+  dimensionIds: Object.fromEntries(
+    HIT_DIMENSIONS.map((dimension) => [dimension, row[`${dimension}_id`]]),
+  ) as Record<HitDimension, number>,
+});

@@ -1,0 +1,26 @@
+import type { HitDimension } from '../dimensions/stored-dimensions.ts';
+
+/** A page view or event of a program that exports each of them. */
+export interface ImportedHit {
+  readonly visit: string;
+  readonly visitor: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** Empty for an event without a page. */
+  readonly page: string;
+  /** Null for a page view. */
+  readonly event: string | null;
+  readonly dimensions: Readonly<Partial<Record<HitDimension, string>>>;
+}
+
+/** A visit while its hits are read, in whatever order. */
+export interface ImportedVisit {
+  readonly visitor: string;
+  readonly dimensions: ImportedHit['dimensions'];
+  first: number;
+  last: number;
+  entry: { page: string; time: number } | undefined;
+  exit: { page: string; time: number } | undefined;
+  pageviews: number;
+  events: number;
+}

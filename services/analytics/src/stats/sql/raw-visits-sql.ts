@@ -1,0 +1,45 @@
+import { filterSql } from './filter-sql.ts';
+import type { FittingIds } from './filter-sql.ts';
+import { groupByKeys, sumColumns } from './grouped-sql.ts';
+import { literal, sql } from '../../sql/sql.ts';
+import type { Sql } from '../../sql/sql.ts';
+import type { SumsRequest } from '../query/sums-request.ts';
+import { keyColumns, hasValues, within, outerKeys } from './raw-keys-sql.ts';
+
+/**
+ * How far back a visit with an event now may have begun: it may cross one midnight, and the longest
+ * local day has 25 hours.
+ */
+export const LONGEST_VISIT = 50 * 3_600_000;
+
+/** A visit `v` of one page view and no event. */
+export const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
+
+/** Of a visit `v`, in whole seconds, as the rollups count them. */
+export const DURATION = "floor(date_part('epoch', v.last_at - v.started_at))";
+
+/**
+ * Visits that began in the span. A visitor's id lives for one day, so counting distinct ids gives
+ * the visitors of each day, added up.
+ */
+export const visitsSql = (request: SumsRequest, ids: FittingIds): Sql => sql`
+  SELECT ${outerKeys(request)}${sumColumns({
+    visitors: 'count(*)',
+    visits: 'sum(visits)',
+    bounces: 'sum(bounces)',
+    duration: 'sum(duration)',
+    pageviews: 'sum(pageviews)',
+    events: 'sum(events)',
+    engaged: 'sum(engaged)',
+    scroll: 'sum(scroll)',
+  })}
+  FROM (
+    SELECT ${keyColumns(literal('v.started_at'), request)}${request.sums.has('visitors') ? literal('v.visitor_id') : literal('0')} AS visitor_id,
+      count(*) AS visits, ${literal(`count(*) FILTER (WHERE ${BOUNCE})`)} AS bounces, ${literal(`sum(${DURATION})`)} AS duration,
+      sum(v.pageviews) AS pageviews, sum(v.events) AS events, sum(v.engaged_ms) AS engaged, sum(v.scroll) AS scroll
+    FROM visits v
+    WHERE v.website_id = ${request.site.id} AND ${within('v.started_at', request.span.start, request.span.end)}
+      AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}
+    ${groupByKeys(request.groupBy.length + 1)}
+  ) AS by_visitor
+  ${groupByKeys(request.groupBy.length)}`;
