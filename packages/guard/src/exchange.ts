@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 import { GuardError } from './guard-error.ts';
+import { toPairs } from './raw-headers.ts';
 
 export interface ExchangeRequest {
   readonly url: URL;
@@ -27,16 +28,6 @@ export interface Exchange {
 }
 
 const MAX_INFORMATIONAL = 8;
-
-const toPairs = (rawHeaders: Dispatcher.DispatchController['rawHeaders']): [string, string][] => {
-  const fields = Array.isArray(rawHeaders)
-    ? rawHeaders.map((field) => Buffer.from(field).toString('latin1'))
-    : [];
-  const pairs: [string, string][] = [];
-  for (let index = 0; index + 1 < fields.length; index += 2)
-    pairs.push([(fields[index] ?? '').toLowerCase(), fields[index + 1] ?? '']);
-  return pairs;
-};
 
 /**
  * One request and one answer, whose body is not read yet. The body must be read to its end or

@@ -8,39 +8,10 @@ import type { HostLimiter } from './host-limiter.ts';
 import type { BodyLimits, ReadBody } from './read-body.ts';
 import { readBody } from './read-body.ts';
 import { parseTargetUrl } from './target-url.ts';
-
-export type HeaderPair = readonly [name: string, value: string];
-
-export interface FetchRequest extends Partial<BodyLimits> {
-  readonly method?: 'GET' | 'HEAD' | 'POST';
-  /** Of a POST, which should follow no redirects (`maxRedirects: 0`). */
-  readonly body?: string;
-  /** Sent to the first origin only when they carry credentials, to every hop otherwise. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Redirects that are followed, 0–10; with 0 the redirect itself is the answer. */
-  readonly maxRedirects?: number;
-  /** Aborts the request, for instance at the deadline of a larger task. */
-  readonly signal?: AbortSignal;
-}
-
-export interface FollowedRedirect {
-  readonly url: string;
-  readonly status: number;
-  /** Absolute. */
-  readonly location: string;
-}
-
-export interface FetchedResponse extends ReadBody {
-  /** The URL that answered, without a fragment. */
-  readonly finalUrl: string;
-  readonly redirects: readonly FollowedRedirect[];
-  readonly status: number;
-  readonly headers: readonly HeaderPair[];
-  /** Milliseconds from writing the last request on an open connection to its first byte. */
-  readonly timeToFirstByte: number;
-  /** Milliseconds from the start to the last byte, redirects and lookups included. */
-  readonly totalTime: number;
-}
+import type { FetchRequest, FollowedRedirect } from './fetch-request.ts';
+import { valueOf, withoutCredentials, locationOf } from './redirect-headers.ts';
+import { REDIRECTS } from './fetch-request.ts';
+import type { GuardedFetch } from './fetch-request.ts';
 
 export interface FetchDeps {
   readonly dispatcher: Dispatcher;
@@ -52,30 +23,10 @@ export interface FetchDeps {
   /** Milliseconds from a request to its headers. */
   readonly headersTimeout: number;
 }
-
-export type GuardedFetch = (url: string, request?: FetchRequest) => Promise<FetchedResponse>;
-
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
 /** A redirect's body isn't used; it is read so that its connection can be reused. */
 const REDIRECT_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
-const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
-
-const valueOf = (headers: readonly HeaderPair[], name: string): string | undefined =>
-  headers
-    .filter(([key]) => key === name)
-    .map(([, value]) => value)
-    .join(', ') || undefined;
-
-const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
-
-/** Header bytes arrive as Latin-1; a `Location` with raw UTF-8 in it is read as browsers do. */
-const locationOf = (headers: readonly HeaderPair[]): string | undefined => {
-  const location = headers.find(([name]) => name === 'location')?.[1];
-  return location === undefined ? undefined : Buffer.from(location, 'latin1').toString('utf8');
-};
 
 /**
  * Makes a `fetch` that only reaches permitted addresses, checks every redirect, and keeps its

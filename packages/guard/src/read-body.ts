@@ -1,15 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createZstdDecompress,
-} from 'node:zlib';
 
 import { GuardError, toGuardError } from './guard-error.ts';
+import { DECODERS, MAX_ENCODINGS, parseEncodings } from './content-encodings.ts';
 
 export interface BodyLimits {
   /**
@@ -28,32 +22,6 @@ export interface ReadBody {
   readonly encoding: string | null;
   readonly truncated: boolean;
 }
-
-// A stream that ends early still gives what it held, as in browsers.
-const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
-const ZSTD = { flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue };
-
-/** A map, because the server chooses the name, and an object also has a `constructor`. */
-const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
-  ['gzip', () => createGunzip(ZLIB)],
-  ['x-gzip', () => createGunzip(ZLIB)],
-  ['deflate', () => createInflate(ZLIB)],
-  ['br', () => createBrotliDecompress(BROTLI)],
-  ['zstd', () => createZstdDecompress(ZSTD)],
-]);
-/** More layers serve no purpose but to hide a bomb in a bomb. */
-const MAX_ENCODINGS = 2;
-
-/**
- * The encodings of a `Content-Encoding` value in the order they were applied, without `identity`.
- */
-export const parseEncodings = (header: string | undefined): readonly string[] =>
-  (header ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
 
 /**
  * Reads and decompresses a body within limits. Decoded bytes are counted, whatever Content-Length

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import { createCheckRegistry } from '../checks/registry.ts';
 import { audit } from './audit.ts';
-import type { WorkerAnswer, WorkerMessage, WorkerTask } from './audit-pool.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerTask } from './worker-messages.ts';
 import { discoverResources } from './discover-resources.ts';
 import { surveyPage } from './survey-page.ts';
 

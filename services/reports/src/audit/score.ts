@@ -1,6 +1,7 @@
 import type { Category, Check, CheckOutcome } from '../checks/check.ts';
-
-export type Rating = 'good' | 'decent' | 'bad';
+import { rate } from './rating.ts';
+import type { Rating } from './rating.ts';
+import { CATEGORY_TITLES, CATEGORY_SHARES } from './category-shares.ts';
 
 export interface CategoryScore {
   id: Category;
@@ -13,11 +14,6 @@ export interface CategoryScore {
   failed: number;
 }
 
-/** The lowest score of a good page. */
-export const GOOD = 90;
-/** The lowest score of a decent page. */
-export const DECENT = 50;
-
 /** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
 
@@ -27,34 +23,10 @@ const TIMING_SHARE = 0.1;
  */
 const BASELINE = 0.35;
 
-/** The highest score with 0, 1, 2 and more critical failures. */
-const LIMITS = [100, GOOD - 1, 69, DECENT - 1] as const;
-
-/** The categories’ display names. */
-export const CATEGORY_TITLES: Record<Category, string> = {
-  seo: 'Search engines',
-  performance: 'Performance',
-  security: 'Security',
-  content: 'Content',
-};
-/** Each category’s share of the overall score, in percent. */
-export const CATEGORY_SHARES: Record<Category, number> = {
-  seo: 30,
-  performance: 25,
-  security: 25,
-  content: 20,
-};
-
 interface Judged {
   check: Check;
   outcome: CheckOutcome;
 }
-
-/** The rating of a score from 0 to 100. */
-export const rate = (score: number): Rating => {
-  if (score >= GOOD) return 'good';
-  return score >= DECENT ? 'decent' : 'bad';
-};
 
 /** A share of points as a score from 0 to 100, above what every page gets. */
 const spread = (share: number): number => Math.round((100 * Math.max(0, share - BASELINE)) / (1 - BASELINE));
@@ -93,10 +65,6 @@ export const scoreOverall = (categories: readonly CategoryScore[]): number => {
   }
   return shares === 0 ? 0 : Math.round(points / shares);
 };
-
-/** The overall score with this many critical failures. */
-export const limitedScore = (score: number, criticalFailures: number): number =>
-  Math.min(score, LIMITS[Math.min(criticalFailures, LIMITS.length - 1)] ?? 100);
 
 /**
  * An outcome’s weight: 0 when it isn’t counted, a quarter when it passes a check that few pages

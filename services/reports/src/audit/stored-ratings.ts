@@ -1,4 +1,4 @@
-import type { Rating } from './score.ts';
+import type { Rating } from './rating.ts';
 
 /** From worst to best, as `sort_by=result` orders them. A rating is stored as its index. */
 export const RATINGS: readonly Rating[] = ['bad', 'decent', 'good'];

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import type { AxeViolation, BrowserFacts } from '../page/browser-facts.ts';
+import type { BrowserFacts } from '../page/browser-facts.ts';
 import { measurePage, OBSERVER_SCRIPT, PROFILE } from './measure-page.ts';
+import { axeViolations } from './run-axe.ts';
+import { MOST, text, listen } from './listen-to-page.ts';
 
 /** A picture of a page as a JPEG. */
 export interface Screenshot {
@@ -25,16 +24,12 @@ const LOAD_TIMEOUT = 20_000;
 /** After `load`, time for late requests, layout shifts and paints. */
 const SETTLE_TIMEOUT = 3000;
 const MAX_HTML = 5 * 1024 * 1024;
-const MOST = 50;
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** WebRTC is the one way past a proxy. Pages that miss it lose nothing a report could show. */
 const CLOSED_DOORS = `(() => {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport'])
     try { delete window[name]; } catch {}
 })()`;
-
-const text = (value: string): string => value.toWellFormed().replaceAll('\0', '\uFFFD').slice(0, 500);
 
 const throttle = async (context: BrowserContext, page: Page): Promise<void> => {
   const session = await context.newCDPSession(page);
@@ -50,39 +45,6 @@ const throttle = async (context: BrowserContext, page: Page): Promise<void> => {
 
 const settle = async (page: Page): Promise<void> => {
   await page.waitForLoadState('networkidle', { timeout: SETTLE_TIMEOUT }).catch(() => undefined);
-};
-
-const axeViolations = async (page: Page): Promise<AxeViolation[]> => {
-  await page.evaluate(axeSource);
-  return page.evaluate<AxeViolation[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map((found) => ({
-      id: found.id, impact: found.impact ?? 'minor', help: found.help, helpUrl: found.helpUrl,
-      elements: found.nodes.slice(0, 20).map(({ html }) => html.slice(0, 240)), total: found.nodes.length,
-    })))`,
-  );
-};
-
-/** Collects what goes wrong while a page loads. */
-const listen = (page: Page) => {
-  const consoleErrors: string[] = [];
-  const failedRequests: { url: string; reason: string }[] = [];
-  const origins = new Map<string, number>();
-  page.on('console', (message) => {
-    if (message.type() === 'error' && consoleErrors.length < MOST) consoleErrors.push(text(message.text()));
-  });
-  page.on('pageerror', (error) => {
-    if (consoleErrors.length < MOST) consoleErrors.push(text(error.message));
-  });
-  page.on('requestfailed', (request) => {
-    if (failedRequests.length < MOST)
-      failedRequests.push({ url: text(request.url()), reason: request.failure()?.errorText ?? 'failed' });
-  });
-  page.on('response', (response) => {
-    const origin = URL.parse(response.url())?.origin;
-    if (origin !== undefined && origin !== 'null') origins.set(origin, (origins.get(origin) ?? 0) + 1);
-  });
-  page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  return { consoleErrors, failedRequests, origins };
 };
 
 /**

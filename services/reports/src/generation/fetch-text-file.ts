@@ -2,7 +2,7 @@ import { constants, createGunzip } from 'node:zlib';
 
 import type { GuardedFetch } from '@platform/guard';
 
-import type { TextFile } from '../page/page-artifacts.ts';
+import type { TextFile } from '../page/probe.ts';
 import { mediaTypeOf } from './probe.ts';
 
 /** As much of a robots.txt as Google reads, and enough of a sitemap to recognise one. */

@@ -3,10 +3,12 @@ import type { FetchedResponse, Guard } from '@platform/guard';
 
 import type { Discovery } from '../audit/discover-resources.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
-import type { FetchErrorCode, PageArtifacts } from '../page/page-artifacts.ts';
-import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import type { FetchErrorCode } from '../page/probe.ts';
+import { headerOf, headersOf, probe, redirectsOf } from './probe.ts';
 import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
 import { createSiteProbes } from './site-probes.ts';
+import { MAX_HTML, PAGE_HEADERS, FOREIGN_ORIGIN, pageFault } from './page-requests.ts';
 
 export interface PageGathererDeps {
   guard: Pick<Guard, 'fetch' | 'inspectTls' | 'addresses'>;
@@ -25,25 +27,6 @@ export type GatheredPage =
   | { readonly ok: false; readonly code: FetchErrorCode };
 
 const DEFAULT_TIMEOUT = 20_000;
-const MAX_HTML = 5 * 1024 * 1024;
-const PAGE_HEADERS = {
-  accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
-  'accept-language': 'en, *;q=0.5',
-};
-/** An origin that no site should allow: `.example` is reserved by RFC 2606. */
-const FOREIGN_ORIGIN = 'https://unrelated.example';
-const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'application/xhtml+xml']);
-
-const isHtml = (response: FetchedResponse): boolean => {
-  const type = mediaTypeOf(response);
-  const start = response.body.subarray(0, 512).toString('latin1');
-  return HTML_TYPES.has(type) || (type === null && /^\W{0,3}\s*<(!doctype html|html)[\s>]/i.test(start));
-};
-
-const pageFault = (response: FetchedResponse): FetchErrorCode | null => {
-  if (response.status < 200 || response.status > 299) return 'http_error';
-  return isHtml(response) ? null : 'not_html';
-};
 
 /** Gathers everything the audit of a URL needs, or says why it can’t. Only reads, and politely. */
 export const createPageGatherer = (deps: PageGathererDeps) => {

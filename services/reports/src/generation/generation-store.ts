@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import { ratingToNumber } from '../audit/stored-ratings.ts';
 import { hashUrl } from './hash-url.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
+import { columnsOf } from './outcome-columns.ts';
 
 /** The right to generate the reports on a target (see `targetOf`), held by one worker at a time. */
 export interface UrlClaim {
@@ -45,37 +45,6 @@ export const GENERATED_CHANNEL = 'reports_generated';
 
 /** A report that loses so many points got worse, even where its rating stays. */
 const WORSE_BY = 5;
-
-/** PostgreSQL’s json stores neither NUL nor lone surrogates, and a page may contain both. */
-const storable = (value: unknown): string =>
-  JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'string' ? item.toWellFormed().replaceAll('\0', '\uFFFD') : item,
-  );
-
-const columnsOf = (outcome: GenerationOutcome) =>
-  outcome.status === 'generated'
-    ? {
-        error: null,
-        result: outcome.audit.result,
-        rating: ratingToNumber(outcome.audit.result),
-        score: outcome.audit.score,
-        rules: outcome.audit.rulesVersion,
-        audit: storable(outcome.audit),
-        facts: storable(outcome.facts),
-        devices: outcome.screenshots.map(({ device }) => device),
-        images: outcome.screenshots.map(({ image }) => image),
-      }
-    : {
-        error: outcome.error,
-        result: null,
-        rating: null,
-        score: null,
-        rules: null,
-        audit: null,
-        facts: null,
-        devices: [],
-        images: [],
-      };
 
 /** Stores claims and results of generations in PostgreSQL. */
 export const createGenerationStore = (database: Database): GenerationStore => ({

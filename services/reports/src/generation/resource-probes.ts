@@ -1,6 +1,6 @@
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
-import type { ResourceFacts, ResourceReference } from '../page/page-artifacts.ts';
+import type { ResourceFacts, ResourceReference } from '../page/resource-facts.ts';
 import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './probe.ts';
 
 /** The most files requested; the rest count as skipped. */

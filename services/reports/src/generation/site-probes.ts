@@ -4,7 +4,8 @@ import { isIP } from 'node:net';
 import type { GuardedFetch } from '@platform/guard';
 import { parse } from 'tldts';
 
-import type { PageArtifacts, SitemapFile } from '../page/page-artifacts.ts';
+import type { PageArtifacts } from '../page/page-artifacts.ts';
+import type { SitemapFile } from '../page/probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import { contentLengthOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
 import { fetchTextFile } from './fetch-text-file.ts';

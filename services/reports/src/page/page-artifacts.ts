@@ -1,4 +1,16 @@
 import type { BrowserFacts } from './browser-facts.ts';
+import type { ResourceFacts } from './resource-facts.ts';
+import type {
+  FollowedAnswer,
+  HeaderPair,
+  RedirectHop,
+  FetchErrorCode,
+  Probe,
+  TextFile,
+  SitemapFile,
+} from './probe.ts';
+import type { CharsetFacts } from './charset-facts.ts';
+import type { TlsFacts } from './tls-facts.ts';
 
 /**
  * What was gathered about one page at one moment. Plain JSON: it is stored beside a run, sent to
@@ -68,27 +80,22 @@ export interface PageArtifacts {
     bytes: number | null;
   }>;
   /** A URL that can't exist on the site. */
-  notFound: Probe<{ url: string; finalUrl: string; status: number; redirects: RedirectHop[] }>;
+  notFound: Probe<FollowedAnswer>;
   /**
    * `http://host/…` of an HTTPS page, followed to its end; null when it doesn't apply (another
    * port, an address).
    */
-  httpToHttps: Probe<{ url: string; finalUrl: string; status: number; redirects: RedirectHop[] }> | null;
+  httpToHttps: Probe<FollowedAnswer> | null;
   /**
    * The same of the host that was asked for, when the page redirected from there to another host;
    * null when it doesn’t apply.
    */
-  requestedToHttps?: Probe<{
-    url: string;
-    finalUrl: string;
-    status: number;
-    redirects: RedirectHop[];
-  }> | null;
+  requestedToHttps?: Probe<FollowedAnswer> | null;
   /**
    * The same page under the other of `www.example.org` and `example.org`; null when there is no
    * such pair.
    */
-  otherHost: Probe<{ url: string; finalUrl: string; status: number; redirects: RedirectHop[] }> | null;
+  otherHost: Probe<FollowedAnswer> | null;
   /** The page asked for again with an `Origin` header of an unrelated site; null when not asked. */
   crossOrigin: Probe<{ origin: string; status: number; headers: HeaderPair[] }> | null;
   /** `/.well-known/security.txt`; null when not asked. */
@@ -100,104 +107,3 @@ export interface PageArtifacts {
   /** Facts that could not be gathered. They mark the audit incomplete. */
   errors: { stage: string; code: FetchErrorCode; message: string }[];
 }
-
-export type HeaderPair = [name: string, value: string];
-
-/** One redirect: the URL that answered with it, the status and the absolute URL it led to. */
-export interface RedirectHop {
-  url: string;
-  status: number;
-  location: string;
-}
-
-/** Why a request got no response. A failed report carries the same codes. */
-export type FetchErrorCode =
-  | 'unreachable'
-  | 'connect'
-  | 'tls'
-  | 'timeout'
-  | 'blocked'
-  | 'not_html'
-  | 'too_large'
-  | 'redirect_loop'
-  | 'http_error'
-  | 'invalid_response';
-
-/** A response, whatever its status, or the reason there was none. */
-export type Probe<T> = ({ ok: true } & T) | { ok: false; code: FetchErrorCode };
-
-export interface TextFile {
-  url: string;
-  /** The URL that answered, after redirects. */
-  finalUrl: string;
-  status: number;
-  mediaType: string | null;
-  /** The decoded text, cut at 512 KiB; empty when the status is not 2xx. */
-  text: string;
-  /** Decoded bytes read; with `truncated`, the limit. */
-  bytes: number;
-  truncated: boolean;
-}
-
-export type SitemapFile = { url: string; declared: boolean } & Probe<Omit<TextFile, 'url'>>;
-
-export type CharsetSource = 'bom' | 'header' | 'meta' | 'late_meta' | 'default';
-
-export interface CharsetFacts {
-  /** The encoding used, by its WHATWG name in lower case, such as `utf-8` or `windows-1252`. */
-  used: string;
-  source: CharsetSource;
-  /** The label in `Content-Type`, as sent. */
-  header: string | null;
-  /** The encoding that a `<meta>` within the first 1,024 bytes declares, by its WHATWG name. */
-  meta: string | null;
-  /** Byte sequences that are not valid in the encoding used, counted up to 1,000. */
-  errors: number;
-}
-
-export interface TlsFacts {
-  /** As Node names it: `TLSv1.3`. */
-  protocol: string;
-  cipher: string;
-  /** What the server chose when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
-  alpn: string | null;
-  /** Whether the chain and the name were verified. */
-  authorized: boolean;
-  authorizationError: string | null;
-  issuer: string;
-  subject: string;
-  validFrom: string;
-  validTo: string;
-}
-
-export type ResourceKind =
-  'script' | 'stylesheet' | 'image' | 'font' | 'media' | 'frame' | 'manifest' | 'preload' | 'other';
-
-/** A file the page refers to, as listed by `discoverResources`. */
-export interface ResourceReference {
-  /** Absolute, without a fragment; http or https. */
-  url: string;
-  kind: ResourceKind;
-  /** What refers to it: an element such as `script[src]`, or `style` for inline CSS. */
-  initiator: string;
-}
-
-export type ResourceFacts = ResourceReference &
-  Probe<{
-    finalUrl: string;
-    status: number;
-    mediaType: string | null;
-    /**
-     * Bytes on the wire, or null when the server doesn't say and the file wasn't read to its end.
-     */
-    transferBytes: number | null;
-    /** Bytes after decompression, or null likewise. */
-    decodedBytes: number | null;
-    encoding: string | null;
-    headers: HeaderPair[];
-    /**
-     * The first 16 KiB of text of a script or stylesheet, or null when only its headers were asked
-     * for.
-     */
-    sample: string | null;
-  }>;

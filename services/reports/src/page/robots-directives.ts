@@ -1,6 +1,6 @@
 import { metaTags } from './html/head-tags.ts';
-import type { HeaderPair } from './page-artifacts.ts';
-import { attribute } from './html/page.ts';
+import type { HeaderPair } from './probe.ts';
+import { attribute } from './html/element.ts';
 import type { Page } from './html/page.ts';
 import { headerValues } from './headers/response-headers.ts';
 

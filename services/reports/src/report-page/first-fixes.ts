@@ -1,4 +1,4 @@
-import { CATEGORY_SHARES } from '../audit/score.ts';
+import { CATEGORY_SHARES } from '../audit/category-shares.ts';
 import type { CheckResult } from '../checks/check.ts';
 
 /** A finding and the points of the overall score that it costs, 0–100. */

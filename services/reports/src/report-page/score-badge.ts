@@ -1,4 +1,4 @@
-import type { Rating } from '../audit/score.ts';
+import type { Rating } from '../audit/rating.ts';
 
 const COLORS: Record<Rating, string> = { good: '#1a7f37', decent: '#9a6700', bad: '#cf222e' };
 const LABEL_WIDTH = 86;

@@ -1,4 +1,4 @@
-import type { Rating } from '../audit/score.ts';
+import type { Rating } from '../audit/rating.ts';
 import type { FailureCode } from '../runs/failure.ts';
 
 export type ReportStatus = 'pending' | 'generated' | 'failed';

@@ -1,8 +1,6 @@
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
 
-import { checkResultSchema, categorySchema, noticeSchema } from '../runs/runs-schema.ts';
-
 export interface CreateReportBody {
   url: string;
   /** Undefined when the request doesn’t say. */
@@ -29,7 +27,7 @@ export interface ListReportsQuery {
   page: number;
 }
 
-const { privacy, password } = pageAccessFields;
+export const { privacy, password } = pageAccessFields;
 
 export const createReportSchema = Joi.object<CreateReportBody>()
   .meta({ component: 'CreateReport' })
@@ -63,65 +61,3 @@ export const listReportsSchema = Joi.object<ListReportsQuery>({
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
   page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
 });
-
-const time = Joi.string().isoDate();
-
-const summary = {
-  id: Joi.number().integer().required(),
-  url: Joi.string().required(),
-  result: Joi.string().valid('good', 'decent', 'bad').allow(null).required(),
-  status: Joi.string().valid('pending', 'generated', 'failed').required(),
-  score: Joi.number().integer().min(0).max(100).allow(null).required(),
-  error: Joi.string().allow(null).required(),
-  error_message: Joi.string().allow(null).required().description('The error in a sentence'),
-  privacy: privacy.required(),
-  has_password: Joi.boolean().required(),
-  render: Joi.number().valid(0, 1).required(),
-  generated_at: time.allow(null).required(),
-  created_at: time.required(),
-  updated_at: time.required(),
-  next_generation_at: time
-    .allow(null)
-    .required()
-    .description('When results=1 takes effect again; null for now'),
-  report_url: Joi.string().required(),
-};
-
-const milliseconds = Joi.number().min(0).allow(null).required();
-
-const metricsSchema = Joi.object({
-  lcp: milliseconds.description('Largest Contentful Paint, ms'),
-  cls: milliseconds.description('Cumulative Layout Shift, without a unit'),
-  tbt: milliseconds.description('Total Blocking Time, ms'),
-  fcp: milliseconds.description('First Contentful Paint, ms'),
-  ttfb: milliseconds.description('Time to first byte, ms'),
-})
-  .allow(null)
-  .required()
-  .description('Measured by the browser as a phone on slow 4G; null unless render is 1');
-
-const screenshotsSchema = Joi.object({
-  desktop: Joi.string().required(),
-  phone: Joi.string().required(),
-})
-  .allow(null)
-  .required()
-  .description('Addresses of JPEGs, under the report page’s privacy; null unless render is 1');
-
-/** A report in a list. */
-export const reportAnswerSchema = Joi.object(summary).meta({ component: 'ReportSummary' });
-
-/** A single report, with the findings of its last good run. */
-export const detailedReportAnswerSchema = Joi.object()
-  .meta({ component: 'Report' })
-  .keys({
-    ...summary,
-    run_id: Joi.number().integer().allow(null).required(),
-    metrics: metricsSchema,
-    screenshots: screenshotsSchema,
-    rules_version: Joi.string().allow(null).required(),
-    incomplete: Joi.boolean().allow(null).required(),
-    notices: Joi.array().items(noticeSchema).required(),
-    categories: Joi.array().items(categorySchema).required(),
-    checks: Joi.array().items(checkResultSchema).required(),
-  });

@@ -3,29 +3,13 @@ import { domainToASCII } from 'node:url';
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
 
-import type { Rating } from '../audit/score.ts';
+import type { Rating } from '../audit/rating.ts';
 import { hashUrl } from '../generation/hash-url.ts';
 import { targetOf } from '../generation/target.ts';
-import { ratingFromNumber, ratingToNumber } from '../audit/stored-ratings.ts';
-import type { FailureCode } from '../runs/failure.ts';
-import type { NewReport, Report, ReportSettings, ReportStatus } from './report.ts';
-
-interface ReportRow {
-  id: number;
-  organisation: string;
-  url: string;
-  page_key: string;
-  privacy: number;
-  password_hash: string | null;
-  render: boolean;
-  status: ReportStatus;
-  error: FailureCode | null;
-  rating: number | null;
-  score: number | null;
-  generated_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+import { ratingToNumber } from '../audit/stored-ratings.ts';
+import type { NewReport, Report, ReportSettings } from './report.ts';
+import { COLUMNS, toReport } from './report-row.ts';
+import type { ReportRow } from './report-row.ts';
 
 export interface ReportsFilter {
   readonly organisation: string;
@@ -62,23 +46,6 @@ export interface ReportsStore {
   remove(organisation: string, id: number): Promise<boolean>;
 }
 
-const COLUMNS = [
-  'id',
-  'organisation',
-  'url',
-  'page_key',
-  'privacy',
-  'password_hash',
-  'render',
-  'status',
-  'error',
-  'rating',
-  'score',
-  'generated_at',
-  'created_at',
-  'updated_at',
-];
-
 /**
  * Sorts bytewise, so that the order doesn’t depend on the server’s locale. Nulls come last either
  * way.
@@ -95,23 +62,6 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
  */
 const spellingsOf = (search: string): string[] =>
   [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
-
-const toReport = (row: ReportRow): Report => ({
-  id: row.id,
-  organisation: row.organisation,
-  url: row.url,
-  pageKey: row.page_key,
-  privacy: row.privacy,
-  passwordHash: row.password_hash,
-  render: row.render,
-  status: row.status,
-  error: row.error,
-  result: ratingFromNumber(row.rating),
-  score: row.score,
-  generatedAt: row.generated_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
 
 const changedColumns = ({ settings, generate }: ReportChange, transaction: Transaction) => ({
   updated_at: transaction.fn.now(),

@@ -1,5 +1,5 @@
 import type { AuditReport } from '../audit/audit.ts';
-import type { Rating } from '../audit/score.ts';
+import type { Rating } from '../audit/rating.ts';
 import type { BrowserFacts } from '../page/browser-facts.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { FailureCode } from './failure.ts';

@@ -1,26 +1,8 @@
 import type { Database } from '@platform/database';
 
-import type { AuditReport } from '../audit/audit.ts';
-import { ratingFromNumber } from '../audit/stored-ratings.ts';
-import type { FailureCode } from './failure.ts';
-import type { DetailedRun, PageFacts, Run, ScorePoint } from './run.ts';
-
-interface RunRow {
-  id: number;
-  report_id: number;
-  status: 'generated' | 'failed';
-  error: FailureCode | null;
-  rating: number | null;
-  score: number | null;
-  rules_version: string | null;
-  started_at: Date;
-  finished_at: Date;
-}
-
-interface DetailedRunRow extends RunRow {
-  audit: AuditReport | null;
-  facts: PageFacts | null;
-}
+import type { DetailedRun, Run, ScorePoint } from './run.ts';
+import { COLUMNS, DETAILS, toRun, toDetailedRun } from './run-row.ts';
+import type { RunRow, DetailedRunRow } from './run-row.ts';
 
 export interface RunsStore {
   /** Newest first. */
@@ -38,34 +20,6 @@ export interface RunsStore {
   /** A JPEG of the page on a device. */
   screenshot(runId: number, device: string): Promise<Buffer | undefined>;
 }
-
-const COLUMNS = [
-  'id',
-  'report_id',
-  'status',
-  'error',
-  'rating',
-  'score',
-  'rules_version',
-  'started_at',
-  'finished_at',
-];
-const DETAILS = [...COLUMNS, 'audit', 'facts'];
-
-const toRun = (row: RunRow): Run => ({
-  id: row.id,
-  reportId: row.report_id,
-  status: row.status,
-  error: row.error,
-  result: ratingFromNumber(row.rating),
-  score: row.score,
-  rulesVersion: row.rules_version,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-});
-
-const toDetailedRun = (row: DetailedRunRow | undefined): DetailedRun | undefined =>
-  row && { ...toRun(row), audit: row.audit, facts: row.facts };
 
 /** Reads runs from PostgreSQL. The generation store writes them. */
 export const createRunsStore = (database: Database): RunsStore => ({

@@ -10,22 +10,13 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import type { Schedule } from './schedule.ts';
 import { createScheduleSchema, listSchedulesSchema, scheduleAnswerSchema } from './schedules-schema.ts';
 import type { SchedulesService } from './schedules-service.ts';
+import { present } from './schedule-json.ts';
 
 export interface SchedulesRouterDeps {
   schedules: SchedulesService;
 }
-
-const present = (schedule: Schedule) => ({
-  id: schedule.id,
-  report_id: schedule.reportId,
-  frequency: schedule.frequency,
-  next_at: schedule.nextAt.toISOString(),
-  last_at: schedule.lastAt?.toISOString() ?? null,
-  created_at: schedule.createdAt.toISOString(),
-});
 
 /** `/api/v1/schedules` */
 export const createSchedulesRouter = ({ schedules }: SchedulesRouterDeps): ApiRouter => {

@@ -5,10 +5,11 @@ import type { Logger } from '@platform/runtime';
 
 import { contentGroups } from './content-groups.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
-import type { CrawlStore, FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl-store.ts';
+import type { CrawlStore } from './crawl-store.ts';
+import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl.ts';
 import { CRAWLER, readSitemaps, readSurroundings } from './site-surroundings.ts';
 import type { SiteSurroundings } from './site-surroundings.ts';
-import type { SiteFacts } from './visit-page.ts';
+import type { SiteFacts } from './page-answer.ts';
 
 export interface CrawlServiceDeps {
   store: CrawlStore;

@@ -2,44 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database, Transaction } from '@platform/database';
 
-import type { PageSurvey } from '../audit/survey-page.ts';
 import { addPages } from './add-pages.ts';
-
-/** The right to crawl a site, held by one worker at a time. */
-export interface SiteClaim {
-  readonly siteId: number;
-  readonly id: string;
-  readonly url: string;
-  readonly host: string;
-  readonly follows: boolean;
-  readonly maxPages: number;
-  /** 1 for the first time; higher when workers died with the site. */
-  readonly attempt: number;
-  readonly isMapped: boolean;
-}
-
-/** A page whose turn has come. */
-export interface WaitingPage {
-  readonly id: number;
-  readonly url: string;
-  readonly depth: number | null;
-  readonly isExternal: boolean;
-}
-
-/** What a visit to a page gave. */
-export interface VisitedPage {
-  readonly id: number;
-  readonly error: string | null;
-  readonly httpStatus: number | null;
-  readonly finalUrl: string | null;
-  readonly mediaType: string | null;
-  readonly survey: PageSurvey | null;
-}
-
-export interface FoundLink {
-  readonly url: string;
-  readonly isExternal: boolean;
-}
+import type { SiteClaim, WaitingPage, VisitedPage, FoundLink } from './crawl.ts';
+import { surveyColumns } from './page-columns.ts';
 
 /** Every write is for the holder of the claim; without it, nothing is written. */
 export interface CrawlStore {
@@ -69,20 +34,6 @@ export interface CrawlStore {
   /** Sites that nobody crawls although they are not done. */
   stalled(seconds: number): Promise<readonly number[]>;
 }
-
-const surveyColumns = (survey: PageSurvey | null) =>
-  survey === null
-    ? {}
-    : {
-        title: survey.title,
-        description: survey.description,
-        canonical: survey.canonical,
-        words: survey.words,
-        content_hash: survey.contentHash.toString(),
-        is_indexable: survey.isIndexable,
-        alternates: JSON.stringify(survey.alternates),
-        findings: JSON.stringify(survey.findings),
-      };
 
 interface ClaimRow {
   id: number;

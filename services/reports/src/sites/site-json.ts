@@ -3,7 +3,7 @@ import { toCsv } from '@platform/http';
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
 import type { SitePage, SiteProblem } from './site.ts';
-import type { TrackedSite } from './sites-service.ts';
+import type { TrackedSite } from './tracked-site.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
   robots: 'The site’s robots.txt disallows the start address.',

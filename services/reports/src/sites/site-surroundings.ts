@@ -5,7 +5,7 @@ import { probe } from '../generation/probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { parseSitemap } from '../page/files/sitemap-file.ts';
-import type { SiteFacts } from './visit-page.ts';
+import type { SiteFacts } from './page-answer.ts';
 
 /** What a crawler must know of a site before it asks for pages. */
 export interface SiteSurroundings {

@@ -11,15 +11,8 @@ import {
 import type { ApiRouter } from '@platform/http';
 
 import { pagesCsv, presentSite, presentSitePage, problemsCsv } from './site-json.ts';
-import {
-  createSiteSchema,
-  exportSiteSchema,
-  listSitesSchema,
-  siteAnswerSchema,
-  sitePageAnswerSchema,
-  sitePagesSchema,
-  siteProblemAnswerSchema,
-} from './sites-schema.ts';
+import { createSiteSchema, exportSiteSchema, listSitesSchema, sitePagesSchema } from './sites-schema.ts';
+import { siteAnswerSchema, sitePageAnswerSchema, siteProblemAnswerSchema } from './site-answer-schema.ts';
 import type { SitesService } from './sites-service.ts';
 
 export interface SitesRouterDeps {

@@ -1,7 +1,5 @@
 import Joi from 'joi';
 
-import { SITE_STATUSES } from './site.ts';
-
 export interface CreateSiteBody {
   url?: string;
   max_pages: number;
@@ -51,71 +49,3 @@ export const sitePagesSchema = Joi.object<SitePagesQuery>({
 export const exportSiteSchema = Joi.object<ExportSiteQuery>({
   of: Joi.string().valid('pages', 'problems').default('pages').description('What the lines are'),
 });
-
-const count = Joi.number().integer().min(0).required();
-const time = Joi.string().isoDate();
-const text = Joi.string().allow('', null).required();
-
-export const siteAnswerSchema = Joi.object()
-  .meta({ component: 'Site' })
-  .keys({
-    id: count,
-    url: Joi.string().required(),
-    host: Joi.string().required().description('The host whose pages are visited'),
-    mode: Joi.string().valid('crawl', 'list').required(),
-    max_pages: count,
-    status: Joi.string()
-      .valid(...SITE_STATUSES)
-      .required(),
-    error: Joi.string().allow(null).required(),
-    error_message: Joi.string().allow(null).required().description('The error in a sentence'),
-    progress: Joi.object({
-      found: count.description('Pages of the site that are known'),
-      done: count.description('Pages that were visited'),
-      external_found: count.description('Addresses of other sites that pages link to'),
-      external_done: count.description('Of those, how many were tried'),
-    }).required(),
-    created_at: time.required(),
-    started_at: time.allow(null).required(),
-    finished_at: time.allow(null).required(),
-  });
-
-export const sitePageAnswerSchema = Joi.object()
-  .meta({ component: 'SitePage' })
-  .keys({
-    id: count,
-    url: Joi.string().required(),
-    status: Joi.string().valid('waiting', 'done').required(),
-    depth: Joi.number().integer().min(0).allow(null).required().description('Clicks from the start'),
-    http_status: Joi.number().integer().allow(null).required(),
-    error: Joi.string().allow(null).required(),
-    final_url: Joi.string().allow(null).required().description('Where redirects led'),
-    media_type: Joi.string().allow(null).required(),
-    title: text,
-    description: text,
-    canonical: text,
-    words: Joi.number().integer().allow(null).required(),
-    indexable: Joi.boolean().allow(null).required(),
-    in_sitemap: Joi.boolean().required(),
-    findings: count.description('Checks that found something'),
-    fetched_at: time.allow(null).required(),
-  });
-
-export const siteProblemAnswerSchema = Joi.object()
-  .meta({ component: 'SiteProblem' })
-  .keys({
-    id: Joi.string().required(),
-    title: Joi.string().required(),
-    category: Joi.string().required(),
-    importance: Joi.string().required(),
-    total: count.description('Places that have it'),
-    items: Joi.array()
-      .items(
-        Joi.object({
-          url: Joi.string().required().description('The page to mend'),
-          note: Joi.string().allow(null, '').required(),
-        }),
-      )
-      .required()
-      .description('The first 100 places'),
-  });

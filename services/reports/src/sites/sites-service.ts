@@ -9,6 +9,7 @@ import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
 import type { Site, SitePage, SiteProblem, SiteProgress } from './site.ts';
 import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
 import type { SitesStore } from './sites-store.ts';
+import type { TrackedSite } from './tracked-site.ts';
 
 export interface SitesServiceDeps {
   store: SitesStore;
@@ -19,11 +20,6 @@ export interface SitesServiceDeps {
   /** The checks, by id. */
   metas: ReadonlyMap<string, CheckMeta>;
   logger: Logger;
-}
-
-export interface TrackedSite {
-  readonly site: Site;
-  readonly progress: SiteProgress;
 }
 
 /** Methods with an organisation throw AppError `not_found` for another organisation’s site. */

@@ -1,41 +1,9 @@
 import type { Database } from '@platform/database';
 
 import { hashPage } from './add-pages.ts';
-import type { Site, SitePage, SiteProgress, SiteStatus } from './site.ts';
-
-interface SiteRow {
-  id: number;
-  organisation: string;
-  url: string;
-  host: string;
-  follows: boolean;
-  max_pages: number;
-  status: SiteStatus;
-  error: string | null;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-}
-
-interface SitePageRow {
-  id: number;
-  url: string;
-  state: 'waiting' | 'done';
-  depth: number | null;
-  http_status: number | null;
-  error: string | null;
-  final_url: string | null;
-  media_type: string | null;
-  title: string | null;
-  description: string | null;
-  canonical: string | null;
-  words: number | null;
-  is_indexable: boolean | null;
-  in_sitemap: boolean;
-  is_external: boolean;
-  found: number;
-  fetched_at: Date | null;
-}
+import type { Site, SitePage, SiteProgress } from './site.ts';
+import { toSite, toPage } from './site-row.ts';
+import type { SiteRow, SitePageRow } from './site-row.ts';
 
 export interface NewSite {
   readonly organisation: string;
@@ -69,40 +37,6 @@ export interface SitesStore {
   /** @returns false when there is no such site */
   remove(organisation: string, id: number): Promise<boolean>;
 }
-
-const toSite = (row: SiteRow): Site => ({
-  id: row.id,
-  organisation: row.organisation,
-  url: row.url,
-  host: row.host,
-  follows: row.follows,
-  maxPages: row.max_pages,
-  status: row.status,
-  error: row.error,
-  createdAt: row.created_at,
-  startedAt: row.started_at,
-  finishedAt: row.finished_at,
-});
-
-const toPage = (row: SitePageRow): SitePage => ({
-  id: row.id,
-  url: row.url,
-  state: row.state,
-  depth: row.depth,
-  httpStatus: row.http_status,
-  error: row.error,
-  finalUrl: row.final_url,
-  mediaType: row.media_type,
-  title: row.title,
-  description: row.description,
-  canonical: row.canonical,
-  words: row.words,
-  isIndexable: row.is_indexable,
-  inSitemap: row.in_sitemap,
-  isExternal: row.is_external,
-  findings: row.found,
-  fetchedAt: row.fetched_at,
-});
 
 /** Stores sites in PostgreSQL. The crawl store fills them. */
 export const createSitesStore = (database: Database): SitesStore => ({

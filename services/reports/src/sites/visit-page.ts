@@ -1,15 +1,12 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
-import type { FetchedResponse, Guard } from '@platform/guard';
+import type { Guard } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { headerOf, headersOf, mediaTypeOf, redirectsOf } from '../generation/probe.ts';
-import { decodeHtml } from '../page/html/html-charset.ts';
-import type { PageArtifacts } from '../page/page-artifacts.ts';
-import type { VisitedPage, WaitingPage } from './crawl-store.ts';
-
-/** What is known of the whole site, for the checks of each page. */
-export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;
+import { mediaTypeOf } from '../generation/probe.ts';
+import type { VisitedPage, WaitingPage } from './crawl.ts';
+import { artifactsOf } from './page-answer.ts';
+import type { SiteFacts } from './page-answer.ts';
 
 export interface PageVisitorDeps {
   guard: Pick<Guard, 'fetch'>;
@@ -24,44 +21,6 @@ const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'applicatio
 const ACCEPT = { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' };
 /** Statuses of servers that don’t answer HEAD. */
 const NO_HEAD: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501, 503]);
-const NOT_ASKED = { ok: false, code: 'invalid_response' } as const;
-
-const artifactsOf = (
-  page: WaitingPage,
-  response: FetchedResponse,
-  site: SiteFacts,
-  gatheredAt: string,
-): PageArtifacts => {
-  const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
-  return {
-    requestedUrl: page.url,
-    finalUrl: response.finalUrl,
-    redirects: redirectsOf(response),
-    response: { status: response.status, headers: headersOf(response), httpVersion: '1.1' },
-    body: {
-      transferBytes: response.transferBytes,
-      decodedBytes: response.body.length,
-      encoding: response.encoding,
-      truncated: response.truncated,
-    },
-    html,
-    charset,
-    timings: { timeToFirstByte: [response.timeToFirstByte], total: response.totalTime },
-    dns: null,
-    sitemaps: [],
-    favicon: NOT_ASKED,
-    notFound: NOT_ASKED,
-    httpToHttps: null,
-    otherHost: null,
-    crossOrigin: null,
-    securityTxt: null,
-    resources: [],
-    resourcesSkipped: 0,
-    gatheredAt,
-    errors: [],
-    ...site,
-  };
-};
 
 /** Visits one page of a crawl: a single request, and a look at the answer. */
 export const createPageVisitor = ({ guard, survey, now = () => new Date() }: PageVisitorDeps) => {

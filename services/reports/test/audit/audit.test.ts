@@ -1,5 +1,5 @@
 import { audit } from '../../src/audit/audit.ts';
-import { fail, pass, warn } from '../../src/checks/check.ts';
+import { fail, pass, warn } from '../../src/checks/outcomes.ts';
 import type { Check, CheckOutcome } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { firstFixes } from '../../src/report-page/first-fixes.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+
 import { audit } from '../../src/audit/audit.ts';
 import type { CheckStatus } from '../../src/checks/check.ts';
 import { parsePage } from '../../src/page/html/page.ts';
@@ -16,7 +17,7 @@ const registry = createCheckRegistry();
 /** The statuses that a check's file can give, as its imports tell. */
 const possibleStatuses = (category: string, id: string): CheckStatus[] => {
   const source = readFileSync(new URL(`../../src/checks/${category}/${id}.ts`, import.meta.url), 'utf8');
-  const imported = /import \{([^}]*)\} from '\.\.\/check\.ts'/.exec(source)?.[1]?.split(',') ?? [];
+  const imported = /import \{([^}]*)\} from '\.\.\/outcomes\.ts'/.exec(source)?.[1]?.split(',') ?? [];
   const names: Record<string, CheckStatus> = {
     pass: 'pass',
     warn: 'warn',

@@ -1,5 +1,6 @@
 import type { BrowserFacts } from '../../src/page/browser-facts.ts';
-import type { PageArtifacts, ResourceFacts, ResourceKind } from '../../src/page/page-artifacts.ts';
+import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
+import type { ResourceFacts, ResourceKind } from '../../src/page/resource-facts.ts';
 
 const URL_OF_PAGE = 'https://www.example.org/guides/planting-trees';
 

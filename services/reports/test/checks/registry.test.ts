@@ -1,4 +1,4 @@
-import { info, pass } from '../../src/checks/check.ts';
+import { info, pass } from '../../src/checks/outcomes.ts';
 import { excerpt } from '../../src/page/excerpt.ts';
 import type { Check } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';

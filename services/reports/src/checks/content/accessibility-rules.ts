@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -28,7 +28,7 @@ export const accessibilityRules: Check = {
       elements.map((snippet) => ({ snippet, note: `${help} (${id})` })),
     );
     const extras = { value: total, expected: '0', items };
-    const message = `${count(total, 'element')} against ${count(violations.length, 'rule')} of accessibility. Fix those listed.`;
+    const message = `${count(total, 'element violates', 'elements violate')} ${count(violations.length, 'accessibility rule')}. Fix those listed.`;
     const isGrave = violations.some(({ impact }) => impact === 'serious' || impact === 'critical');
     return isGrave ? fail(message, extras) : warn(message, extras);
   },

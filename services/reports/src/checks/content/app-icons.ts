@@ -1,7 +1,7 @@
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { metaContent } from '../../page/html/head-tags.ts';
-import { attribute, tokens } from '../../page/html/page.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 
 export const appIcons: Check = {
   meta: {

@@ -1,6 +1,6 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 const ROLES = new Set(
@@ -17,7 +17,7 @@ export const ariaRoles: Check = {
   meta: {
     id: 'aria-roles',
     category: 'content',
-    title: 'ARIA roles exist',
+    title: 'ARIA roles are valid',
     importance: 'low',
     weight: 1,
     basis: 'content',
@@ -44,7 +44,7 @@ export const ariaRoles: Check = {
           .split(/\s+/)
           .some((role) => ROLES.has(role) || /^(?:doc|graphics)-[a-z]+$/.test(role)),
     );
-    if (wrong.length === 0) return pass('ARIA roles exist.', { value: 0 });
+    if (wrong.length === 0) return pass('All ARIA roles are valid.', { value: 0 });
     return warn(`${count(wrong.length, 'role doesn’t', 'roles don’t')} exist. Correct the spelling.`, {
       value: wrong.length,
       expected: '0',

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { META_PRESCAN_BYTES } from '../../page/html/html-charset.ts';
 

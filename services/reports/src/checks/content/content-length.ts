@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atLeast } from '../thresholds.ts';
 import { wordCount } from '../../page/html/words.ts';
@@ -12,7 +12,7 @@ export const contentLength: Check = {
     weight: 4,
     basis: 'content',
     docs: {
-      why: 'A few sentences rarely answer a question, and search engines rank pages that do higher.',
+      why: 'A few sentences rarely answer a question, and search engines prefer pages that do.',
       thresholds:
         'Pass: 300 words or more. Warn: 150 or more. Fail: less. In scripts without spaces, two characters count as a word.',
       fix: 'Write what visitors came to learn, or merge thin pages.',
@@ -24,7 +24,7 @@ export const contentLength: Check = {
     const extras = { value, expected: '≥ 300' };
     const status = atLeast(value, 300, 150);
     if (status === 'pass') return pass(`The page has ${value} words.`, extras);
-    const message = `The page has ${value} words. Write 300 or more if it should be found.`;
+    const message = `The page has ${value} words. Write at least 300 if search engines should find it.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,6 +1,6 @@
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/page.ts';
+import { startTag } from '../../page/html/element.ts';
 
 const DEPRECATED = new Set([
   'acronym',
@@ -53,7 +53,7 @@ export const deprecatedTags: Check = {
     const found = page.elements.filter(({ name, foreign }) => !foreign && DEPRECATED.has(name));
     if (found.length === 0) return pass('No obsolete elements are used.', { value: 0 });
     const names = [...new Set(found.map(({ name }) => name))].sort().join(', ');
-    return warn(`Obsolete elements are used: ${names}. Use CSS.`, {
+    return warn(`Obsolete elements are used: ${names}. Replace them with CSS and semantic elements.`, {
       value: names,
       items: found.map(startTag),
     });

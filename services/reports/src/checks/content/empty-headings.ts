@@ -1,7 +1,7 @@
 import { accessibleName } from '../../page/html/accessible-name.ts';
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/page.ts';
+import { startTag } from '../../page/html/element.ts';
 import { headingsOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -27,7 +27,7 @@ export const emptyHeadings: Check = {
     if (headings.length === 0) return notApplicable('The page has no headings.');
     const empty = headings.filter((heading) => accessibleName(page, heading) === '');
     if (empty.length === 0) return pass('No heading is empty.', { value: 0 });
-    return warn(`${count(empty.length, 'empty heading')}. Remove or fill in.`, {
+    return warn(`${count(empty.length, 'empty heading')}. Remove what is empty, or give it text.`, {
       value: empty.length,
       expected: '0',
       items: empty.map(startTag),

@@ -1,6 +1,6 @@
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const emptySources: Check = {
@@ -13,7 +13,7 @@ export const emptySources: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'An empty src shows a broken image, and some browsers load the page again for it.',
+      why: 'An empty src shows a broken image, and some browsers then request the page a second time.',
       thresholds: 'Pass: none is empty. Warn: some are.',
       fix: 'Fill in the address, or remove the element.',
       sources: ['https://html.spec.whatwg.org/multipage/embedded-content.html#attr-img-src'],
@@ -27,10 +27,13 @@ export const emptySources: Check = {
       return element.name === 'link' && isEmpty(attribute(element, 'href'));
     });
     if (found.length === 0) return pass('No address is empty.', { value: 0 });
-    return warn(`${count(found.length, 'element')} with an empty address. Fill in or remove.`, {
-      value: found.length,
-      expected: '0',
-      items: found.map(startTag),
-    });
+    return warn(
+      `${count(found.length, 'element')} with an empty address. Fill in the address or remove the element.`,
+      {
+        value: found.length,
+        expected: '0',
+        items: found.map(startTag),
+      },
+    );
   },
 };

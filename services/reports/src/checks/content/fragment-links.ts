@@ -1,7 +1,7 @@
 import { anchors, withoutHash } from '../../page/html/anchors.ts';
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const fragmentLinks: Check = {

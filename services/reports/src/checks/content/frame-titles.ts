@@ -1,8 +1,8 @@
 import { authorName } from '../../page/html/accessible-name.ts';
 import { exposedElements } from '../../page/html/exposure.ts';
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const frameTitles: Check = {

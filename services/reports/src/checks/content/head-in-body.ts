@@ -1,7 +1,7 @@
-import { fail, pass } from '../check.ts';
+import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/page.ts';
-import type { PageElement } from '../../page/html/page.ts';
+import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 const NAMES = new Set(['description', 'robots', 'viewport', 'googlebot']);
 const RELATIONS = ['canonical', 'alternate', 'manifest'];

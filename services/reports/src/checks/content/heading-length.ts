@@ -1,6 +1,6 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { textOf } from '../../page/html/page.ts';
+import { textOf } from '../../page/html/element.ts';
 
 const LONGEST = 120;
 
@@ -30,7 +30,7 @@ export const headingLength: Check = {
     const long = texts.filter((text) => text.length > LONGEST);
     if (long.length === 0) return pass('Headings are short.', { value: 0 });
     return warn(
-      `${long.length === 1 ? 'A heading is' : `${long.length} headings are`} longer than ${LONGEST} characters. Shorten.`,
+      `${long.length === 1 ? 'A heading is' : `${long.length} headings are`} longer than ${LONGEST} characters. Shorten what is listed.`,
       { value: long.length, expected: '0', items: long },
     );
   },

@@ -1,6 +1,6 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
-import { textOf } from '../../page/html/page.ts';
+import { textOf } from '../../page/html/element.ts';
 
 export const headings: Check = {
   meta: {

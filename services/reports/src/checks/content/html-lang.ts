@@ -1,7 +1,7 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
-import { attribute } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const htmlLang: Check = {
   meta: {
@@ -12,7 +12,7 @@ export const htmlLang: Check = {
     weight: 4,
     basis: 'document',
     docs: {
-      why: 'Screen readers choose their voice by it, browsers offer translations, and search engines match it to people.',
+      why: 'Screen readers choose their voice by it, browsers offer translations, and search engines show the page to people who read that language.',
       thresholds:
         'Pass: <html lang> with a known language. Warn: an unknown region. Fail: missing or unknown.',
       fix: 'Write <html lang="en"> with the language of the text.',

@@ -1,8 +1,9 @@
 import { imageName } from '../../page/html/accessible-name.ts';
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
-import type { Page, PageElement } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/element.ts';
 import { imagesOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 

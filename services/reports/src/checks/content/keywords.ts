@@ -1,6 +1,6 @@
-import { info, notApplicable } from '../check.ts';
+import { info, notApplicable } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { textOf } from '../../page/html/page.ts';
+import { textOf } from '../../page/html/element.ts';
 import { words } from '../../page/html/words.ts';
 
 const MOST = 10;

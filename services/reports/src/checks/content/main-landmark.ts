@@ -1,6 +1,6 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const mainLandmark: Check = {
   meta: {

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 /** UTF-8 read as windows-1252: Ã¤ for ä, â€™ for ’, Â followed by a no-break space. */

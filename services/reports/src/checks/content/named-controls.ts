@@ -1,7 +1,7 @@
 import { accessibleName } from '../../page/html/accessible-name.ts';
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/page.ts';
+import { startTag } from '../../page/html/element.ts';
 import { controlsOf } from '../../page/html/roles.ts';
 import { count } from '../../page/quantities.ts';
 

@@ -1,4 +1,4 @@
-import { fail, pass } from '../check.ts';
+import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 const PLACEHOLDERS = /\blorem ipsum\b|\bdolor sit amet\b|\bconsectetur adipisc/gi;

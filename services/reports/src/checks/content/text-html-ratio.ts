@@ -1,4 +1,4 @@
-import { info } from '../check.ts';
+import { info } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 export const textHtmlRatio: Check = {

@@ -1,7 +1,7 @@
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
-import { attribute } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const backForwardCache: Check = {

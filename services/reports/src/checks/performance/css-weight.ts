@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { answered, sizeOf } from '../../page/files/resources.ts';
 import { atMost } from '../thresholds.ts';

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
@@ -13,8 +13,8 @@ export const cumulativeLayoutShift: Check = {
     docs: {
       why: 'Content that jumps makes people lose their place and tap the wrong thing. It is a Core Web Vital.',
       thresholds:
-        'As a phone on slow 4G with a CPU four times slower. Pass: up to 0.1. Warn: up to 0.25. Fail: more. Not applicable without a browser.',
-      fix: 'Reserve space for images, ads and embeds, and load fonts without a swap of metrics.',
+        'Measured as a phone on slow 4G with a CPU four times slower. Pass: up to 0.1. Warn: up to 0.25. Fail: more. Not applicable without a browser.',
+      fix: 'Reserve space for images, ads and embeds, and choose fallback fonts whose metrics match.',
       sources: ['https://web.dev/articles/cls'],
     },
   },
@@ -25,7 +25,7 @@ export const cumulativeLayoutShift: Check = {
     const extras = { value, expected: '≤ 0.1' };
     const status = atMost(value, 0.1, 0.25);
     if (status === 'pass') return pass(`Cumulative Layout Shift: ${value}.`, extras);
-    const message = `Cumulative Layout Shift: ${value}. Reserve space for images, ads and embeds, and load fonts without a swap of metrics.`;
+    const message = `Cumulative Layout Shift: ${value}. Reserve space for images, ads and embeds, and choose fallback fonts whose metrics match.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
 import { answered } from '../../page/files/resources.ts';

@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';

@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 import { count } from '../../page/quantities.ts';

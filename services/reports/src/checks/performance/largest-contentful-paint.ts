@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
@@ -11,9 +11,9 @@ export const largestContentfulPaint: Check = {
     weight: 6,
     basis: 'timing',
     docs: {
-      why: 'People judge a page by when its main content appears. Search engines use this as a Core Web Vital.',
+      why: 'People judge a page’s speed by when its main content appears. It is a Core Web Vital, which search engines use for ranking.',
       thresholds:
-        'As a phone on slow 4G with a CPU four times slower. Pass: up to 2,500 ms. Warn: up to 4,000 ms. Fail: more. Not applicable without a browser.',
+        'Measured as a phone on slow 4G with a CPU four times slower. Pass: up to 2,500 ms. Warn: up to 4,000 ms. Fail: more. Not applicable without a browser.',
       fix: 'Load the largest image or text early: preload it and remove what blocks it.',
       sources: ['https://web.dev/articles/lcp'],
     },

@@ -1,6 +1,6 @@
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
 
 export const lazyFirstImage: Check = {
   meta: {

@@ -1,6 +1,6 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, tokens } from '../../page/html/page.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 
 /** Hosts whose stylesheets load fonts from another host, invisible in the page. */
 const FONT_HOSTS: Record<string, string> = {

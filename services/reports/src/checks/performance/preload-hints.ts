@@ -1,7 +1,7 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/page.ts';
-import type { PageElement } from '../../page/html/page.ts';
+import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 const KINDS = new Set([
   'audio',

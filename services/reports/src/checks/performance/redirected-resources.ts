@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { answered } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
@@ -24,7 +24,7 @@ export const redirectedResources: Check = {
     if (files.length === 0) return notApplicable('The page loads no files.');
     const moved = files.filter(({ url, finalUrl }) => url !== finalUrl);
     if (moved.length === 0) return pass('Files are linked by their final address.', { value: 0 });
-    return warn(`${count(moved.length, 'file')} redirected. Name the final address.`, {
+    return warn(`${count(moved.length, 'file')} redirected. Link to the final address.`, {
       value: moved.length,
       expected: '0',
       items: moved.map(({ url, finalUrl }) => ({ snippet: url, note: `→ ${finalUrl}` })),

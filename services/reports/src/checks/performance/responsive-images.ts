@@ -1,6 +1,6 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
 import { answered, sizeOf } from '../../page/files/resources.ts';
 import { bytes, count } from '../../page/quantities.ts';
 

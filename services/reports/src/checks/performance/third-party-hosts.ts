@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
-import { fail, pass, warn } from '../check.ts';
+
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';

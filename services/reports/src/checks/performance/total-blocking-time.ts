@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
@@ -13,7 +13,7 @@ export const totalBlockingTime: Check = {
     docs: {
       why: 'While a long task runs, taps and keys wait.',
       thresholds:
-        'As a phone on slow 4G with a CPU four times slower. Pass: up to 200 ms. Warn: up to 600 ms. Fail: more. Not applicable without a browser.',
+        'Measured as a phone on slow 4G with a CPU four times slower. Pass: up to 200 ms. Warn: up to 600 ms. Fail: more. Not applicable without a browser.',
       fix: 'Split long tasks, and ship less JavaScript.',
       sources: ['https://web.dev/articles/tbt'],
     },

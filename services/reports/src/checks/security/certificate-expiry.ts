@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -16,7 +16,7 @@ export const certificateExpiry: Check = {
       why: 'The day after it expires, every visitor sees a warning instead of the page.',
       thresholds:
         'From the time of the report. Pass: 14 days or more left. Warn: less. Fail: expired or not yet valid. A certificate issued for a week or less passes with a third of its lifetime left. Not applicable without HTTPS.',
-      fix: 'Renew it, and automate renewal (ACME).',
+      fix: 'Renew the certificate, and automate renewal (ACME).',
       sources: [
         'https://letsencrypt.org/docs/integration-guide/',
         'https://cabforum.org/working-groups/server/baseline-requirements/',

@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -15,7 +15,7 @@ export const cookiesBeforeConsent: Check = {
     weight: 2,
     basis: 'document',
     docs: {
-      why: 'EU law asks for consent before a cookie that isn’t necessary is set. The browser accepted nothing.',
+      why: 'EU law requires consent before any cookie that isn’t strictly necessary. The browser gave none.',
       thresholds:
         'Cookies after loading the page, by the names of known trackers. Pass: none of them. Warn: one or more. Not applicable without a browser.',
       fix: 'Load analytics and advertising only after consent.',
@@ -28,7 +28,7 @@ export const cookiesBeforeConsent: Check = {
     const value = trackers.length;
     if (value === 0) return pass('No tracking cookie was set.', { value });
     const items = trackers.map(({ name, domain }) => ({ snippet: name, note: domain }));
-    return warn(`${count(value, 'tracking cookie')} set without consent. Ask first.`, {
+    return warn(`${count(value, 'tracking cookie')} set without consent. Ask for consent first.`, {
       value,
       expected: '0',
       items,

@@ -1,31 +1,12 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
 import { cookiesOf } from '../../page/headers/set-cookie.ts';
-import type { Cookie } from '../../page/headers/set-cookie.ts';
 import { maxAgeOf } from './strict-transport-security.ts';
+import { FAULTS, MILD, faultsOf } from './cookie-faults.ts';
 
 const SIX_MONTHS = 15_552_000;
-
-/** MDN Observatory's verdicts on one cookie, mildest first. */
-const FAULTS = [
-  ['cookies-without-secure-flag-but-protected-by-hsts', 'lacks Secure; HSTS makes up for it'],
-  ['cookies-without-secure-flag', 'lacks Secure'],
-  [
-    'cookies-session-without-secure-flag-but-protected-by-hsts',
-    'is a session cookie and lacks Secure; HSTS makes up for it',
-  ],
-  ['cookies-samesite-flag-invalid', 'has a SameSite that browsers ignore'],
-  ['cookies-anticsrf-without-samesite-flag', 'guards against forged requests and lacks SameSite'],
-  ['cookies-session-without-httponly-flag', 'is a session cookie and lacks HttpOnly'],
-  ['cookies-session-without-secure-flag', 'is a session cookie and lacks Secure'],
-] as const;
-type Fault = (typeof FAULTS)[number][0];
-const MILD = new Set<string>([
-  'cookies-without-secure-flag-but-protected-by-hsts',
-  'cookies-session-without-secure-flag-but-protected-by-hsts',
-]);
 
 /**
  * Set by a host's load balancer; the site's owner can't change them. Observatory leaves them out
@@ -77,26 +58,6 @@ export const cookies: Check = {
     if (MILD.has(worst[0])) return warn('Some cookies lack Secure. Add it.', extras);
     return fail(`A cookie ${worst[1]}. Add Secure, HttpOnly and SameSite=Lax.`, extras);
   },
-};
-
-const faultsOf = (cookie: Cookie, hsts: boolean): Fault[] => {
-  const name = cookie.name.toLowerCase();
-  const isSession = name.includes('login') || name.includes('sess');
-  const faults: Fault[] = [];
-  if (cookie.sameSiteInvalid || (!cookie.secure && cookie.sameSite === 'none'))
-    faults.push('cookies-samesite-flag-invalid');
-  if (!cookie.secure)
-    faults.push(hsts ? 'cookies-without-secure-flag-but-protected-by-hsts' : 'cookies-without-secure-flag');
-  if (name.includes('csrf') && cookie.sameSite === null)
-    faults.push('cookies-anticsrf-without-samesite-flag');
-  if (isSession && !cookie.secure)
-    faults.push(
-      hsts
-        ? 'cookies-session-without-secure-flag-but-protected-by-hsts'
-        : 'cookies-session-without-secure-flag',
-    );
-  if (isSession && !cookie.httpOnly) faults.push('cookies-session-without-httponly-flag');
-  return faults;
 };
 
 const keepsToHttps = ({ tls, response }: PageArtifacts): boolean => {

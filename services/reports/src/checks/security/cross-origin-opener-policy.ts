@@ -1,4 +1,4 @@
-import { info, pass, warn } from '../check.ts';
+import { info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';
 import { itemToken } from '../../page/headers/structured-field.ts';

@@ -1,4 +1,4 @@
-import { info, pass, warn } from '../check.ts';
+import { info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { httpEquiv } from '../../page/html/head-tags.ts';
 import { headerValues } from '../../page/headers/response-headers.ts';

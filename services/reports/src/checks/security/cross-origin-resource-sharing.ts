@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, unknown } from '../check.ts';
+import { fail, notApplicable, pass, unknown } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
 

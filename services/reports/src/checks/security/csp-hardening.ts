@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
 import { isBroad } from '../../page/headers/csp-verdict.ts';

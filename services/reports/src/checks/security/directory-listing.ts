@@ -1,6 +1,6 @@
-import { fail, pass } from '../check.ts';
+import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { textOf } from '../../page/html/page.ts';
+import { textOf } from '../../page/html/element.ts';
 
 export const directoryListing: Check = {
   meta: {

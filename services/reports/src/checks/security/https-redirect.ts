@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckOutcome } from '../check.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
 

@@ -1,7 +1,7 @@
 import { anchors } from '../../page/html/anchors.ts';
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { startTag } from '../../page/html/page.ts';
+import { startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 export const inlineHandlers: Check = {

@@ -1,4 +1,4 @@
-import { pass, warn } from '../check.ts';
+import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 const ATTRIBUTES = ['href', 'src', 'action', 'data', 'content'];

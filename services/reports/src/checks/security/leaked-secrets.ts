@@ -1,4 +1,4 @@
-import { fail, pass } from '../check.ts';
+import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { answered } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
@@ -60,7 +60,7 @@ export const leakedSecrets: Check = {
       ),
     );
     if (items.length === 0) return pass('No secret keys were found.', { value: 0 });
-    return fail(`${count(items.length, 'secret')} in the page. Revoke at once, then remove.`, {
+    return fail(`${count(items.length, 'secret')} in the page. Revoke the keys at once, then remove them.`, {
       value: items.length,
       expected: '0',
       items,

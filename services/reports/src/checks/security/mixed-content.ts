@@ -1,7 +1,7 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag, tokens } from '../../page/html/page.ts';
-import type { PageElement } from '../../page/html/page.ts';
+import { attribute, startTag, tokens } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 const ACTIVE: Record<string, string> = { script: 'src', iframe: 'src', object: 'data', embed: 'src' };

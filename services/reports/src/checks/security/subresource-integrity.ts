@@ -1,8 +1,10 @@
 import { getDomain } from 'tldts';
-import { fail, notApplicable, pass, warn } from '../check.ts';
+
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
-import type { Page, PageElement } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/element.ts';
 
 export const subresourceIntegrity: Check = {
   meta: {

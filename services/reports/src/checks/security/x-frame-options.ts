@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 

@@ -1,7 +1,8 @@
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/page.ts';
-import type { Page, PageElement } from '../../page/html/page.ts';
+import { attribute, startTag } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
 const COMPANIONS = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];

@@ -1,6 +1,6 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, tokens } from '../../page/html/page.ts';
+import { attribute, tokens } from '../../page/html/element.ts';
 
 export const favicon: Check = {
   meta: {

@@ -1,4 +1,4 @@
-import { fail, notApplicable, pass, warn } from '../check.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';

@@ -1,5 +1,5 @@
 import { webLinks } from '../../page/html/anchors.ts';
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -27,7 +27,7 @@ export const insecureInternalLinks: Check = {
     const insecure = own.filter(({ url }) => url?.protocol === 'http:');
     if (insecure.length === 0) return pass('Links within the site use HTTPS.', { value: 0 });
     return warn(
-      `${count(insecure.length, 'link within the site uses', 'links within the site use')} http. Write https.`,
+      `${count(insecure.length, 'link within the site uses', 'links within the site use')} http. Write https:// instead.`,
       {
         value: insecure.length,
         expected: '0',

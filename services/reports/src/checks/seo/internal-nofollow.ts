@@ -1,5 +1,5 @@
 import { webLinks } from '../../page/html/anchors.ts';
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -7,7 +7,7 @@ export const internalNofollow: Check = {
   meta: {
     id: 'internal-nofollow',
     category: 'seo',
-    title: 'Links within the site are followed',
+    title: 'Links within the site may be followed',
     importance: 'medium',
     weight: 2,
     basis: 'content',
@@ -23,7 +23,7 @@ export const internalNofollow: Check = {
     const own = webLinks(page).filter(({ url }) => url?.host === page.url.host);
     if (own.length === 0) return notApplicable('The page has no links within the site.');
     const nofollow = own.filter(({ rel }) => rel.includes('nofollow'));
-    if (nofollow.length === 0) return pass('Links within the site are followed.', { value: 0 });
+    if (nofollow.length === 0) return pass('Links within the site may be followed.', { value: 0 });
     return warn(
       `${count(nofollow.length, 'link within the site carries', 'links within the site carry')} nofollow. Remove it.`,
       {

@@ -1,5 +1,5 @@
 import { webLinks } from '../../page/html/anchors.ts';
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { atMost } from '../thresholds.ts';
 
@@ -13,7 +13,7 @@ export const linkCount: Check = {
     basis: 'content',
     rare: true,
     docs: {
-      why: 'Links share the page’s weight, and among hundreds none stands out to people.',
+      why: 'A page’s ranking signals are divided among its links, and visitors can’t pick one out of hundreds.',
       thresholds: 'Pass: up to 100 links. Warn: up to 200. Fail: more.',
       fix: 'Link to the pages that matter, and to overviews of the rest.',
       sources: ['https://developers.google.com/search/docs/crawling-indexing/links-crawlable'],

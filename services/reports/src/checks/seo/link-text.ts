@@ -1,58 +1,10 @@
 import { anchors, withoutHash } from '../../page/html/anchors.ts';
-import { fail, notApplicable, pass } from '../check.ts';
+import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/page.ts';
-import type { PageElement } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
-
-/** Link texts that say nothing about the destination, by language. */
-const EMPTY_PHRASES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    en: [
-      'click here',
-      'click this',
-      'go',
-      'here',
-      'information',
-      'learn more',
-      'more',
-      'more info',
-      'more information',
-      'right here',
-      'read more',
-      'see more',
-      'start',
-      'this',
-    ],
-    de: ['klicke hier', 'hier klicken', 'hier', 'mehr', 'siehe', 'dies', 'das', 'weiterlesen'],
-    es: [
-      'click aquí',
-      'click aqui',
-      'clicka aquí',
-      'clicka aqui',
-      'pincha aquí',
-      'pincha aqui',
-      'aquí',
-      'aqui',
-      'más',
-      'mas',
-      'más información',
-      'más informacion',
-      'mas información',
-      'mas informacion',
-      'este',
-      'enlace',
-      'este enlace',
-      'empezar',
-    ],
-    pt: ['clique aqui', 'ir', 'mais informação', 'mais informações', 'mais', 'veja mais'],
-    sv: ['här', 'klicka här', 'läs mer', 'mer', 'mer info', 'mer information'],
-    ja: ['ここをクリック', 'こちらをクリック', 'リンク', '続きを読む', '続く', '全文表示'],
-    ko: ['여기', '여기를 클릭', '클릭', '링크', '자세히', '자세히 보기', '계속', '이동', '전체 보기'],
-    fr: ['cliquez ici', 'ici', 'en savoir plus', 'lire la suite', 'plus', 'voir plus'],
-  }),
-);
-const ANY = new Set([...EMPTY_PHRASES.values()].flat());
+import { EMPTY_PHRASES, ANY } from './vague-phrases.ts';
 
 export const linkText: Check = {
   meta: {
@@ -64,7 +16,7 @@ export const linkText: Check = {
     basis: 'content',
     docs: {
       why: 'Link text tells search engines, and people who jump from link to link, what to expect.',
-      thresholds: 'Pass: no link text is an empty phrase such as “click here”. Fail: one is.',
+      thresholds: 'Pass: no link text is a stock phrase such as “click here”. Fail: one is.',
       fix: 'Replace “read more” with what there is to read: “Read the price list”.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/link-text',

@@ -1,8 +1,8 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { displayWidth } from '../../page/display-width.ts';
 import { metaTags } from '../../page/html/head-tags.ts';
-import { attribute } from '../../page/html/page.ts';
+import { attribute } from '../../page/html/element.ts';
 
 export const metaDescription: Check = {
   meta: {

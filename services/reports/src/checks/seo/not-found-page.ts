@@ -1,4 +1,4 @@
-import { fail, pass, unknown, warn } from '../check.ts';
+import { fail, pass, unknown, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 
 export const notFoundPage: Check = {

@@ -1,4 +1,4 @@
-import { info, pass, warn } from '../check.ts';
+import { info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { parsePage } from '../../page/html/page.ts';
 import { javascriptShell, mayNeedScripts } from '../../page/html/javascript-shell.ts';
@@ -15,7 +15,7 @@ export const serverRendered: Check = {
     docs: {
       why: 'Search engines run scripts late; most other crawlers, link previews and AI readers never do.',
       thresholds:
-        'Pass: the HTML has content. Warn: less than 200 characters of text, scripts, and an empty element to mount in or a text such as “Loading…”. Little text and a script bundle is information only.',
+        'Pass: the HTML has content. Warn: less than 200 characters of text, scripts, and an empty mount element or a text such as “Loading…”. Little text and a script bundle is information only.',
       fix: 'Render the page on the server or at build time.',
       sources: [
         'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',

@@ -1,4 +1,4 @@
-import { notApplicable, pass, warn } from '../check.ts';
+import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 import { parseSitemap } from '../../page/files/sitemap-file.ts';

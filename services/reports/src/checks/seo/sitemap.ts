@@ -1,6 +1,6 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
-import type { SitemapFile } from '../../page/page-artifacts.ts';
+import type { SitemapFile } from '../../page/probe.ts';
 import { parseSitemap } from '../../page/files/sitemap-file.ts';
 import { count } from '../../page/quantities.ts';
 

@@ -1,35 +1,9 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
 import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
-import { attribute } from '../../page/html/page.ts';
-
-/**
- * What search engines require of a type before they show it; of the properties joined by `|`, one
- * is enough.
- */
-const REQUIRED: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    Article: ['headline'],
-    NewsArticle: ['headline'],
-    BlogPosting: ['headline'],
-    BreadcrumbList: ['itemListElement'],
-    Course: ['name', 'description'],
-    Dataset: ['name', 'description'],
-    Event: ['name', 'startDate', 'location'],
-    FAQPage: ['mainEntity'],
-    JobPosting: ['title', 'description', 'datePosted', 'hiringOrganization'],
-    LocalBusiness: ['name', 'address'],
-    Organization: ['name|url'],
-    Product: ['name', 'offers|review|aggregateRating'],
-    QAPage: ['mainEntity'],
-    Recipe: ['name', 'image'],
-    Review: ['itemReviewed', 'author', 'reviewRating'],
-    SoftwareApplication: ['name'],
-    VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
-    WebSite: ['name|url'],
-  }),
-);
+import { attribute } from '../../page/html/element.ts';
+import { missingOf } from './required-properties.ts';
 
 export const structuredData: Check = {
   meta: {
@@ -85,17 +59,6 @@ export const structuredData: Check = {
       });
     return pass(`The structured data is complete${value === '' ? '' : ` (${value})`}.`, { value });
   },
-};
-
-const missingOf = (type: string, object: JsonObject): string[] => {
-  return (REQUIRED.get(type) ?? [])
-    .filter(
-      (names) =>
-        !names
-          .split('|')
-          .some((name) => object[name] !== undefined && object[name] !== null && object[name] !== ''),
-    )
-    .map((names) => `${type} needs ${names.replaceAll('|', ' or ')}`);
 };
 
 /** Names a thing that is described elsewhere. */

@@ -1,7 +1,7 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { displayWidth } from '../../page/display-width.ts';
-import { textOf } from '../../page/html/page.ts';
+import { textOf } from '../../page/html/element.ts';
 
 export const title: Check = {
   meta: {
@@ -12,7 +12,7 @@ export const title: Check = {
     weight: 10,
     basis: 'content',
     docs: {
-      why: 'The title is the headline of a search result and of a browser tab, and says most clearly what a page is about.',
+      why: 'The title is the headline of a search result, the label of a browser tab, and the clearest statement of what a page is about.',
       thresholds:
         'Pass: one title of 30–60 characters. Warn: one of up to 75. Fail: none, an empty one, several, or more than 75. East Asian characters count twice.',
       fix: 'Write one <title> in the head: what the page offers, the most important words first, 30 to 60 characters.',

@@ -1,4 +1,4 @@
-import { fail, pass, warn } from '../check.ts';
+import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { metaContent } from '../../page/html/head-tags.ts';
 

@@ -1,4 +1,5 @@
-import type { PageArtifacts, ResourceFacts, ResourceKind } from '../page-artifacts.ts';
+import type { PageArtifacts } from '../page-artifacts.ts';
+import type { ResourceFacts, ResourceKind } from '../resource-facts.ts';
 
 /** A resource whose server responded, whatever the status. */
 export type AnsweredResource = Extract<ResourceFacts, { ok: true }>;

@@ -1,4 +1,5 @@
-import type { DeliveredPolicy, Policy } from '../content-security-policy.ts';
+import type { DeliveredPolicy } from '../content-security-policy.ts';
+import type { Policy } from '../combine-policies.ts';
 
 /** MDN Observatory's verdicts on a content security policy, by its names. */
 export type CspVerdict =

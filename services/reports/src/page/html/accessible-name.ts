@@ -1,11 +1,14 @@
-import { explicitRole, isUnexposed, nodeAttribute } from './exposure.ts';
-import { attribute } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import { isUnexposed, nodeAttribute } from './exposure.ts';
+import { attribute } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
+import { indexOf } from './name-index.ts';
+import { SILENT, squeezed, labelOf, ownText } from './own-text.ts';
 
-type Node = PageElement['node'];
+export type Node = PageElement['node'];
 
 /** How a name is being computed. */
-interface Walk {
+export interface Walk {
   readonly page: Page;
   /** From `aria-labelledby`, which is not followed twice. */
   readonly byReference: boolean;
@@ -15,52 +18,7 @@ interface Walk {
 }
 
 const MOST_NODES = 5000;
-const DEEPEST = 100;
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'head']);
-const BUTTONS = new Set(['submit', 'reset', 'button']);
-
-interface Index {
-  readonly byId: ReadonlyMap<string, PageElement>;
-  /** The labels that name a field by its id. */
-  readonly labelsFor: ReadonlyMap<string, readonly PageElement[]>;
-}
-const cache = new WeakMap<Page, Index>();
-
-const indexOf = (page: Page): Index => {
-  const known = cache.get(page);
-  if (known !== undefined) return known;
-  const byId = new Map<string, PageElement>();
-  for (const element of page.elements) {
-    const id = attribute(element, 'id');
-    if (id !== null && !byId.has(id)) byId.set(id, element);
-  }
-  const labelsFor = new Map<string, PageElement[]>();
-  for (const label of page.all('label')) {
-    const target = attribute(label, 'for');
-    if (target !== null) labelsFor.set(target, [...(labelsFor.get(target) ?? []), label]);
-  }
-  const index = { byId, labelsFor };
-  cache.set(page, index);
-  return index;
-};
-
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const labelOf = (node: Node): string => squeezed(nodeAttribute(node, 'aria-label') ?? '');
-
-/** What an image, a field or a drawing says of itself by its own attributes or first child. */
-const ownText = (node: Node): string => {
-  const type = (nodeAttribute(node, 'type') ?? '').toLowerCase();
-  if (node.tagName === 'img' || node.tagName === 'area') {
-    const role = (nodeAttribute(node, 'role') ?? '').trim().toLowerCase();
-    return role === 'none' || role === 'presentation' ? '' : (nodeAttribute(node, 'alt') ?? '');
-  }
-  if (node.tagName === 'input' && type === 'image') return nodeAttribute(node, 'alt') ?? '';
-  if (node.tagName === 'input' && BUTTONS.has(type)) {
-    const standard = type === 'button' ? '' : type;
-    return nodeAttribute(node, 'value') ?? standard;
-  }
-  return '';
-};
+export const DEEPEST = 100;
 
 /** The names of the elements that `aria-labelledby` refers to, joined. */
 const referredName = (page: Page, node: Node): string => {
@@ -83,7 +41,7 @@ const referredName = (page: Page, node: Node): string => {
   );
 };
 
-const textWithin = (node: Node, walk: Walk, depth: number): string => {
+export const textWithin = (node: Node, walk: Walk, depth: number): string => {
   let text = '';
   for (const child of node.childNodes) {
     walk.visited += 1;
@@ -103,10 +61,10 @@ const textOfChild = (node: Node, walk: Walk, depth: number): string => {
 };
 
 /** The name that ARIA gives an element: `aria-labelledby`, then `aria-label`. */
-const ariaName = (page: Page, element: PageElement): string =>
+export const ariaName = (page: Page, element: PageElement): string =>
   referredName(page, element.node) || labelOf(element.node);
 
-const titleOf = (element: PageElement): string => squeezed(attribute(element, 'title') ?? '');
+export const titleOf = (element: PageElement): string => squeezed(attribute(element, 'title') ?? '');
 
 /**
  * The name of an element that is named by its author, not by what is in it: ARIA, then `title`.
@@ -137,32 +95,4 @@ export const accessibleName = (page: Page, element: PageElement): string => {
   if (named !== '') return named;
   const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
   return squeezed(textWithin(element.node, walk, 0)) || titleOf(element);
-};
-
-const LABELABLE = new Set(['input', 'select', 'textarea', 'button', 'meter', 'output', 'progress']);
-const NAMED_BY_CONTENT = new Set(['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio']);
-
-/**
- * The name of a form field: ARIA, its labels, `title`, but no placeholder, which disappears on typing;
- * of one by role ARIA, what is in
- * it where the role takes its name from there, `title`. Empty when it has none.
- */
-export const fieldName = (page: Page, field: PageElement): string => {
-  if (!LABELABLE.has(field.name)) {
-    const isNamedByContent = NAMED_BY_CONTENT.has(explicitRole(field) ?? '');
-    return isNamedByContent ? accessibleName(page, field) : authorName(page, field);
-  }
-  const id = attribute(field, 'id');
-  const labels = [...((id !== null && indexOf(page).labelsFor.get(id)) || [])];
-  for (let at = field.parent, height = 0; at !== null && height < DEEPEST; at = at.parent, height++) {
-    if (at.name !== 'label') continue;
-    if (attribute(at, 'for') === null || attribute(at, 'for') === id) labels.push(at);
-    break;
-  }
-  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
-  return (
-    ariaName(page, field) ||
-    squeezed(labels.map((label) => labelOf(label.node) || textWithin(label.node, walk, 0)).join(' ')) ||
-    titleOf(field)
-  );
 };

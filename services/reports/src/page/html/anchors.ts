@@ -1,5 +1,6 @@
-import { attribute, textOf, tokens } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import { attribute, textOf, tokens } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
 
 export interface Anchor {
   element: PageElement;

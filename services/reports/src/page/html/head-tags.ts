@@ -1,6 +1,7 @@
-import type { HeaderPair } from '../page-artifacts.ts';
-import { attribute } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import type { HeaderPair } from '../probe.ts';
+import { attribute } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
 import { headerValues } from '../headers/response-headers.ts';
 
 /** The `<meta name=…>` elements of the head with this lower-case name. */

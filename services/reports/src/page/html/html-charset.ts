@@ -1,6 +1,6 @@
 import sniffHtmlEncoding from 'html-encoding-sniffer';
 
-import type { CharsetFacts, CharsetSource } from '../page-artifacts.ts';
+import type { CharsetFacts, CharsetSource } from '../charset-facts.ts';
 
 /**
  * How far browsers look for `<meta charset>` (HTML, "prescan a byte stream to determine its

@@ -1,5 +1,6 @@
-import { attribute } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import { attribute } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
 
 /** The text of a `<script>` or `<style>`; empty when there is none. */
 export const codeOf = (element: PageElement): string => {

@@ -1,6 +1,7 @@
 import { excerpt } from '../excerpt.ts';
-import { attribute, textOf } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import { attribute, textOf } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
 
 const MOUNT_IDS = new Set([
   'root',

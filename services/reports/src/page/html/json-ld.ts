@@ -1,4 +1,4 @@
-import { attribute } from './page.ts';
+import { attribute } from './element.ts';
 import type { Page } from './page.ts';
 
 export type JsonObject = Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { explicitRole, exposedElements } from './exposure.ts';
-import { attribute } from './page.ts';
-import type { Page, PageElement } from './page.ts';
+import { attribute } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
 
 const typeOf = (element: PageElement): string => (attribute(element, 'type') ?? '').trim().toLowerCase();
 

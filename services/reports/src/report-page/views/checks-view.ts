@@ -1,7 +1,7 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/score.ts';
+import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/category-shares.ts';
 import { CATEGORIES } from '../../checks/check.ts';
 import type { CheckMeta } from '../../checks/check.ts';
 import type { CheckRegistry } from '../../checks/registry.ts';

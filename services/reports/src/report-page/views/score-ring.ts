@@ -1,7 +1,7 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import type { Rating } from '../../audit/score.ts';
+import type { Rating } from '../../audit/rating.ts';
 
 const RADIUS = 42;
 const LENGTH = 2 * Math.PI * RADIUS;

@@ -1,4 +1,4 @@
-import type { CharsetFacts } from '../../../src/page/page-artifacts.ts';
+import type { CharsetFacts } from '../../../src/page/charset-facts.ts';
 import { artifactsOf, body, head, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

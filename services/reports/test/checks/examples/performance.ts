@@ -1,4 +1,5 @@
-import type { ResourceFacts, TlsFacts } from '../../../src/page/page-artifacts.ts';
+import type { TlsFacts } from '../../../src/page/tls-facts.ts';
+import type { ResourceFacts } from '../../../src/page/resource-facts.ts';
 import { artifactsOf, body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

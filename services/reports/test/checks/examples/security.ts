@@ -1,4 +1,5 @@
-import type { PageArtifacts, TlsFacts } from '../../../src/page/page-artifacts.ts';
+import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
+import type { TlsFacts } from '../../../src/page/tls-facts.ts';
 import { artifactsOf, body, head, headers, hop, resource, text, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 

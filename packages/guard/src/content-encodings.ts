@@ -1,0 +1,37 @@
+import type { Transform } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createZstdDecompress,
+} from 'node:zlib';
+
+// A stream that ends early still gives what it held, as in browsers.
+const ZLIB = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+
+const BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+const ZSTD = { flush: constants.ZSTD_e_continue, finishFlush: constants.ZSTD_e_continue };
+
+/** A map, because the server chooses the name, and an object also has a `constructor`. */
+export const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip(ZLIB)],
+  ['x-gzip', () => createGunzip(ZLIB)],
+  ['deflate', () => createInflate(ZLIB)],
+  ['br', () => createBrotliDecompress(BROTLI)],
+  ['zstd', () => createZstdDecompress(ZSTD)],
+]);
+
+/** More layers serve no purpose but to hide a bomb in a bomb. */
+export const MAX_ENCODINGS = 2;
+
+/**
+ * The encodings of a `Content-Encoding` value in the order they were applied, without `identity`.
+ */
+export const parseEncodings = (header: string | undefined): readonly string[] =>
+  (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');

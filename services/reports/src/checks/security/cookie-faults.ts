@@ -1,0 +1,42 @@
+import type { Cookie } from '../../page/headers/set-cookie.ts';
+
+/** MDN Observatory's verdicts on one cookie, mildest first. */
+export const FAULTS = [
+  ['cookies-without-secure-flag-but-protected-by-hsts', 'lacks Secure; HSTS makes up for it'],
+  ['cookies-without-secure-flag', 'lacks Secure'],
+  [
+    'cookies-session-without-secure-flag-but-protected-by-hsts',
+    'is a session cookie and lacks Secure; HSTS makes up for it',
+  ],
+  ['cookies-samesite-flag-invalid', 'has a SameSite that browsers ignore'],
+  ['cookies-anticsrf-without-samesite-flag', 'guards against forged requests and lacks SameSite'],
+  ['cookies-session-without-httponly-flag', 'is a session cookie and lacks HttpOnly'],
+  ['cookies-session-without-secure-flag', 'is a session cookie and lacks Secure'],
+] as const;
+
+type Fault = (typeof FAULTS)[number][0];
+
+export const MILD = new Set<string>([
+  'cookies-without-secure-flag-but-protected-by-hsts',
+  'cookies-session-without-secure-flag-but-protected-by-hsts',
+]);
+
+export const faultsOf = (cookie: Cookie, hsts: boolean): Fault[] => {
+  const name = cookie.name.toLowerCase();
+  const isSession = name.includes('login') || name.includes('sess');
+  const faults: Fault[] = [];
+  if (cookie.sameSiteInvalid || (!cookie.secure && cookie.sameSite === 'none'))
+    faults.push('cookies-samesite-flag-invalid');
+  if (!cookie.secure)
+    faults.push(hsts ? 'cookies-without-secure-flag-but-protected-by-hsts' : 'cookies-without-secure-flag');
+  if (name.includes('csrf') && cookie.sameSite === null)
+    faults.push('cookies-anticsrf-without-samesite-flag');
+  if (isSession && !cookie.secure)
+    faults.push(
+      hsts
+        ? 'cookies-session-without-secure-flag-but-protected-by-hsts'
+        : 'cookies-session-without-secure-flag',
+    );
+  if (isSession && !cookie.httpOnly) faults.push('cookies-session-without-httponly-flag');
+  return faults;
+};

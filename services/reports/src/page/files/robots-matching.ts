@@ -1,0 +1,99 @@
+import type { RobotsLine } from './robots-line.ts';
+
+interface Longest {
+  allow: number;
+  disallow: number;
+}
+
+export const isAllowed = (lines: readonly RobotsLine[], userAgent: string, url: string): boolean => {
+  const agent = userAgent.toLowerCase();
+  const path = pathOf(url);
+  const specific: Longest = { allow: -1, disallow: -1 };
+  const general: Longest = { allow: -1, disallow: -1 };
+  let forAgent = false;
+  let forAll = false;
+  let everForAgent = false;
+  let inRules = false;
+  for (const { key, value } of lines) {
+    if (key === 'user-agent') {
+      if (inRules) forAgent = forAll = inRules = false;
+      if (/^\*(\s|$)/.test(value)) forAll = true;
+      else if (isFor(agent, value)) forAgent = everForAgent = true;
+    } else if (key === 'allow' || key === 'disallow') {
+      if (!forAgent && !forAll) continue;
+      inRules = true;
+      const length = key === 'allow' ? allowLength(path, value) : matchLength(path, value);
+      const longest = forAgent ? specific : general;
+      longest[key] = Math.max(longest[key], length);
+    }
+  }
+  if (specific.allow > 0 || specific.disallow > 0) return specific.disallow <= specific.allow;
+  if (everForAgent) return true;
+  return general.disallow <= 0 || general.disallow <= general.allow;
+};
+
+/**
+ * By product token; by the whole first word for names that aren't one, such as `archive.org_bot`.
+ */
+const isFor = (agent: string, value: string): boolean => {
+  const name = /^[a-z_-]+$/.test(agent) ? productToken(value) : value.toLowerCase().replace(/[\s/].*$/s, '');
+  return name !== '' && name === agent;
+};
+
+const productToken = (userAgent: string): string => {
+  return (/^[a-z_-]*/i.exec(userAgent)?.[0] ?? '').toLowerCase();
+};
+
+/** Path, parameters and query of a URL as written, without its fragment; `/` when there is none. */
+const pathOf = (url: string): string => {
+  const start = url.startsWith('//') ? 2 : 0;
+  const early = url.slice(start).search(/[/?;]/);
+  const scheme = url.slice(start).indexOf('://');
+  const isScheme = scheme !== -1 && early >= scheme;
+  const host = isScheme ? start + scheme + 3 : start;
+  const path = url.slice(host).search(/[/?;]/);
+  if (path === -1) return '/';
+  const hash = url.indexOf('#', start);
+  if (hash !== -1 && hash < host + path) return '/';
+  const found = url.slice(host + path, hash === -1 ? undefined : hash);
+  return found.startsWith('/') ? found : `/${found}`;
+};
+
+/** `Allow: /folder/index.html` allows `/folder/` as well. */
+const allowLength = (path: string, pattern: string): number => {
+  const length = matchLength(path, pattern);
+  if (length >= 0) return length;
+  const slash = pattern.lastIndexOf('/');
+  if (slash === -1 || !pattern.startsWith('/index.htm', slash)) return -1;
+  return matchLength(path, `${pattern.slice(0, slash + 1)}$`);
+};
+
+/**
+ * The pattern's length when it matches the path, else -1: the longest match wins (RFC 9309 §2.2.2).
+ */
+const matchLength = (path: string, pattern: string): number => {
+  return matches(path, pattern) ? pattern.length : -1;
+};
+
+/**
+ * `*` stands for any characters, `$` at the end for the end. Linear in path × pattern, whatever the
+ * stars.
+ */
+const matches = (path: string, pattern: string): boolean => {
+  const anchored = pattern.endsWith('$');
+  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  const first = pieces[0] ?? '';
+  if (!path.startsWith(first)) return false;
+  let position = first.length;
+  for (const [index, piece] of pieces.entries()) {
+    if (index === 0) continue;
+    const isLast = index === pieces.length - 1;
+    if (isLast && anchored) {
+      return path.length - piece.length >= position && path.endsWith(piece);
+    }
+    const found = path.indexOf(piece, position);
+    if (found === -1) return false;
+    position = found + piece.length;
+  }
+  return !anchored || position === path.length;
+};

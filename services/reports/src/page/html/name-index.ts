@@ -1,0 +1,29 @@
+import { attribute } from './element.ts';
+import type { Page } from './page.ts';
+import type { PageElement } from './element.ts';
+
+interface Index {
+  readonly byId: ReadonlyMap<string, PageElement>;
+  /** The labels that name a field by its id. */
+  readonly labelsFor: ReadonlyMap<string, readonly PageElement[]>;
+}
+
+const cache = new WeakMap<Page, Index>();
+
+export const indexOf = (page: Page): Index => {
+  const known = cache.get(page);
+  if (known !== undefined) return known;
+  const byId = new Map<string, PageElement>();
+  for (const element of page.elements) {
+    const id = attribute(element, 'id');
+    if (id !== null && !byId.has(id)) byId.set(id, element);
+  }
+  const labelsFor = new Map<string, PageElement[]>();
+  for (const label of page.all('label')) {
+    const target = attribute(label, 'for');
+    if (target !== null) labelsFor.set(target, [...(labelsFor.get(target) ?? []), label]);
+  }
+  const index = { byId, labelsFor };
+  cache.set(page, index);
+  return index;
+};

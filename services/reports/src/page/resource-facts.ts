@@ -1,0 +1,33 @@
+import type { Probe, HeaderPair } from './probe.ts';
+
+export type ResourceKind =
+  'script' | 'stylesheet' | 'image' | 'font' | 'media' | 'frame' | 'manifest' | 'preload' | 'other';
+
+/** A file the page refers to, as listed by `discoverResources`. */
+export interface ResourceReference {
+  /** Absolute, without a fragment; http or https. */
+  url: string;
+  kind: ResourceKind;
+  /** What refers to it: an element such as `script[src]`, or `style` for inline CSS. */
+  initiator: string;
+}
+
+export type ResourceFacts = ResourceReference &
+  Probe<{
+    finalUrl: string;
+    status: number;
+    mediaType: string | null;
+    /**
+     * Bytes on the wire, or null when the server doesn't say and the file wasn't read to its end.
+     */
+    transferBytes: number | null;
+    /** Bytes after decompression, or null likewise. */
+    decodedBytes: number | null;
+    encoding: string | null;
+    headers: HeaderPair[];
+    /**
+     * The first 16 KiB of text of a script or stylesheet, or null when only its headers were asked
+     * for.
+     */
+    sample: string | null;
+  }>;

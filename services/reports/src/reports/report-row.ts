@@ -1,0 +1,54 @@
+import { ratingFromNumber } from '../audit/stored-ratings.ts';
+import type { FailureCode } from '../runs/failure.ts';
+import type { Report, ReportStatus } from './report.ts';
+
+export interface ReportRow {
+  id: number;
+  organisation: string;
+  url: string;
+  page_key: string;
+  privacy: number;
+  password_hash: string | null;
+  render: boolean;
+  status: ReportStatus;
+  error: FailureCode | null;
+  rating: number | null;
+  score: number | null;
+  generated_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const COLUMNS = [
+  'id',
+  'organisation',
+  'url',
+  'page_key',
+  'privacy',
+  'password_hash',
+  'render',
+  'status',
+  'error',
+  'rating',
+  'score',
+  'generated_at',
+  'created_at',
+  'updated_at',
+];
+
+export const toReport = (row: ReportRow): Report => ({
+  id: row.id,
+  organisation: row.organisation,
+  url: row.url,
+  pageKey: row.page_key,
+  privacy: row.privacy,
+  passwordHash: row.password_hash,
+  render: row.render,
+  status: row.status,
+  error: row.error,
+  result: ratingFromNumber(row.rating),
+  score: row.score,
+  generatedAt: row.generated_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,53 @@
+import Joi from 'joi';
+
+import { CATEGORIES } from '../checks/check.ts';
+
+export const score = Joi.number().integer().min(0).max(100).allow(null).required();
+
+export const result = Joi.string().valid('good', 'decent', 'bad').allow(null).required();
+
+export const noticeSchema = Joi.object()
+  .meta({ component: 'ReportNotice' })
+  .keys({ code: Joi.string().required(), message: Joi.string().required() });
+
+export const categorySchema = Joi.object()
+  .meta({ component: 'ReportCategory' })
+  .keys({
+    id: Joi.string()
+      .valid(...CATEGORIES)
+      .required(),
+    title: Joi.string().required(),
+    score,
+    result,
+    passed: Joi.number().integer().required(),
+    warned: Joi.number().integer().required(),
+    failed: Joi.number().integer().required(),
+  });
+
+export const checkStatus = Joi.string().valid('pass', 'warn', 'fail', 'not_applicable', 'info', 'error');
+
+export const checkResultSchema = Joi.object()
+  .meta({ component: 'CheckResult' })
+  .keys({
+    id: Joi.string().required(),
+    category: Joi.string()
+      .valid(...CATEGORIES)
+      .required(),
+    title: Joi.string().required(),
+    importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
+    weight: Joi.number().required(),
+    status: checkStatus.required(),
+    score: Joi.number().min(0).max(1).allow(null).required(),
+    value: Joi.alternatives(Joi.string().allow('', null), Joi.number(), Joi.boolean()).required(),
+    expected: Joi.string().allow(null).required(),
+    items: Joi.array()
+      .items(
+        Joi.object({
+          snippet: Joi.string().allow('').required(),
+          note: Joi.string().allow('', null).required(),
+        }),
+      )
+      .required(),
+    total: Joi.number().integer().required(),
+    message: Joi.string().required(),
+  });

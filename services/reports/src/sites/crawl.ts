@@ -1,0 +1,37 @@
+import type { PageSurvey } from '../audit/survey-page.ts';
+
+/** The right to crawl a site, held by one worker at a time. */
+export interface SiteClaim {
+  readonly siteId: number;
+  readonly id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly follows: boolean;
+  readonly maxPages: number;
+  /** 1 for the first time; higher when workers died with the site. */
+  readonly attempt: number;
+  readonly isMapped: boolean;
+}
+
+/** A page whose turn has come. */
+export interface WaitingPage {
+  readonly id: number;
+  readonly url: string;
+  readonly depth: number | null;
+  readonly isExternal: boolean;
+}
+
+/** What a visit to a page gave. */
+export interface VisitedPage {
+  readonly id: number;
+  readonly error: string | null;
+  readonly httpStatus: number | null;
+  readonly finalUrl: string | null;
+  readonly mediaType: string | null;
+  readonly survey: PageSurvey | null;
+}
+
+export interface FoundLink {
+  readonly url: string;
+  readonly isExternal: boolean;
+}
