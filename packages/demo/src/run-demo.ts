@@ -27,7 +27,7 @@ export interface DemoResult {
  */
 export const runDemo = async (options: DemoOptions): Promise<DemoResult> => {
   const api = createDemoApi(options.url, options.key);
-  const reports = fillReports(api, options.reportUrls);
+  const reports = fillReports(api, options.reportUrls, options.log);
   // Looked at below; a fault before that must not end the process.
   reports.catch(() => undefined);
   const themes = await fillDesign(api);

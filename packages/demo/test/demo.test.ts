@@ -110,6 +110,7 @@ describe('npm run demo', () => {
         url: reportUrl,
         result: expect.stringMatching(/^(good|decent|bad), \d+ of 100$/),
         link: expect.any(String),
+        isThere: true,
       },
     ]);
     const [shop, docs, blog] = websites;
@@ -139,6 +140,23 @@ describe('npm run demo', () => {
     expect(first.websites.every(({ added }) => added > 0)).toBe(true);
     expect(second.websites.some(({ added }) => added > 0)).toBe(true);
     expect(await overview(key)).toEqual(await overview(platform.key));
+  }, 60_000);
+
+  it('reports on a page of its own when no page of the internet can be reached', async () => {
+    const key = await platform.createKey('Offline organisation');
+    const { reports } = await runDemo({
+      url: platform.url.replace('localhost', '127.0.0.1'),
+      key,
+      days: 1,
+      visitors: 1,
+      now,
+      reportUrls: ['https://nowhere.invalid/'],
+      log: () => undefined,
+    });
+    expect(reports.map(({ url, result }) => [new URL(url).pathname, result])).toEqual([
+      ['/docs', expect.stringMatching(/^(good|decent|bad), \d+ of 100$/)],
+      ['/', expect.stringMatching(/^failed: /)],
+    ]);
   }, 60_000);
 
   it('says what to do when no platform is running', async () => {

@@ -1,6 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { explainModuleFailure } from './explain-module-failure.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface Child {
   name: string;
@@ -57,8 +62,8 @@ export const startChild = (options: {
 };
 
 /**
- * Runs a module to its end and returns what it printed. @throws with what it printed to stderr if
- * it fails
+ * Runs a module to its end and returns what it printed. @throws with the reason in one line if it
+ * fails
  */
 export const runModule = (
   module: URL,
@@ -66,7 +71,8 @@ export const runModule = (
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(module), args, {
+    const path = fileURLToPath(module);
+    const child = fork(path, args, {
       env: { ...env },
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -78,6 +84,6 @@ export const runModule = (
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`${fileURLToPath(module)} failed:\n${errors}${output}`));
+      else reject(new Error(explainModuleFailure(relative(ROOT, path), `${errors}${output}`)));
     });
   });

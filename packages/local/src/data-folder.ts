@@ -3,6 +3,8 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { explainFolderFailure } from './explain-folder-failure.ts';
+
 const run = promisify(execFile);
 
 /** The folder in which a platform keeps what must survive a restart. */
@@ -34,13 +36,16 @@ const isPlatform = async (pid: number): Promise<boolean> => {
  * @throws an error that says what to do when a running platform uses it
  */
 export const openDataFolder = async (path: string): Promise<DataFolder> => {
-  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
-  await chmod(path, FOLDER_MODE);
+  const fail = (error: unknown): never => {
+    throw explainFolderFailure(path, error);
+  };
+  await mkdir(path, { recursive: true, mode: FOLDER_MODE }).catch(fail);
+  await chmod(path, FOLDER_MODE).catch(fail);
   const file = (name: string): string => join(path, name);
   const read = (name: string): Promise<string | undefined> =>
     readFile(file(name), 'utf8').catch(() => undefined);
   const write = async (name: string, content: string): Promise<void> => {
-    await writeFile(file(name), content, { mode: 0o600 });
+    await writeFile(file(name), content, { mode: 0o600 }).catch(fail);
     await chmod(file(name), 0o600);
   };
   const owner = Number(await read(LOCK));

@@ -7,6 +7,8 @@ const read = (path: string): Promise<string> => readFile(new URL(path, root), 'u
 
 interface Service {
   image: string;
+  command?: string[];
+  healthcheck?: { test?: string[] };
   environment?: Record<string, string | number>;
   networks?: string[];
   volumes?: string[];
@@ -89,6 +91,28 @@ describe('docker-compose.yml', () => {
       .map(([, name = '']) => name)
       .filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text));
     expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
+  });
+
+  it('asks a process that shares the image of the gateway about itself', async () => {
+    const { services } = await compose('docker-compose.yml');
+    const sharing = Object.entries(services).filter(
+      ([, { image, command }]) =>
+        image.startsWith('platform-gateway:') && command?.includes('src/migrate.ts') === false,
+    );
+    expect(sharing.map(([name]) => name)).toEqual(['webhook-worker']);
+    for (const [, { healthcheck, environment }] of sharing)
+      expect(healthcheck?.test?.join(' ')).toContain(
+        `http://127.0.0.1:${String(environment?.['PORT'])}/health/ready`,
+      );
+  });
+
+  it('stops every process before a restore', async () => {
+    const { services } = await compose('docker-compose.yml');
+    const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/docker.md')) ?? [];
+    const processes = Object.entries(services)
+      .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
+      .map(([name]) => name);
+    expect(stopped.split(' ').sort()).toEqual(processes.sort());
   });
 
   it('gives a process the secrets of nobody else', async () => {

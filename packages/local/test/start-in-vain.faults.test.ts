@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startPostgresServer } from '@platform/postgres-server';
+import { freePort } from '@platform/testing';
+
+import { canUnshare, ROOT, startInVain } from './run-start-script.ts';
+import type { Surroundings } from './run-start-script.ts';
+
+let directory: string;
+let data: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-in-vain-'));
+  await chmod(directory, 0o711);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+beforeEach(async () => {
+  data = await mkdtemp(join(directory, 'data-'));
+  await chmod(data, 0o711);
+});
+
+/** What a start prints: one line, and no stack. */
+const lineOf = async (more: Partial<Surroundings> = {}): Promise<string> => {
+  const env = { PORT: String(await freePort()), DATA_DIR: data, ...more.env };
+  const { code, lines } = await startInVain({ ...more, env });
+  expect({ code, lines }).toEqual({ code: 1, lines: [expect.any(String)] });
+  return lines.join('').trim();
+};
+
+/** A database as a platform leaves it. */
+const makeDatabase = async (): Promise<string> => {
+  const postgres = join(data, 'postgres');
+  const server = await startPostgresServer({ directory: postgres, port: await freePort(), password: 'x' });
+  await server.stop();
+  return realpath(postgres);
+};
+
+it('names the way out when the data is of another PostgreSQL', async () => {
+  await writeFile(join(await makeDatabase(), 'PG_VERSION'), '17\n');
+  expect(await lineOf()).toMatch(/^The data in .* is of another PostgreSQL version\. .*npm run restore/);
+});
+
+it('names the way out when the write-ahead log is broken', async () => {
+  const log = join(await makeDatabase(), 'pg_wal');
+  const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
+  expect(segments).not.toEqual([]);
+  for (const name of segments) await rm(join(log, name));
+  expect(await lineOf()).toMatch(/^The write-ahead log in .* is broken\. .*npm run restore/);
+});
+
+it('names another folder when the data folder is a file', async () => {
+  const file = join(directory, 'file');
+  await writeFile(file, '');
+  expect(await lineOf({ env: { DATA_DIR: file } })).toMatch(
+    /^The data folder .* is a file, not a folder\. .*DATA_DIR=/,
+  );
+  expect(await lineOf({ env: { DATA_DIR: join(file, 'below') } })).toMatch(/is below a file.*DATA_DIR=/);
+});
+
+(canUnshare() ? describe : describe.skip)('in a world of its own', () => {
+  const loopback = 'ip link set lo up';
+
+  // Before the database is made; while it is; while the first tables are.
+  it.each(['4k', '20m', '41m'])('names a full disk of %s', async (size) => {
+    const unshared = [loopback, `mount -t tmpfs -o size=${size},mode=711 tmpfs '${data}'`];
+    expect(await lineOf({ unshared })).toMatch(/disk.* is full\..*start again|disk that is full/);
+  });
+
+  it('names another data folder in a checkout that nobody can write to', async () => {
+    const checkout = ROOT.replace(/\/$/, '');
+    const unshared = [
+      loopback,
+      `mount --bind '${checkout}' '${checkout}'`,
+      `mount -o remount,bind,ro '${checkout}'`,
+    ];
+    expect(await lineOf({ unshared, env: { DATA_DIR: `${checkout}/.data-read-only` } })).toMatch(
+      /^The data folder .* could not be made; its file system may be read-only\. .*DATA_DIR=/,
+    );
+  });
+});
