@@ -19,6 +19,8 @@ import { formats } from './formats/registry.ts';
 import { createImportsRouter } from './imports/imports-router.ts';
 import type { FetchImage } from './images/fetch-image.ts';
 import { createPaletteVersionsRouter } from './palettes/palette-versions-router.ts';
+import { createPaletteVersionsService } from './palettes/palette-versions-service.ts';
+import { createPaletteVersionsStore } from './palettes/palette-versions-store.ts';
 import { createPalettesRouter } from './palettes/palettes-router.ts';
 import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
@@ -34,6 +36,8 @@ import { createSharesService } from './shares/shares-service.ts';
 import { createSharesStore } from './shares/shares-store.ts';
 import { createThemePreviewRouter } from './themes/theme-preview-router.ts';
 import { createThemeVersionsRouter } from './themes/theme-versions-router.ts';
+import { createThemeVersionsService } from './themes/theme-versions-service.ts';
+import { createThemeVersionsStore } from './themes/theme-versions-store.ts';
 import { createThemesRouter } from './themes/themes-router.ts';
 import { createThemesService } from './themes/themes-service.ts';
 import { createThemesStore } from './themes/themes-store.ts';
@@ -66,6 +70,10 @@ export const createApp = (deps: AppDeps): Express => {
 
   const workspaces = createWorkspacesService({ store: createWorkspacesStore(database), cursors });
   const palettes = createPalettesService({ store: createPalettesStore(database), workspaces, cursors });
+  const paletteVersions = createPaletteVersionsService({
+    palettes,
+    store: createPaletteVersionsStore(database),
+  });
   const contrast = createContrastService({ palettes });
   const signer = createLinkSigner(secret);
   const themes = createThemesService({
@@ -76,6 +84,7 @@ export const createApp = (deps: AppDeps): Express => {
     links: signer,
     publicUrl: deps.publicUrl,
   });
+  const themeVersions = createThemeVersionsService({ themes, store: createThemeVersionsStore(database) });
   const shares = createSharesService({
     store: createSharesStore(database),
     links: createPageLinks(createPageLinksStore(database), signer),
@@ -88,9 +97,11 @@ export const createApp = (deps: AppDeps): Express => {
     ...deps.exports,
     sources: {
       palette: (organisation, id, version) =>
-        version === null ? palettes.show(organisation, id) : palettes.version(organisation, id, version),
+        version === null
+          ? palettes.show(organisation, id)
+          : paletteVersions.version(organisation, id, version),
       theme: (organisation, id, version) =>
-        version === null ? themes.show(organisation, id) : themes.version(organisation, id, version),
+        version === null ? themes.show(organisation, id) : themeVersions.version(organisation, id, version),
     },
     formats,
     metrics: createExportsMetrics(deps.metrics),
@@ -101,12 +112,12 @@ export const createApp = (deps: AppDeps): Express => {
     dialect: envelopeDialect,
     routers: [
       createPalettesRouter({ palettes, fetchImage: deps.fetchImage }),
-      createPaletteVersionsRouter({ palettes }),
+      createPaletteVersionsRouter({ palettes, versions: paletteVersions }),
       createContrastRouter({ contrast }),
       createImportsRouter(),
       createExportsRouter({ exports, formats, publicUrl: deps.publicUrl }),
       createThemesRouter({ themes }),
-      createThemeVersionsRouter({ themes }),
+      createThemeVersionsRouter({ themes, versions: themeVersions }),
       createSharesRouter({ shares }),
       createWorkspacesRouter({ workspaces }),
     ],

@@ -1,13 +1,6 @@
 import type { Oklab, Oklch, P3, Rgb } from './color.ts';
-import {
-  hueDifference,
-  linearP3OfOklab,
-  linearSrgbOfOklab,
-  oklabOfOklch,
-  oklabOfRgb,
-  oklchOfOklab,
-  deltaEok,
-} from './oklab.ts';
+import { linearP3OfOklab, linearSrgbOfOklab, oklabOfRgb, deltaEok } from './oklab.ts';
+import { hueDifference, oklabOfOklch, oklchOfOklab } from './oklch.ts';
 import { byteOfLinear, clamp, encodeGamma } from './srgb.ts';
 
 type ToLinear = (color: Oklab) => readonly [number, number, number];

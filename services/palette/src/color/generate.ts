@@ -1,35 +1,25 @@
-import type { Oklab, Oklch, Rgb } from './color.ts';
+import type { Oklch, Rgb } from './color.ts';
 import { luminance } from './contrast-ratio.ts';
-import { rgbKeepingHue, rgbOfOklch, toSrgbGamut } from './gamut.ts';
+import { rgbOfOklch, toSrgbGamut } from './gamut.ts';
 import type { Anchor, Harmony } from './harmonies/harmony.ts';
-import { deltaEok, hueDifference, oklabOfOklch, oklabOfRgb, oklchOfOklab } from './oklab.ts';
-
-/** A generated colour: the intended one and its 8-bit form. */
-export interface GeneratedColor {
-  readonly role: string;
-  readonly oklch: Oklch;
-  readonly rgb: Rgb;
-}
+import { deltaEok } from './oklab.ts';
+import { oklabOfOklch } from './oklch.ts';
+import type { Collector, GeneratedColor } from './color-collector.ts';
+import { createCollector, MIN_DISTANCE } from './color-collector.ts';
 
 export interface GeneratedPalette {
   readonly colors: readonly GeneratedColor[];
   readonly warnings: readonly string[];
 }
 
-/**
- * The least distance (ΔEOK) between two colours of a palette, about the smallest visible side by
- * side.
- */
-export const MIN_DISTANCE = 0.02;
 /** Below this chroma a base counts as grey: its hue is invisible or rounding noise. */
 export const GREY_CHROMA = 0.008;
 
 /** Lightness steps of the variants, coarse ones first. */
 const LADDER = [0.1, 0.05, 0.025];
+
 /** Variants avoid the extremes, where all hues look alike, while there is room elsewhere. */
 const LIGHTNESS_RANGE = [0.06, 0.985] as const;
-/** Degrees by which rounding to 8 bits may shift a visible hue. */
-const HUE_LIMIT = 1.2;
 
 /** 0, +s, −s, +2s, −2s … up to the limit. */
 const around = (step: number, limit: number): readonly number[] => [
@@ -39,49 +29,10 @@ const around = (step: number, limit: number): readonly number[] => [
     -size,
   ]),
 ];
+
 const NUDGES = around(0.004, 0.012);
+
 const SHIFTS = around(0.01, 1);
-
-/** Collects colours, refusing any that is too close to one already collected. */
-const createCollector = (count: number, base: GeneratedColor, keeps: (rgb: Rgb) => boolean) => {
-  const colors: GeneratedColor[] = [base];
-  const labs: Oklab[] = [oklabOfRgb(base.rgb)];
-  const roles = new Map<string, number>();
-
-  const add = (role: string, oklch: Oklch): boolean => {
-    const rgb = rgbKeepingHue(oklch);
-    const lab = oklabOfRgb(rgb);
-    if (!keeps(rgb) || labs.some((other) => deltaEok(lab, other) < MIN_DISTANCE)) return false;
-    const shown = oklchOfOklab(lab);
-    if (shown.c >= 0.03 && Math.abs(hueDifference(oklch.h, shown.h)) > HUE_LIMIT) return false;
-    colors.push({ role, oklch, rgb });
-    labs.push(lab);
-    return true;
-  };
-
-  return {
-    colors,
-    isFull: () => colors.length >= count,
-    /**
-     * Adds a colour at the nearest lightness where it fits. Returns the shift in lightness, or null
-     * if it fits nowhere. `numbered` roles get a running number.
-     */
-    place(role: string, { l, c, h }: Oklch, shifts: readonly number[], numbered: boolean): number | null {
-      if (colors.length >= count) return null;
-      const number = (roles.get(role) ?? 0) + 1;
-      for (const shift of shifts) {
-        const lightness = l + shift;
-        if (lightness < 0 || lightness > 1) continue;
-        if (add(numbered ? `${role}-${number}` : role, { l: lightness, c, h })) {
-          roles.set(role, number);
-          return Math.abs(shift);
-        }
-      }
-      return null;
-    },
-  };
-};
-type Collector = ReturnType<typeof createCollector>;
 
 const placeSteps = (
   collector: Collector,

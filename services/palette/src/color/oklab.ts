@@ -1,4 +1,4 @@
-import type { Oklab, Oklch, Rgb } from './color.ts';
+import type { Oklab, Rgb } from './color.ts';
 import { invert, multiply } from './matrix.ts';
 import type { Matrix } from './matrix.ts';
 import { linearOfByte } from './srgb.ts';
@@ -17,6 +17,7 @@ export const XYZ_OF_SRGB: Matrix = [
   87881 / 737289,
   1001167 / 1053270,
 ];
+
 /** CIE XYZ (D65) of linear-light Display P3. */
 export const XYZ_OF_P3: Matrix = [
   608311 / 1250200,
@@ -29,17 +30,23 @@ export const XYZ_OF_P3: Matrix = [
   32229 / 714400,
   5220557 / 5000800,
 ];
+
 const LMS_OF_XYZ: Matrix = [
   0.819022437996703, 0.3619062600528904, -0.1288737815209879, 0.0329836539323885, 0.9292868615863434,
   0.0361446663506424, 0.0481771893596242, 0.2642395317527308, 0.6335478284694309,
 ];
+
 const OKLAB_OF_LMS: Matrix = [
   0.210454268309314, 0.7936177747023054, -0.0040720430116193, 1.9779985324311684, -2.4285922420485799,
   0.450593709617411, 0.0259040424655478, 0.7827717124575296, -0.8086757549230774,
 ];
+
 const LMS_OF_SRGB = multiply(LMS_OF_XYZ, XYZ_OF_SRGB);
+
 const LMS_OF_OKLAB = invert(OKLAB_OF_LMS);
+
 const SRGB_OF_LMS = invert(LMS_OF_SRGB);
+
 const P3_OF_LMS = multiply(invert(XYZ_OF_P3), invert(LMS_OF_XYZ));
 
 const labOfLms = (l: number, m: number, s: number): Oklab => {
@@ -98,31 +105,6 @@ export const linearSrgbOfOklab = linearOf(SRGB_OF_LMS);
 /** Linear-light Display P3 of OKLab; outside 0–1 if the colour is out of gamut. */
 export const linearP3OfOklab = linearOf(P3_OF_LMS);
 
-/** Normalizes an angle to [0, 360). */
-export const turn = (degrees: number): number => {
-  const rest = degrees % 360;
-  // `+ 360` rounds up to 360 itself for the smallest negative angles.
-  return rest < 0 ? (rest + 360) % 360 : rest + 0;
-};
-
-/** Chroma below this is rounding noise: the colour is grey and has no hue. */
-const NO_CHROMA = 4e-6;
-
-/** Polar form; a grey gets chroma 0 and hue 0. */
-export const oklchOfOklab = ({ l, a, b }: Oklab): Oklch => {
-  const c = Math.hypot(a, b);
-  return c < NO_CHROMA ? { l, c: 0, h: 0 } : { l, c, h: turn((Math.atan2(b, a) * 180) / Math.PI) };
-};
-
-/** Cartesian form. */
-export const oklabOfOklch = ({ l, c, h }: Oklch): Oklab => {
-  const angle = (h * Math.PI) / 180;
-  return { l, a: c * Math.cos(angle), b: c * Math.sin(angle) };
-};
-
 /** ΔEOK: the Euclidean distance in OKLab; about 0.02 is just visible side by side. */
 export const deltaEok = (one: Oklab, other: Oklab): number =>
   Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
-
-/** The signed angle from one hue to another, −180–180 degrees. */
-export const hueDifference = (from: number, to: number): number => turn(to - from + 180) - 180;

@@ -8,9 +8,9 @@ export interface ContrastQuery {
   level: Level;
 }
 
-const level = Joi.string().valid(...Object.keys(LEVELS));
+export const level = Joi.string().valid(...Object.keys(LEVELS));
 
-const levelQuery = level
+export const levelQuery = level
   .default('AA')
   .description(
     'Minimum ratio: AA 4.5, AAA 7, AA-large 3, AAA-large 4.5, UI 3 (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11)',
@@ -18,27 +18,18 @@ const levelQuery = level
 
 export const contrastQuery = Joi.object<ContrastQuery>({ level: levelQuery });
 
-export interface PairQuery extends ContrastQuery {
-  foreground: string;
-  background: string;
-}
+export const hex = Joi.string().pattern(/^#[0-9a-f]{6}$/);
 
-const color = Joi.string().max(128).required();
-
-export const pairQuery = Joi.object<PairQuery>({
-  level: levelQuery,
-  foreground: color.description('The text colour: any absolute CSS Color 4 colour'),
-  background: color.description('The colour behind it; if it is translucent, on white'),
-});
-
-const hex = Joi.string().pattern(/^#[0-9a-f]{6}$/);
 const place = Joi.number().integer().min(0).max(31).allow(null);
-const ratio = Joi.number().min(1).max(21).required().description('Rounded down to two decimals');
-const apcaSchema = Joi.number()
+
+export const ratio = Joi.number().min(1).max(21).required().description('Rounded down to two decimals');
+
+export const apcaSchema = Joi.number()
   .min(-120)
   .max(120)
   .required()
   .description('APCA lightness contrast (Lc); negative for light text on a dark background');
+
 const sides = {
   foreground: hex.required(),
   foreground_index: place.required().description('Index in the palette; null for white and black'),
@@ -93,30 +84,4 @@ export const contrastSchema = Joi.object()
         }),
       )
       .required(),
-  });
-
-const pairSide = Joi.object({
-  input: Joi.string().required(),
-  hex: hex.required(),
-  alpha: Joi.number().min(0).max(1).required(),
-}).required();
-
-export const pairSchema = Joi.object()
-  .meta({ component: 'PairContrast' })
-  .keys({
-    foreground: pairSide,
-    background: pairSide,
-    level: level.required(),
-    required_ratio: Joi.number().required(),
-    ratio,
-    passes: Joi.boolean().required(),
-    levels: Joi.object()
-      .pattern(level, Joi.boolean())
-      .required()
-      .description('Every level, and whether it is reached'),
-    apca: apcaSchema,
-    suggestion: Joi.object({ hex: hex.required(), ratio, unreachable: Joi.boolean().required() })
-      .allow(null)
-      .required()
-      .description('The nearest foreground that reaches the level, if this one does not'),
   });

@@ -5,7 +5,7 @@ import { checkContrast } from './check-contrast.ts';
 import { checkPair } from './check-pair.ts';
 import type { PairReport } from './check-pair.ts';
 import type { ContrastReport, Level } from './contrast.ts';
-import type { PairQuery } from './contrast-schema.ts';
+import type { PairQuery } from './pair-schema.ts';
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {

@@ -5,7 +5,7 @@ import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { THEME_MODES } from '../themes/theme.ts';
 import type { Theme, ThemeMode } from '../themes/theme.ts';
-import { seedTokens } from '../themes/modes/seeds.ts';
+import { seedTokens } from '../themes/modes/seed-tokens.ts';
 import { knownPath } from '../themes/tokens/token-tree.ts';
 import { hueNames, plainNames } from '../color/names/plain-names.ts';
 import { shadesOf } from '../color/scales/shades.ts';

@@ -3,11 +3,14 @@ import type { ApiRouter } from '@platform/http';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import { FORMAT_ALIASES } from './export-request.ts';
-import { isFinished, progressOf } from './token-export.ts';
+import { isFinished } from './token-export.ts';
 import type { TokenExport } from './token-export.ts';
-import { exportBody, exportSchema, formatsSchema, statusQuery } from './exports-schema.ts';
+import { exportBody, statusQuery } from './exports-schema.ts';
+import { formatsSchema } from './formats-schema.ts';
+import { exportSchema } from './export-schema.ts';
 import type { ExportsService } from './exports-service.ts';
 import { sendFile } from './send-file-router.ts';
+import { exportJson, exportPath } from './export-json.ts';
 
 /** What an export costs under the rate limits. */
 const EXPORT_COST = 5;
@@ -19,8 +22,6 @@ export interface ExportsRouterDeps {
   publicUrl: string;
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /** While an export runs, clients should poll once a second. */
 const retryWhileRunning = (item: TokenExport): Record<string, string> =>
   isFinished(item) ? {} : { 'Retry-After': '1' };
@@ -31,31 +32,6 @@ const TAG_DESCRIPTION =
 export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
   const { exports, formats, publicUrl } = deps;
   const mediaTypes = [...new Set(formats.all.map(({ mediaType }) => mediaType))];
-  const path = (id: string): string => `/v1/tokens/${id}`;
-
-  const exportJson = (item: TokenExport) => ({
-    id: item.id,
-    status: item.status,
-    progress: progressOf(item),
-    format: item.format,
-    prefix: item.prefix,
-    palette_id: item.paletteId,
-    theme_id: item.themeId,
-    options: item.options,
-    attempts: item.attempts,
-    created_at: item.createdAt.toISOString(),
-    started_at: iso(item.startedAt),
-    completed_at: item.status === 'completed' ? iso(item.finishedAt) : null,
-    expires_at: iso(item.expiresAt),
-    status_url: `${publicUrl}${path(item.id)}/status`,
-    download_url: item.result === null ? null : `${publicUrl}${path(item.id)}/file`,
-    filename: item.result?.filename ?? null,
-    media_type: item.result?.mediaType ?? null,
-    bytes: item.result?.bytes ?? null,
-    sha256: item.result?.sha256 ?? null,
-    error: item.error,
-  });
-
   const params = { id: typeId('exp', 'export') };
   return createRouter(envelopeDialect, { name: 'Tokens', description: TAG_DESCRIPTION }, [
     endpoint({
@@ -72,8 +48,8 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
       responses: { 202: { description: 'The accepted export', data: exportSchema } },
       handler: async ({ body, caller }) => {
         const { item, isNew } = await exports.request(caller.organisation, body);
-        const answer = accepted(exportJson(item), {
-          Location: `${path(item.id)}/status`,
+        const answer = accepted(exportJson(item, publicUrl), {
+          Location: `${exportPath(item.id)}/status`,
           ...retryWhileRunning(item),
         });
         if (!isNew) return answer;
@@ -107,7 +83,7 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
       responses: { 200: { description: 'The export', data: exportSchema } },
       handler: async ({ params: { id }, query, caller }) => {
         const item = await exports.show(caller.organisation, id, query.wait);
-        return ok(exportJson(item), retryWhileRunning(item));
+        return ok(exportJson(item, publicUrl), retryWhileRunning(item));
       },
     }),
     endpoint({

@@ -1,6 +1,7 @@
 import type { Oklch } from '../color/color.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { oklabOfRgb } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
 import type { TokenColor } from '../formats/token.ts';
 import type { Json } from '../themes/theme.ts';

@@ -1,4 +1,4 @@
-import { infer } from '../themes/tokens/normalize-tokens.ts';
+import { infer } from '../themes/tokens/infer-value.ts';
 import type { Json } from '../themes/theme.ts';
 import { tokenName } from './token-builder.ts';
 import type { TokenBuilder } from './token-builder.ts';

@@ -1,7 +1,9 @@
 import type { Rgb } from '../color/color.ts';
-import { MIN_DISTANCE } from '../color/generate.ts';
-import type { GeneratedColor, GeneratedPalette } from '../color/generate.ts';
-import { deltaEok, oklabOfRgb, oklchOfOklab } from '../color/oklab.ts';
+import { MIN_DISTANCE } from '../color/color-collector.ts';
+import type { GeneratedColor } from '../color/color-collector.ts';
+import type { GeneratedPalette } from '../color/generate.ts';
+import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
 import { mainColors } from '../images/main-colors.ts';
 
 /** The main colours of an image's pixels as colours of a palette, at most `count` of them. */

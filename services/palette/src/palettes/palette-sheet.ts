@@ -1,7 +1,7 @@
 import { BLACK, WHITE, composite, contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
 import type { Rgb } from '../color/color.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
-import { oklchOfOklab } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { simulate } from '../color/vision.ts';
 import type { Vision } from '../color/vision.ts';

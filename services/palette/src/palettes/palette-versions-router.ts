@@ -3,7 +3,8 @@ import type { ApiRouter } from '@platform/http';
 
 import { paletteDiff } from './palette-diff.ts';
 import { paletteJson } from './palette-json.ts';
-import { paletteSchema } from './palettes-schema.ts';
+import { paletteSchema } from './palette-schema.ts';
+import type { PaletteVersionsService } from './palette-versions-service.ts';
 import type { PalettesService } from './palettes-service.ts';
 import {
   paletteDiffSchema,
@@ -13,12 +14,13 @@ import {
 } from './versions-schema.ts';
 
 export interface PaletteVersionsRouterDeps {
-  palettes: Pick<PalettesService, 'regenerate' | 'version' | 'versions' | 'show'>;
+  palettes: Pick<PalettesService, 'show'>;
+  versions: PaletteVersionsService;
 }
 
 const params = { id: typeId('pal', 'palette') };
 
-export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterDeps): ApiRouter =>
+export const createPaletteVersionsRouter = ({ palettes, versions }: PaletteVersionsRouterDeps): ApiRouter =>
   createRouter(envelopeDialect, 'Palettes', [
     endpoint({
       method: 'POST',
@@ -32,7 +34,7 @@ export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterD
       body: regeneratePaletteBody,
       responses: { 200: { description: 'The new version', data: paletteSchema } },
       handler: async ({ params: { id }, body, caller }) =>
-        ok(paletteJson(await palettes.regenerate(caller.organisation, id, body))),
+        ok(paletteJson(await versions.regenerate(caller.organisation, id, body))),
     }),
     endpoint({
       method: 'GET',
@@ -44,8 +46,8 @@ export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterD
       params,
       responses: { 200: { description: 'The versions', data: versionsSchema } },
       handler: async ({ params: { id }, caller }) => {
-        const versions = await palettes.versions(caller.organisation, id);
-        const items = versions.map(({ version, createdAt }) => ({
+        const all = await versions.versions(caller.organisation, id);
+        const items = all.map(({ version, createdAt }) => ({
           version,
           created_at: createdAt.toISOString(),
         }));
@@ -61,7 +63,7 @@ export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterD
       params: { ...params, version: integerId('version') },
       responses: { 200: { description: 'The palette as it was', data: paletteSchema } },
       handler: async ({ params: { id, version }, caller }) =>
-        ok(paletteJson(await palettes.version(caller.organisation, id, version))),
+        ok(paletteJson(await versions.version(caller.organisation, id, version))),
     }),
     endpoint({
       method: 'GET',
@@ -77,8 +79,8 @@ export const createPaletteVersionsRouter = ({ palettes }: PaletteVersionsRouterD
         const to =
           query.to === undefined
             ? await palettes.show(organisation, id)
-            : await palettes.version(organisation, id, query.to);
-        return ok(paletteDiff(await palettes.version(organisation, id, query.from), to));
+            : await versions.version(organisation, id, query.to);
+        return ok(paletteDiff(await versions.version(organisation, id, query.from), to));
       },
     }),
   ]);

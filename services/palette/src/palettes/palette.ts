@@ -75,3 +75,6 @@ export interface Palette {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** What `harmony` says of a palette whose colours come from an image. */
+export const FROM_IMAGE = 'from_image';

@@ -12,50 +12,28 @@ import {
 import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
-import type { Request, Response } from 'express';
-
 import { imageBytes } from '../images/fetch-image.ts';
 import type { FetchImage } from '../images/fetch-image.ts';
 import { readPixels } from '../images/read-pixels.ts';
 import { paletteJson } from './palette-json.ts';
-import type { Vision } from '../color/vision.ts';
-import type { Palette } from './palette.ts';
-import { PICTURE_TYPES, renderPicture } from './palette-picture.ts';
-import type { PictureType } from './palette-picture.ts';
+import { PICTURE_TYPES } from './palette-picture.ts';
 import {
   createPaletteBody,
   deletePaletteQuery,
   listPalettesQuery,
-  paletteFromImageBody,
-  paletteSchema,
-  pictureQuery,
   updatePaletteBody,
 } from './palettes-schema.ts';
+import { paletteFromImageBody } from './palette-from-image-schema.ts';
+import { pictureQuery } from './palette-pictures-schema.ts';
+import { paletteSchema } from './palette-schema.ts';
 import type { PalettesService } from './palettes-service.ts';
+import { sendPicture } from './send-picture-router.ts';
 
 export interface PalettesRouterDeps {
   palettes: PalettesService;
   /** Fetches an image from a public address. */
   fetchImage: FetchImage;
 }
-
-const sendPicture = async (
-  request: Request,
-  response: Response,
-  palette: Palette,
-  type: PictureType,
-  vision: Vision | null,
-): Promise<void> => {
-  // A version never changes, and neither do its pictures.
-  const etag = `"${palette.id}.${palette.version}.${type}.${vision ?? 'typical'}.2"`;
-  response.set('ETag', etag).set('Cache-Control', 'private, no-cache');
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
-  const { extension, bytes } = await renderPicture(palette, type, vision);
-  response.set('Content-Disposition', `inline; filename="${palette.id}.${extension}"`).type(type).send(bytes);
-};
 
 const TAG_DESCRIPTION = 'Colour palettes made from a base colour by a harmony, and their contrast.';
 

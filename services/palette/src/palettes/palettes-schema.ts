@@ -3,9 +3,8 @@ import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
 
 import { HARMONIES } from '../color/harmonies/registry.ts';
-import { VISIONS } from '../color/vision.ts';
-import type { Vision } from '../color/vision.ts';
 import type { ScaleSpec } from './palette.ts';
+import { FROM_IMAGE } from './palette.ts';
 
 export interface CreatePaletteBody {
   base_color?: string;
@@ -22,7 +21,7 @@ const harmonyDocs = [...HARMONIES.values()]
   .map(({ id, description }) => `- \`${id}\`: ${description}`)
   .join('\n');
 
-const description = Joi.string().max(1_000).allow(null, '').description('Free text');
+export const description = Joi.string().max(1_000).allow(null, '').description('Free text');
 
 export const scaleSchema = Joi.alternatives(
   Joi.string().valid('50-950', '1-12'),
@@ -82,46 +81,11 @@ export const updatePaletteBody = Joi.object<UpdatePaletteBody>()
   })
   .min(1);
 
-export interface PaletteFromImageBody {
-  image?: string;
-  url?: string;
-  count: number;
-  workspace_id?: string;
-  name?: string | null;
-  description?: string | null;
-  scale?: ScaleSpec | null;
-}
-
-export const paletteFromImageBody = Joi.object<PaletteFromImageBody>({
-  image: Joi.string().description('A PNG, JPEG, WebP or AVIF in base64, or as a data: URL …'),
-  url: Joi.string().max(2_048).description('… or its public http or https address'),
-  count: Joi.number().integer().min(1).max(32).default(5).description('How many colours, at most'),
-  workspace_id: Joi.string()
-    .max(100)
-    .description("The workspace to save it in; by default the organisation's default workspace"),
-  name: nameSchema().allow(null).description('What the palette is called'),
-  description,
-  scale: scaleSchema.allow(null),
-});
-
-/** What `harmony` says of a palette whose colours come from an image. */
-export const FROM_IMAGE = 'from_image';
-
 export interface ListPalettesQuery extends CursorPageQuery {
   workspace_id?: string;
   harmony?: string;
   search?: string;
 }
-
-export interface PictureQuery {
-  vision?: Vision;
-}
-
-export const pictureQuery = Joi.object<PictureQuery>({
-  vision: Joi.string()
-    .valid(...VISIONS)
-    .description('Draws the picture as seen with a colour vision deficiency'),
-});
 
 export const listPalettesQuery = Joi.object<ListPalettesQuery>({
   ...cursorPageQuery,
@@ -139,76 +103,3 @@ export interface DeletePaletteQuery {
 export const deletePaletteQuery = Joi.object<DeletePaletteQuery>({
   cascade: Joi.boolean().default(false).description('Also delete the themes that use the palette'),
 });
-
-export const hex = Joi.string().pattern(/^#[0-9a-f]{6}$/);
-const byte = Joi.number().integer().min(0).max(255).required();
-const unit = Joi.number().min(0).max(1).required();
-const oklch = Joi.object({
-  l: unit,
-  c: Joi.number().min(0).required(),
-  h: Joi.number().min(0).less(360).required(),
-});
-
-const colorSchema = Joi.object({
-  index: Joi.number().integer().min(0).max(31).required(),
-  role: Joi.string()
-    .pattern(/^[a-z][a-z0-9-]*$/)
-    .required(),
-  hex: hex.required().description('The colour in sRGB; opacity is in `alpha`'),
-  rgb: Joi.object({ r: byte, g: byte, b: byte }).required(),
-  hsl: Joi.object({
-    h: Joi.number().min(0).less(360).required(),
-    s: Joi.number().min(0).max(100).required(),
-    l: Joi.number().min(0).max(100).required(),
-  }).required(),
-  oklch: oklch.required().description('The intended colour, before mapping into sRGB'),
-  p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
-  in_srgb: Joi.boolean().required(),
-  alpha: unit,
-  name: Joi.string().required(),
-  scale: Joi.array().items(
-    Joi.object({
-      step: Joi.string().required(),
-      hex: hex.required(),
-      oklch: oklch.required(),
-      p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
-      in_srgb: Joi.boolean().required(),
-      is_base: Joi.boolean().required().description('Whether it is the colour itself, unchanged'),
-      contrast: Joi.number()
-        .min(1)
-        .max(21)
-        .required()
-        .description('WCAG ratio on white, or on the ground of the targets'),
-    }),
-  ),
-  on_color: hex.required().description('Black or white, whichever has more contrast on the colour'),
-});
-
-export const paletteSchema = Joi.object()
-  .meta({ component: 'Palette' })
-  .keys({
-    id: Joi.string().required(),
-    name: Joi.string().allow(null).required(),
-    description: Joi.string().allow(null, '').required(),
-    base_color: Joi.object({
-      input: Joi.string().required(),
-      hex: hex.required(),
-      oklch: oklch.required(),
-      alpha: unit,
-    }).required(),
-    harmony: Joi.string()
-      .valid(...HARMONIES.keys(), FROM_IMAGE)
-      .required(),
-    count: Joi.number().integer().min(1).max(32).required(),
-    colors: Joi.array().items(colorSchema).min(1).max(32).required(),
-    scale: scaleSchema.allow(null).required(),
-    warnings: Joi.array().items(Joi.string()).required(),
-    version: Joi.number()
-      .integer()
-      .min(1)
-      .required()
-      .description('Grows when the colours are generated again'),
-    workspace_id: Joi.string().required(),
-    created_at: Joi.string().isoDate().required(),
-    updated_at: Joi.string().isoDate().required(),
-  });

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 import { HARMONIES } from '../color/harmonies/registry.ts';
-import { hex } from './palettes-schema.ts';
+import { hex } from './palette-schema.ts';
 
 export interface RegeneratePaletteBody {
   lock: readonly number[];

@@ -1,15 +1,13 @@
 import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { BLACK, WHITE, composite, contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
-import { apca } from '../color/apca.ts';
-import type { Rgb } from '../color/color.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
-import { oklchOfOklab } from '../color/oklab.ts';
+import { oklchOfOklab } from '../color/oklch.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { simulate, VISIONS } from '../color/vision.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { PAGE_STYLE } from './palette-page-style.ts';
+import { seen, matrix } from './contrast-table.ts';
 
 const VISION_TITLES = {
   protan: 'Without red cones (protan)',
@@ -25,11 +23,6 @@ const SCRIPT = `for (const button of document.querySelectorAll('button[data-copy
     document.querySelector('[role=status]').textContent = button.dataset.copy + ' copied';
   });`;
 
-const seen = ({ rgb, alpha }: Pick<PaletteColor, 'rgb' | 'alpha'>): Rgb => composite(rgb, alpha, WHITE);
-
-const levelOf = (ratio: number): string =>
-  ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'large text' : '–';
-
 const swatch = (color: PaletteColor): Html => html`
   <li class="swatch c${color.index}">
     <strong>${color.name}</strong>
@@ -37,42 +30,6 @@ const swatch = (color: PaletteColor): Html => html`
     <button type="button" data-copy="${color.hex}">Copy ${color.hex}</button>
   </li>
 `;
-
-const matrix = ({ colors }: Palette): Html => {
-  const grounds = [
-    ...colors.map((color) => ({ name: color.name, rgb: seen(color) })),
-    { name: 'White', rgb: WHITE },
-    { name: 'Black', rgb: BLACK },
-  ];
-  const cell = (front: Rgb, back: Rgb): Html => {
-    if (front === back) return html`<td>–</td>`;
-    const ratio = shownRatio(contrastRatio(front, back));
-    return html`<td>
-      <b>${ratio.toFixed(2)}</b> ${levelOf(ratio)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
-    </td>`;
-  };
-  return html`
-    <div class="scroll" tabindex="0" role="region" aria-label="Contrast">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Text</th>
-            ${grounds.map(({ name }) => html`<th scope="col">on ${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${grounds.map(
-            (front) =>
-              html`<tr>
-                <th scope="row">${front.name}</th>
-                ${grounds.map((back) => cell(front.rgb, back.rgb))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
-};
 
 /** Generated colours only: nothing that a client wrote gets into the style sheet. */
 const colorRules = ({ colors }: Palette): string =>

@@ -4,7 +4,7 @@ import { rgbOfHex } from '../color/srgb.ts';
 import { resolverDocument } from './resolver-document.ts';
 import type { ThemeRole } from './theme.ts';
 import type { ThemeWithPalette } from './themes-service.ts';
-import type { ThemeSummary } from './themes-store.ts';
+import type { ThemeSummary } from './theme-row.ts';
 
 const apcaOf = (hex: string, ground: string | undefined): number | null =>
   ground === undefined ? null : Number(apca(rgbOfHex(hex), rgbOfHex(ground)).toFixed(1));

@@ -4,16 +4,18 @@ import type { ApiRouter } from '@platform/http';
 import { themeDiff } from './theme-diff.ts';
 import { themeJson } from './theme-json.ts';
 import { themeDiffQuery, themeDiffSchema, themeVersionsSchema } from './theme-versions-schema.ts';
-import { themeSchema } from './themes-schema.ts';
+import { themeSchema } from './theme-schema.ts';
+import type { ThemeVersionsService } from './theme-versions-service.ts';
 import type { ThemesService } from './themes-service.ts';
 
 export interface ThemeVersionsRouterDeps {
-  themes: Pick<ThemesService, 'previewUrl' | 'show' | 'version' | 'versions'>;
+  themes: Pick<ThemesService, 'previewUrl' | 'show'>;
+  versions: ThemeVersionsService;
 }
 
 const params = { id: typeId('thm', 'theme') };
 
-export const createThemeVersionsRouter = ({ themes }: ThemeVersionsRouterDeps): ApiRouter =>
+export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRouterDeps): ApiRouter =>
   createRouter(envelopeDialect, 'Themes', [
     endpoint({
       method: 'GET',
@@ -25,8 +27,8 @@ export const createThemeVersionsRouter = ({ themes }: ThemeVersionsRouterDeps): 
       params,
       responses: { 200: { description: 'The versions', data: themeVersionsSchema } },
       handler: async ({ params: { id }, caller }) => {
-        const versions = await themes.versions(caller.organisation, id);
-        const items = versions.map(({ version, createdAt }) => ({
+        const all = await versions.versions(caller.organisation, id);
+        const items = all.map(({ version, createdAt }) => ({
           version,
           created_at: createdAt.toISOString(),
         }));
@@ -42,7 +44,7 @@ export const createThemeVersionsRouter = ({ themes }: ThemeVersionsRouterDeps): 
       params: { ...params, version: integerId('version') },
       responses: { 200: { description: 'The theme as it was', data: themeSchema } },
       handler: async ({ params: { id, version }, caller }) =>
-        ok(themeJson(await themes.version(caller.organisation, id, version), themes.previewUrl(id))),
+        ok(themeJson(await versions.version(caller.organisation, id, version), themes.previewUrl(id))),
     }),
     endpoint({
       method: 'GET',
@@ -58,8 +60,8 @@ export const createThemeVersionsRouter = ({ themes }: ThemeVersionsRouterDeps): 
         const { theme: to } =
           query.to === undefined
             ? await themes.show(organisation, id)
-            : await themes.version(organisation, id, query.to);
-        const { theme: from } = await themes.version(organisation, id, query.from);
+            : await versions.version(organisation, id, query.to);
+        const { theme: from } = await versions.version(organisation, id, query.from);
         return ok(themeDiff(from, to));
       },
     }),

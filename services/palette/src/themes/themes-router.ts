@@ -13,13 +13,8 @@ import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
 import { themeJson, themeSummaryJson } from './theme-json.ts';
-import {
-  createThemeBody,
-  listThemesQuery,
-  themeSchema,
-  themeSummarySchema,
-  updateThemeBody,
-} from './themes-schema.ts';
+import { createThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
+import { themeSchema, themeSummarySchema } from './theme-schema.ts';
 import type { ThemesService } from './themes-service.ts';
 
 export interface ThemesRouterDeps {

@@ -1,19 +1,15 @@
-import { invalid, notFound } from '@platform/errors';
+import { notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import type { LinkSigner } from '@platform/page-access';
 import { typeid } from 'typeid-js';
 
 import type { Palette } from '../palettes/palette.ts';
-import { contrastWarnings, makeModes } from './modes/make-modes.ts';
-import { seedsOf } from './modes/seeds.ts';
 import type { Theme } from './theme.ts';
 import type { CreateThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
-import type { ThemeSummary, ThemesStore, ThemeVersion } from './themes-store.ts';
-import { InvalidTokens } from './tokens/invalid-tokens.ts';
-import { paletteTokens } from './tokens/palette-tokens.ts';
-import { resolveTokens } from './tokens/resolve-tokens.ts';
-import { normalizeTokens } from './tokens/normalize-tokens.ts';
+import type { ThemeSummary } from './theme-row.ts';
+import type { ThemesStore } from './themes-store.ts';
+import { deriveTheme } from './derive-theme.ts';
 
 /** Finds a palette of an organisation. @throws 404 */
 export interface PaletteFinder {
@@ -38,10 +34,6 @@ export interface ThemesService {
   show(organisation: string, id: string): Promise<ThemeWithPalette>;
   /** Changes a theme; new tokens derive its roles again. @throws 404, 400 */
   update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
-  /** Newest first. @throws 404 */
-  versions(organisation: string, id: string): Promise<ThemeVersion[]>;
-  /** A version of a theme. @throws 404 */
-  version(organisation: string, id: string, version: number): Promise<ThemeWithPalette>;
   /** Newest first. @throws 404 for an unknown workspace or palette */
   list(organisation: string, query: ListThemesQuery): Promise<CursorPage<ThemeSummary>>;
   /** @throws 404 */
@@ -62,30 +54,8 @@ export interface ThemesServiceDeps {
 }
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
+
 const purpose = (id: string): readonly string[] => ['theme-preview', id];
-
-const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaque.';
-
-type Recipe = Pick<Theme, 'tokens' | 'adjust' | 'scheme'>;
-
-/** What a theme consists of, derived from its palette and tokens. @throws 400 with every fault */
-const deriveTheme = ({ tokens, adjust, scheme }: Recipe, palette: Palette) => {
-  try {
-    const { tree, warnings } = normalizeTokens(tokens);
-    const resolved = resolveTokens(tree, paletteTokens(palette));
-    const modes = makeModes(seedsOf(palette, resolved, scheme), { adjust });
-    const translucent = palette.baseColor.alpha < 1 ? [TRANSLUCENT] : [];
-    return { resolved, modes, warnings: [...translucent, ...warnings, ...contrastWarnings(modes)] };
-  } catch (error) {
-    if (!(error instanceof InvalidTokens)) throw error;
-    throw invalid(
-      error.faults.map(({ path, message }) => {
-        const field = ['tokens', ...path].join('.');
-        return { field, message: `${field} ${message}` };
-      }),
-    );
-  }
-};
 
 export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
   const { store, palettes, workspaces, cursors, links, publicUrl } = deps;
@@ -134,16 +104,6 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
       });
       if (theme === null) throw notFound('theme');
       return { theme, palette };
-    },
-    async versions(organisation, id) {
-      return store.versions((await show(organisation, id)).theme);
-    },
-    async version(organisation, id, version) {
-      const { theme, palette } = await show(organisation, id);
-      if (version === theme.version) return { theme, palette };
-      const found = await store.earlier(theme, version);
-      if (found === null) throw notFound('version');
-      return { theme: found, palette };
     },
     async list(organisation, query) {
       const { workspace_id: workspaceId, palette_id: paletteId, search } = query;

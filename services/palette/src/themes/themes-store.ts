@@ -1,35 +1,10 @@
 import { inTransaction, isForeignKeyViolation } from '@platform/database';
-import type { Database, Transaction } from '@platform/database';
+import type { Database } from '@platform/database';
 
-import type { ResolvedToken, Theme } from './theme.ts';
-
-interface ThemeRow {
-  id: string;
-  organisation: string;
-  workspace_id: string;
-  palette_id: string;
-  name: string;
-  description: string | null;
-  tokens: Theme['tokens'];
-  adjust: boolean;
-  scheme: Theme['scheme'];
-  resolved: readonly ResolvedToken[];
-  modes: Theme['modes'];
-  warnings: readonly string[];
-  created_at: Date;
-  updated_at: Date | null;
-  version: number;
-  versioned_at: Date | null;
-}
-
-/** What a version of a theme consists of. */
-type ThemeContent = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'resolved' | 'modes' | 'warnings'>;
-
-/** A version of a theme in a list. */
-export interface ThemeVersion {
-  readonly version: number;
-  readonly createdAt: Date;
-}
+import { SUMMARY_COLUMNS, toSummary, toTheme } from './theme-row.ts';
+import type { ThemeRow, ThemeSummary } from './theme-row.ts';
+import { keepThemeVersion } from './theme-versions-store.ts';
+import type { Theme } from './theme.ts';
 
 /** Narrows a list of themes. */
 export interface ThemeFilter {
@@ -38,12 +13,6 @@ export interface ThemeFilter {
   /** Part of the name or the description, ignoring case. */
   readonly search: string | undefined;
 }
-
-/** A theme in a list. */
-export type ThemeSummary = Pick<
-  Theme,
-  'id' | 'name' | 'description' | 'paletteId' | 'workspaceId' | 'createdAt' | 'updatedAt'
->;
 
 /** What may be changed of a theme. */
 export type ThemeChanges = Partial<
@@ -59,10 +28,6 @@ export interface ThemesStore {
    * there is none.
    */
   update(organisation: string, id: string, changes: ThemeChanges): Promise<Theme | null>;
-  /** All versions, newest first. */
-  versions(theme: Theme): Promise<ThemeVersion[]>;
-  /** An earlier version. Resolves with null if there is none. */
-  earlier(theme: Theme, version: number): Promise<Theme | null>;
   /** A theme of any organisation, with its owner; for links that carry their own permission. */
   findAnywhere(id: string): Promise<{ organisation: string; theme: Theme } | null>;
   /** Newest first, after the id `after`. */
@@ -75,43 +40,6 @@ export interface ThemesStore {
   /** Resolves with false if there is no such theme. */
   delete(organisation: string, id: string): Promise<boolean>;
 }
-
-const toSummary = (
-  row: Pick<
-    ThemeRow,
-    'id' | 'name' | 'description' | 'palette_id' | 'workspace_id' | 'created_at' | 'updated_at'
-  >,
-): ThemeSummary => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  paletteId: row.palette_id,
-  workspaceId: row.workspace_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at ?? row.created_at,
-});
-
-const toTheme = (row: ThemeRow): Theme => ({
-  ...toSummary(row),
-  tokens: row.tokens,
-  adjust: row.adjust,
-  scheme: row.scheme,
-  resolved: row.resolved,
-  modes: row.modes,
-  warnings: row.warnings,
-  version: row.version,
-});
-
-const keep = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
-  const { tokens, adjust, scheme, resolved, modes, warnings } = row;
-  const content: ThemeContent = { tokens, adjust, scheme, resolved, modes, warnings };
-  await transaction('theme_versions').insert({
-    theme_id: row.id,
-    version: row.version,
-    content: JSON.stringify(content),
-    created_at: row.versioned_at ?? row.created_at,
-  });
-};
 
 export const createThemesStore = (database: Database): ThemesStore => {
   const table = () => database<ThemeRow>('themes');
@@ -154,7 +82,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
         const isDerived = changes.modes !== undefined;
         const old = await transaction<ThemeRow>('themes').where({ organisation, id }).forUpdate().first();
         if (!old) return null;
-        if (isDerived) await keep(transaction, old);
+        if (isDerived) await keepThemeVersion(transaction, old);
         const [row] = await transaction('themes')
           .where({ organisation, id })
           .update({
@@ -169,30 +97,13 @@ export const createThemesStore = (database: Database): ThemesStore => {
           .returning<ThemeRow[]>('*');
         return row ? toTheme(row) : null;
       }),
-    async versions({ id, version, createdAt }) {
-      const current = await table().where({ id }).first('versioned_at');
-      const rows = await database<{ theme_id: string; version: number; created_at: Date }>('theme_versions')
-        .where({ theme_id: id })
-        .orderBy('version', 'desc')
-        .select('version', 'created_at');
-      const earlier = rows.map((row) => ({ version: row.version, createdAt: row.created_at }));
-      return [{ version, createdAt: current?.versioned_at ?? createdAt }, ...earlier];
-    },
-    async earlier(theme, version) {
-      const row = await database<{ theme_id: string; version: number; content: ThemeContent }>(
-        'theme_versions',
-      )
-        .where({ theme_id: theme.id, version })
-        .first('content');
-      return row ? { ...theme, ...row.content, version } : null;
-    },
     async findAnywhere(id) {
       const row = await table().where({ id }).first();
       return row ? { organisation: row.organisation, theme: toTheme(row) } : null;
     },
     async list(organisation, { workspaceId, paletteId, search }, after, count) {
       const query = table()
-        .select('id', 'name', 'description', 'palette_id', 'workspace_id', 'created_at', 'updated_at')
+        .select(...SUMMARY_COLUMNS)
         .where({ organisation })
         .orderBy('id', 'desc')
         .limit(count);

@@ -1,11 +1,13 @@
 import Color from 'colorjs.io';
 import fc from 'fast-check';
 import { parseColor } from '../../src/color/css/parse-color.ts';
-import { GREY_CHROMA, MIN_DISTANCE, generate } from '../../src/color/generate.ts';
+import { MIN_DISTANCE } from '../../src/color/color-collector.ts';
+import { GREY_CHROMA, generate } from '../../src/color/generate.ts';
 import { contrastRatio, BLACK, WHITE } from '../../src/color/contrast-ratio.ts';
 import { HARMONIES, createHarmonyRegistry } from '../../src/color/harmonies/registry.ts';
 import { rgbOfOklch } from '../../src/color/gamut.ts';
-import { deltaEok, hueDifference, oklabOfRgb, oklchOfOklab } from '../../src/color/oklab.ts';
+import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
+import { hueDifference, oklchOfOklab } from '../../src/color/oklch.ts';
 import { hexOfRgb, rgbOfHex } from '../../src/color/srgb.ts';
 import { warmth } from '../../src/color/temperature.ts';
 import type { Oklch } from '../../src/color/color.ts';

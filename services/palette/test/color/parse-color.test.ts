@@ -2,7 +2,8 @@ import Color from 'colorjs.io';
 import fc from 'fast-check';
 import { NAMED_COLORS } from '../../src/color/css/named-colors.ts';
 import { MAX_COLOR_LENGTH, parseColor } from '../../src/color/css/parse-color.ts';
-import { deltaEok, oklabOfOklch } from '../../src/color/oklab.ts';
+import { deltaEok } from '../../src/color/oklab.ts';
+import { oklabOfOklch } from '../../src/color/oklch.ts';
 import { hexOfRgb } from '../../src/color/srgb.ts';
 import { rgbOfOklch } from '../../src/color/gamut.ts';
 

@@ -1,7 +1,8 @@
 import type { Oklab } from '../color.ts';
-import { oklabOfOklch } from '../oklab.ts';
+import { oklabOfOklch } from '../oklch.ts';
 import { clamp } from '../srgb.ts';
-import { oklabOfLab } from './spaces.ts';
+import { oklabOfLab } from './lab.ts';
+import { hsl } from './hsl.ts';
 
 /** What one component of a colour function accepts: a number, with the value of 100 %, or a hue. */
 export type Component = { readonly full: number; readonly percentOnly?: boolean } | 'hue';
@@ -28,18 +29,8 @@ export type ColorFunction = Syntax &
   );
 
 const BYTE: Component = { full: 255 };
-const HUNDRED: Component = { full: 100 };
 
-/** CSS Color 4, §7.1; hue in degrees, the rest 0–1. */
-const hsl = (hue: number, saturation: number, lightness: number): [number, number, number] => {
-  const channel = (n: number): number => {
-    const k = (((n + hue / 30) % 12) + 12) % 12;
-    return (
-      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-    );
-  };
-  return [channel(0), channel(8), channel(4)];
-};
+const HUNDRED: Component = { full: 100 };
 
 const polar = (l: number, c: number, h: number): [number, number, number] => {
   const { a, b } = oklabOfOklch({ l, c: Math.max(0, c), h });

@@ -1,13 +1,14 @@
 import type { Oklab, Oklch, Rgb } from '../color.ts';
 import { rgbOfOklch } from '../gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
+import { oklabOfRgb } from '../oklab.ts';
+import { oklchOfOklab } from '../oklch.ts';
 import { clamp, rgbOfFractions, rgbOfHex } from '../srgb.ts';
 import { COLOR_FUNCTIONS } from './functions.ts';
-import type { Component } from './functions.ts';
 import { NAMED_COLORS } from './named-colors.ts';
 import { COLOR_SPACES, oklabOfSrgb } from './spaces.ts';
 import { tokenize } from './tokenize.ts';
 import type { Token } from './tokenize.ts';
+import { readArguments } from './read-arguments.ts';
 
 /** A parsed colour, before gamut mapping, or the reason why the text is not one. */
 export type ParsedColor =
@@ -24,20 +25,25 @@ export type ParsedColor =
 export const MAX_COLOR_LENGTH = 128;
 
 const no = (reason: string): ParsedColor => ({ ok: false, reason });
+
 const yes = (lab: Oklab, alpha: number, rgb?: Rgb): ParsedColor => {
   const polar = oklchOfOklab(lab);
   const oklch = { ...polar, l: clamp(polar.l, 0, 1) };
   return { ok: true, oklch, rgb: rgb ?? rgbOfOklch(oklch), alpha: clamp(alpha, 0, 1) };
 };
+
 const yesBytes = (rgb: Rgb, alpha: number): ParsedColor => yes(oklabOfRgb(rgb), alpha, rgb);
+
 const yesSrgb = (parts: readonly [number, number, number], alpha: number): ParsedColor =>
   parts.every((part) => part >= 0 && part <= 1)
     ? yes(oklabOfSrgb(...parts), alpha, rgbOfFractions(parts))
     : yes(oklabOfSrgb(...parts), alpha);
 
 const EXAMPLE = 'for example #3366cc, rebeccapurple, rgb(51 102 204) or oklch(60% 0.15 250)';
+
 const RELATIVE_TO_CONTEXT =
   /^(?:currentcolor|inherit|initial|unset|revert|revert-layer|accentcolor|accentcolortext|activetext|button(?:border|face|text)|canvas|canvastext|field|fieldtext|graytext|highlight|highlighttext|linktext|mark|marktext|selecteditem|selecteditemtext|visitedtext)$/;
+
 const COMPUTED = /^(?:calc|color-mix|light-dark|contrast-color|device-cmyk|var|env|attr|min|max|clamp)$/;
 
 const parseHex = (digits: string): ParsedColor => {
@@ -57,51 +63,6 @@ const parseWord = (word: string): ParsedColor => {
   if (/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/.test(word))
     return no(`must be a CSS colour; did you mean #${word}?`);
   return no(`must be a CSS colour, ${EXAMPLE}`);
-};
-
-const isNone = (token: Token): boolean => token.kind === 'word' && token.value === 'none';
-
-/** The value of a component, or null if the token is not allowed there. */
-const readComponent = (token: Token, component: Component, allowNone: boolean): number | null => {
-  if (isNone(token)) return allowNone ? 0 : null;
-  if (component === 'hue') return token.kind === 'number' || token.kind === 'angle' ? token.value : null;
-  if (token.kind === 'number') return component.percentOnly === true ? null : token.value;
-  return token.kind === 'percentage' ? (token.value / 100) * component.full : null;
-};
-
-interface Arguments {
-  readonly values: readonly [number, number, number];
-  readonly alpha: number;
-}
-
-/**
- * Parses `a b c`, `a b c / alpha`, `a, b, c` or `a, b, c, alpha`, without the closing parenthesis.
- */
-const readArguments = (
-  tokens: readonly Token[],
-  components: readonly [Component, Component, Component],
-  legacyAllowed: boolean,
-): Arguments | null => {
-  const legacy = legacyAllowed && tokens[1]?.kind === ',';
-  const step = legacy ? 2 : 1;
-  const [one, two, three] = [tokens[0], tokens[step], tokens[2 * step]];
-  if (one === undefined || two === undefined || three === undefined) return null;
-  if (legacy && tokens[3]?.kind !== ',') return null;
-  const rest = tokens.slice(2 * step + 1);
-  if (rest.length !== 0 && rest.length !== 2) return null;
-  if (rest[0] !== undefined && rest[0].kind !== (legacy ? ',' : '/')) return null;
-  if (legacy) {
-    // In the comma syntax rgb() takes either numbers or percentages, and hsl() takes percentages.
-    const kinds = new Set(
-      (components[0] === 'hue' ? [two, three] : [one, two, three]).map(({ kind }) => kind),
-    );
-    if (kinds.size !== 1 || (components[0] === 'hue' && !kinds.has('percentage'))) return null;
-  }
-  const x = readComponent(one, components[0], !legacy);
-  const y = readComponent(two, components[1], !legacy);
-  const z = readComponent(three, components[2], !legacy);
-  const alpha = rest[1] === undefined ? 1 : readComponent(rest[1], { full: 1 }, !legacy);
-  return x === null || y === null || z === null || alpha === null ? null : { values: [x, y, z], alpha };
 };
 
 const parseFunction = (name: string, tokens: readonly Token[]): ParsedColor => {

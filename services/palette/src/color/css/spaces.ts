@@ -1,5 +1,5 @@
 import type { Oklab } from '../color.ts';
-import { invert, multiply } from '../matrix.ts';
+import { multiply } from '../matrix.ts';
 import type { Matrix } from '../matrix.ts';
 import { XYZ_OF_P3, XYZ_OF_SRGB, oklabOfXyz } from '../oklab.ts';
 import { decodeGamma } from '../srgb.ts';
@@ -9,10 +9,11 @@ export type ToOklab = (one: number, two: number, three: number) => Oklab;
 
 // CSS Color 4, "Sample code for color conversions". D50 spaces are adapted to D65 by Bradford's
 // matrix.
-const D65_OF_D50: Matrix = [
+export const D65_OF_D50: Matrix = [
   0.955473421488075, -0.02309845494876471, 0.06325924320057072, -0.0283697093338637, 1.0099953980813041,
   0.021041441191917323, 0.012314014864481998, -0.020507649298898964, 1.330365926242124,
 ];
+
 const A98: Matrix = [
   573536 / 994567,
   263643 / 1420810,
@@ -24,10 +25,12 @@ const A98: Matrix = [
   351524 / 4972835,
   4929758 / 4972835,
 ];
+
 const PROPHOTO_D50: Matrix = [
   0.7977666449006423, 0.13518129740053308, 0.0313477341283922, 0.2880748288194013, 0.711835234241873,
   0.00008993693872564, 0, 0, 0.8251046025104602,
 ];
+
 const REC2020: Matrix = [
   63426534 / 99577255,
   20160776 / 139408157,
@@ -39,16 +42,19 @@ const REC2020: Matrix = [
   19567812 / 697040785,
   295819943 / 278816314,
 ];
+
 const IDENTITY: Matrix = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 const power =
   (exponent: number) =>
   (value: number): number =>
     Math.sign(value) * Math.abs(value) ** exponent;
-const linear = (value: number): number => value;
+
+export const linear = (value: number): number => value;
+
 const prophoto = (value: number): number => (Math.abs(value) <= 16 / 512 ? value / 16 : power(1.8)(value));
 
-const through =
+export const through =
   (decode: (value: number) => number, xyz: Matrix): ToOklab =>
   (one, two, three) => {
     const r = decode(one);
@@ -77,29 +83,3 @@ export const COLOR_SPACES: ReadonlyMap<string, ToOklab> = new Map([
   ['xyz-d65', through(linear, IDENTITY)],
   ['xyz-d50', through(linear, D65_OF_D50)],
 ]);
-
-const oklabOfXyzD50: ToOklab = through(linear, D65_OF_D50);
-
-const EPSILON = 216 / 24389;
-const KAPPA = 24389 / 27;
-const WHITE_D50 = [0.3457 / 0.3585, 1, (1 - 0.3457 - 0.3585) / 0.3585] as const;
-
-/** CIE Lab (D50), L 0–100. */
-export const oklabOfLab: ToOklab = (l, a, b) => {
-  const fy = (l + 16) / 116;
-  const cube = (value: number): number => (value ** 3 > EPSILON ? value ** 3 : (116 * value - 16) / KAPPA);
-  const y = l > KAPPA * EPSILON ? fy ** 3 : l / KAPPA;
-  return oklabOfXyzD50(cube(fy + a / 500) * WHITE_D50[0], y, cube(fy - b / 200) * WHITE_D50[2]);
-};
-
-const XYZ_D50_OF_D65 = invert(D65_OF_D50);
-
-/** CIE Lab (D50) of linear XYZ (D65); L 0–100. */
-export const labOfXyz = (x: number, y: number, z: number): { l: number; a: number; b: number } => {
-  const k = XYZ_D50_OF_D65;
-  const f = (value: number): number => (value > EPSILON ? Math.cbrt(value) : (KAPPA * value + 16) / 116);
-  const fx = f((k[0] * x + k[1] * y + k[2] * z) / WHITE_D50[0]);
-  const fy = f(k[3] * x + k[4] * y + k[5] * z);
-  const fz = f((k[6] * x + k[7] * y + k[8] * z) / WHITE_D50[2]);
-  return { l: 116 * fy - 16, a: 500 * (fx - fy), b: 200 * (fy - fz) };
-};

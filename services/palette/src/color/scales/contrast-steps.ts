@@ -1,7 +1,8 @@
 import type { Oklch, Rgb } from '../color.ts';
 import { contrastRatio } from '../contrast-ratio.ts';
 import { rgbKeepingHue } from '../gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
+import { oklabOfRgb } from '../oklab.ts';
+import { oklchOfOklab } from '../oklch.ts';
 import type { ScaleBase, ScaleColor } from './scale.ts';
 
 /** 2⁻¹⁴ of lightness is far below one 8-bit step. */

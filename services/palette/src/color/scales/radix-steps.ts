@@ -1,6 +1,7 @@
 import { contrastRatio } from '../contrast-ratio.ts';
 import { rgbOfOklch } from '../gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../oklab.ts';
+import { oklabOfRgb } from '../oklab.ts';
+import { oklchOfOklab } from '../oklch.ts';
 import { suggest } from '../suggest.ts';
 import type { ScaleBase, ScaleColor } from './scale.ts';
 

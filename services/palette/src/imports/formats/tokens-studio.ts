@@ -1,48 +1,11 @@
-import { isNode } from '../../themes/tokens/token-tree.ts';
-import type { TreeNode } from '../../themes/tokens/token-tree.ts';
-import type { Json } from '../../themes/theme.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { evaluateMath } from '../math.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
 import { dtcgType } from './style-dictionary.ts';
-
-interface SourceToken {
-  readonly path: readonly string[];
-  readonly value: Json;
-  readonly type: Json | undefined;
-  readonly description: Json | undefined;
-}
-
-const valueOf = (node: TreeNode): Json | undefined => node['$value'] ?? node['value'];
-
-const list = (group: TreeNode, path: readonly string[] = []): SourceToken[] =>
-  Object.entries(group).flatMap(([name, child]) => {
-    if (name.startsWith('$') || !isNode(child)) return [];
-    const value = valueOf(child);
-    const type = child['$type'] ?? child['type'];
-    if (value === undefined) return list(child, [...path, name]);
-    const description = child['$description'] ?? child['description'];
-    return [{ path: [...path, name], value, type, description }];
-  });
-
-/** The sets in their order, without those that no theme enables. */
-const setsOf = (root: TreeNode, builder: TokenBuilder): TreeNode[] => {
-  const order = isNode(root['$metadata']) ? root['$metadata']['tokenSetOrder'] : undefined;
-  const names = Array.isArray(order)
-    ? (order as readonly Json[]).filter((name): name is string => typeof name === 'string')
-    : Object.keys(root).filter((name) => !name.startsWith('$'));
-  const themes = Array.isArray(root['$themes']) ? (root['$themes'] as readonly Json[]).filter(isNode) : [];
-  const [theme] = themes;
-  const selected = theme && isNode(theme['selectedTokenSets']) ? theme['selectedTokenSets'] : null;
-  if (themes.length > 1 && typeof theme?.['name'] === 'string')
-    builder.say(`Of ${themes.length} themes the first, ${theme['name']}, was imported.`);
-  return names
-    .filter((name) => selected === null || (selected[name] ?? 'disabled') !== 'disabled')
-    .map((name) => root[name])
-    .filter((set) => isNode(set));
-};
+import type { SourceToken } from './tokens-studio-sets.ts';
+import { setsOf, list } from './tokens-studio-sets.ts';
 
 /** References replaced by numbers and evaluated: `{space.base} * 2`. Null if it is no calculation. */
 const calculate = (text: string, tokens: ReadonlyMap<string, SourceToken>, depth = 0): string | null => {

@@ -1,7 +1,8 @@
 import type { Rgb } from '../../color/color.ts';
 import { contrastRatio } from '../../color/contrast-ratio.ts';
 import { p3OfOklch } from '../../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab } from '../../color/oklab.ts';
+import { oklabOfRgb } from '../../color/oklab.ts';
+import { oklchOfOklab } from '../../color/oklch.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import type { ThemeColor, ThemeRole } from '../theme.ts';
 import { readable } from './readable-color.ts';
@@ -59,3 +60,6 @@ export const collectRoles = (set: ReadonlyMap<string, SeedColor>, adjust: boolea
 
   return { roles, ground, on };
 };
+
+/** The roles of a mode being collected. */
+export type Roles = ReturnType<typeof collectRoles>;

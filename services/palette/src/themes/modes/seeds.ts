@@ -1,6 +1,7 @@
 import type { Oklch, Rgb } from '../../color/color.ts';
 import { rgbKeepingHue } from '../../color/gamut.ts';
-import { oklabOfRgb, oklchOfOklab, turn } from '../../color/oklab.ts';
+import { oklabOfRgb } from '../../color/oklab.ts';
+import { oklchOfOklab, turn } from '../../color/oklch.ts';
 import { rgbOfHex } from '../../color/srgb.ts';
 import type { Palette } from '../../palettes/palette.ts';
 import type { ResolvedToken } from '../theme.ts';
@@ -8,8 +9,8 @@ import { readDtcgColor } from '../tokens/dtcg-color.ts';
 import { knownPath } from '../tokens/token-tree.ts';
 import { schemeColors } from './material-schemes.ts';
 import type { SchemeId } from './material-schemes.ts';
-import { ACCENTS, isRole } from './roles.ts';
 import type { Accent } from './roles.ts';
+import { seedTokens, accentToken } from './seed-tokens.ts';
 
 /** A colour with the bytes it was given in. */
 export interface SeedColor {
@@ -26,9 +27,6 @@ export interface Seeds {
   readonly set: ReadonlyMap<string, SeedColor>;
 }
 
-/** Groups in which a token named after an accent sets it, in addition to the root. */
-const GROUPS: readonly string[] = ['color', 'colors', 'role', 'brand', 'semantic'];
-
 /** Customary colours for success, warning, error and information. */
 const SIGNALS = {
   success: { l: 0.56, c: 0.15, h: 148 },
@@ -39,33 +37,6 @@ const SIGNALS = {
 
 /** The chroma of a grey with a trace of the brand's hue. */
 const NEUTRAL_CHROMA = 0.012;
-
-/**
- * The client's token that sets an accent: a colour of that name at the root or in one of the
- * groups.
- */
-const accentToken = (tokens: readonly ResolvedToken[], name: string): ResolvedToken | undefined =>
-  tokens.find(({ path, type }) => {
-    const known = knownPath(path);
-    const [group = ''] = known;
-    return (
-      type === 'color' &&
-      known.at(-1) === name &&
-      (known.length === 1 || (known.length === 2 && GROUPS.includes(group)))
-    );
-  });
-
-const isRoleAtRoot = ({ path, type }: ResolvedToken): boolean => {
-  const known = knownPath(path);
-  return type === 'color' && known.length === 1 && isRole(known[0] ?? '');
-};
-
-/** The client's tokens that set roles. */
-export const seedTokens = (tokens: readonly ResolvedToken[]): ReadonlySet<ResolvedToken> =>
-  new Set([
-    ...ACCENTS.map((name) => accentToken(tokens, name)).filter((token) => token !== undefined),
-    ...tokens.filter(isRoleAtRoot),
-  ]);
 
 const seedOf = (oklch: Oklch): SeedColor => ({ oklch, rgb: rgbKeepingHue(oklch) });
 

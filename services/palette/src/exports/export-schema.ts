@@ -1,0 +1,54 @@
+import Joi from 'joi';
+
+import { COLOR_SYNTAXES } from '../formats/export-format.ts';
+import { TOKEN_NAMES } from './token-export.ts';
+
+const time = Joi.string().isoDate();
+
+export const exportSchema = Joi.object()
+  .meta({ component: 'Export' })
+  .keys({
+    id: Joi.string().required(),
+    status: Joi.string().valid('queued', 'processing', 'completed', 'failed').required(),
+    progress: Joi.number().integer().min(0).max(100).required(),
+    format: Joi.string().required(),
+    prefix: Joi.string().allow(null).required(),
+    palette_id: Joi.string().allow(null).required(),
+    theme_id: Joi.string().allow(null).required(),
+    options: Joi.object({
+      color_syntax: Joi.string()
+        .valid(...COLOR_SYNTAXES)
+        .required(),
+      p3: Joi.alternatives(Joi.boolean(), Joi.string().valid('auto')).required(),
+      shades: Joi.boolean().required(),
+      names: Joi.string()
+        .valid(...TOKEN_NAMES)
+        .required(),
+      comments: Joi.boolean().required(),
+      references: Joi.boolean().required(),
+      mode: Joi.string().allow(null).required(),
+    }).required(),
+    attempts: Joi.number().integer().min(0).required(),
+    created_at: time.required(),
+    started_at: time.allow(null).required(),
+    completed_at: time.allow(null).required(),
+    expires_at: time.allow(null).required(),
+    status_url: Joi.string().required(),
+    download_url: Joi.string().allow(null).required(),
+    filename: Joi.string().allow(null).required(),
+    media_type: Joi.string().allow(null).required(),
+    bytes: Joi.number().integer().allow(null).required(),
+    sha256: Joi.string()
+      .pattern(/^[0-9a-f]{64}$/)
+      .allow(null)
+      .required(),
+    error: Joi.object({
+      code: Joi.string().required(),
+      message: Joi.string().required(),
+      details: Joi.array()
+        .items(Joi.object({ field: Joi.string().required(), message: Joi.string().required() }))
+        .required(),
+    })
+      .allow(null)
+      .required(),
+  });

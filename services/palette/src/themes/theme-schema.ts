@@ -1,0 +1,87 @@
+import Joi from 'joi';
+
+import { SCHEME_IDS } from './modes/material-schemes.ts';
+
+const head = {
+  id: Joi.string().required(),
+  name: Joi.string().required(),
+  description: Joi.string().allow(null, '').required(),
+  palette_id: Joi.string().required(),
+  workspace_id: Joi.string().required(),
+  preview_url: Joi.string()
+    .required()
+    .description('A page that shows the theme; anyone with the link can open it'),
+  created_at: Joi.string().isoDate().required(),
+  updated_at: Joi.string().isoDate().required(),
+};
+
+/** A theme in a list. */
+export const themeSummarySchema = Joi.object(head).meta({ component: 'ThemeSummary' });
+
+const unit = Joi.number().min(0).max(1).required();
+
+const roleSchema = Joi.object({
+  hex: Joi.string()
+    .pattern(/^#[0-9a-f]{6}$/)
+    .required(),
+  oklch: Joi.object({
+    l: unit,
+    c: Joi.number().min(0).required(),
+    h: Joi.number().min(0).less(360).required(),
+  }).required(),
+  p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
+  on: Joi.string()
+    .allow(null)
+    .required()
+    .description('The role that this one is placed on; null for a ground'),
+  ratio: Joi.number().min(1).max(21).allow(null).required().description('The WCAG ratio there, rounded down'),
+  required_ratio: Joi.number().allow(null).required(),
+  apca: Joi.number()
+    .min(-120)
+    .max(120)
+    .allow(null)
+    .required()
+    .description('APCA lightness contrast (Lc) on that role'),
+  description: Joi.string().required(),
+});
+
+const modeSchema = Joi.object()
+  .pattern(/^[a-z][a-z-]*$/, roleSchema)
+  .required();
+
+export const themeSchema = Joi.object()
+  .meta({ component: 'Theme' })
+  .keys({
+    ...head,
+    tokens: Joi.object().unknown(true).required().description('As sent by the client'),
+    adjust: Joi.boolean().required(),
+    scheme: Joi.string()
+      .valid(...SCHEME_IDS)
+      .allow(null)
+      .required(),
+    resolved_tokens: Joi.array()
+      .items(
+        Joi.object({
+          path: Joi.string().required(),
+          type: Joi.string().required(),
+          value: Joi.any().required(),
+          description: Joi.string().allow('', null).required(),
+        }),
+      )
+      .required()
+      .description('Every token, with references resolved'),
+    modes: Joi.object({
+      light: modeSchema,
+      dark: modeSchema,
+      high_contrast: modeSchema,
+      high_contrast_dark: modeSchema,
+    })
+      .required()
+      .description('Colours by role; every on-role reaches AA on its ground, and AAA in high contrast'),
+    resolver: Joi.object()
+      .unknown(true)
+      .required()
+      .description('The whole theme as a DTCG 2025.10 resolver document'),
+    warnings: Joi.array().items(Joi.string()).required(),
+    version: Joi.number().integer().min(1).required().description('Grows when the roles are derived again'),
+  });

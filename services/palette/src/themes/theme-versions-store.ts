@@ -1,0 +1,57 @@
+import type { Database, Transaction } from '@platform/database';
+
+import type { ThemeRow } from './theme-row.ts';
+import type { Theme } from './theme.ts';
+
+/** What a version of a theme consists of. */
+type VersionContent = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'resolved' | 'modes' | 'warnings'>;
+
+/** A version of a theme in a list. */
+export interface ThemeVersion {
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+export interface ThemeVersionsStore {
+  /** All versions, newest first. */
+  versions(theme: Theme): Promise<ThemeVersion[]>;
+  /** An earlier version. Resolves with null if there is none. */
+  earlier(theme: Theme, version: number): Promise<Theme | null>;
+}
+
+interface VersionRow {
+  theme_id: string;
+  version: number;
+  content: VersionContent;
+  created_at: Date;
+}
+
+/** Keeps what a theme is as a version, in the transaction that changes it. */
+export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
+  const { tokens, adjust, scheme, resolved, modes, warnings } = row;
+  const content: VersionContent = { tokens, adjust, scheme, resolved, modes, warnings };
+  await transaction('theme_versions').insert({
+    theme_id: row.id,
+    version: row.version,
+    content: JSON.stringify(content),
+    created_at: row.versioned_at ?? row.created_at,
+  });
+};
+
+export const createThemeVersionsStore = (database: Database): ThemeVersionsStore => ({
+  async versions({ id, version, createdAt }) {
+    const current = await database<ThemeRow>('themes').where({ id }).first('versioned_at');
+    const rows = await database<VersionRow>('theme_versions')
+      .where({ theme_id: id })
+      .orderBy('version', 'desc')
+      .select('version', 'created_at');
+    const earlier = rows.map((row) => ({ version: row.version, createdAt: row.created_at }));
+    return [{ version, createdAt: current?.versioned_at ?? createdAt }, ...earlier];
+  },
+  async earlier(theme, version) {
+    const row = await database<VersionRow>('theme_versions')
+      .where({ theme_id: theme.id, version })
+      .first('content');
+    return row ? { ...theme, ...row.content, version } : null;
+  },
+});
