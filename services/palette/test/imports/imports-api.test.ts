@@ -1,43 +1,12 @@
-import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
-import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
-import { IMPORT_FORMATS } from '../../src/imports/registry.ts';
-import { renderText } from '../formats/render.ts';
-import { formats } from '../../src/formats/registry.ts';
-import { writeFile } from '../../src/formats/write-file.ts';
-import { tokensOfPalette } from '../../src/exports/collect-tokens.ts';
-import { samplePalette } from '../sample-palette.ts';
+import { refusedFields } from '../palette-harness.ts';
+import { createImportClient } from './import-client.ts';
+import type { ImportClient } from './import-client.ts';
 
-let harness: PaletteHarness;
-let client: PaletteClient;
-let paletteId: string;
+let client: ImportClient;
 beforeAll(async () => {
-  harness = await createPaletteHarness();
-  client = await clientOf(harness);
-  paletteId = (await client.post('/v1/palettes', { base_color: '#3366cc' })).body.data.id as string;
+  client = await createImportClient();
 });
-afterAll(() => harness.close());
-
-const post = (format: string, content: unknown) => client.post('/v1/tokens/import', { format, content });
-
-interface Resolved {
-  path: string;
-  type: string;
-  value: { hex?: string; value?: number; unit?: string };
-}
-
-/** Imports content, makes a theme of it, and gives the theme's resolved tokens by their path. */
-const imported = async (format: string, content: unknown) => {
-  const answer = await post(format, content);
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  const { tokens, count, unresolved, changes } = answer.body.data;
-  expect(unresolved).toEqual([]);
-  const theme = await client.post('/v1/themes', { palette_id: paletteId, name: 'T', tokens });
-  expect([theme.status, theme.body.error]).toEqual([201, undefined]);
-  const resolved = theme.body.data.resolved_tokens as Resolved[];
-  expect(resolved).toHaveLength(count);
-  const shown = ({ value }: Resolved) => value.hex ?? (value.unit ? `${value.value}${value.unit}` : value);
-  return { changes, tokens, values: Object.fromEntries(resolved.map((token) => [token.path, shown(token)])) };
-};
+afterAll(() => client.close());
 
 const aco = (version1: readonly number[][], names: readonly string[]): string => {
   const words: number[] = [1, version1.length, ...version1.flat(), 2, version1.length];
@@ -52,7 +21,7 @@ const aco = (version1: readonly number[][], names: readonly string[]): string =>
 
 describe('POST /v1/tokens/import', () => {
   it('reads DTCG 2025.10 and older drafts', async () => {
-    const { values, changes } = await imported('dtcg', {
+    const { values, changes } = await client.imported('dtcg', {
       color: { $type: 'color', red: { $value: '#ff0000' }, alias: { $value: '{color.red}' } },
       space: { $type: 'dimension', $value: '4px' },
     });
@@ -61,7 +30,7 @@ describe('POST /v1/tokens/import', () => {
   });
 
   it('reads Style Dictionary, with references to values', async () => {
-    const { values, tokens } = await imported('style-dictionary', {
+    const { values, tokens } = await client.imported('style-dictionary', {
       color: {
         base: { red: { value: '#ff0000', comment: 'Loud' } },
         font: { value: '{color.base.red.value}', type: 'color' },
@@ -74,7 +43,7 @@ describe('POST /v1/tokens/import', () => {
   });
 
   it('reads Tokens Studio: sets in order, the first theme, and calculations', async () => {
-    const { values, changes } = await imported('tokens-studio', {
+    const { values, changes } = await client.imported('tokens-studio', {
       core: {
         space: {
           base: { value: '4', type: 'spacing' },
@@ -96,7 +65,7 @@ describe('POST /v1/tokens/import', () => {
   });
 
   it('reads Figma variables, with modes and aliases', async () => {
-    const { values, tokens } = await imported('figma', {
+    const { values, tokens } = await client.imported('figma', {
       meta: {
         variableCollections: {
           c1: { id: 'c1', name: 'Primitives', modes: [{ modeId: 'm0', name: 'Value' }] },
@@ -139,7 +108,7 @@ describe('POST /v1/tokens/import', () => {
   });
 
   it('reads CSS custom properties, with references and a dark mode', async () => {
-    const { values, changes } = await imported(
+    const { values, changes } = await client.imported(
       'css',
       `/* --no: red; */
       :root { --brand: #336699; --text: var(--brand); --space-1: 4px; --shadow: 0 1px 2px #000; --q: "a;}b" }
@@ -157,7 +126,7 @@ describe('POST /v1/tokens/import', () => {
   it('reads Tailwind 4 themes and Tailwind 3 configurations', async () => {
     const four =
       '@import "tailwindcss"; @theme { --color-*: initial; --color-brand-500: #336699; --radius-md: 6px; }';
-    expect((await imported('tailwind-v4', four)).values).toEqual({
+    expect((await client.imported('tailwind-v4', four)).values).toEqual({
       'color.brand-500': '#336699',
       'radius.md': '6px',
     });
@@ -169,7 +138,7 @@ describe('POST /v1/tokens/import', () => {
         spacing: { 1: '0.25rem' },
       },
     };
-    expect((await imported('tailwind-v3', three)).values).toEqual({
+    expect((await client.imported('tailwind-v3', three)).values).toEqual({
       'color.brand.$root': '#336699',
       'color.brand.50': '#eef3f8',
       'color.ink': '#000000',
@@ -178,13 +147,13 @@ describe('POST /v1/tokens/import', () => {
   });
 
   it('reads lists of hex colours, GIMP palettes and Photoshop swatches', async () => {
-    expect(Object.values((await imported('hex', '#264653, 2a9d8f\nE76F51')).values)).toEqual([
+    expect(Object.values((await client.imported('hex', '#264653, 2a9d8f\nE76F51')).values)).toEqual([
       '#264653',
       '#2a9d8f',
       '#e76f51',
     ]);
     const gpl = 'GIMP Palette\nName: X\n#\n 51 102 153\tOcean Blue\n255   0   0\tRed\n255 0 0\tRed\n';
-    expect((await imported('gpl', gpl)).values).toEqual({
+    expect((await client.imported('gpl', gpl)).values).toEqual({
       'Ocean Blue': '#336699',
       Red: '#ff0000',
       'Red-2': '#ff0000',
@@ -197,31 +166,15 @@ describe('POST /v1/tokens/import', () => {
       ],
       ['Blue', 'Inks', 'Grey'],
     );
-    expect((await imported('aco', swatches)).values).toEqual({
+    expect((await client.imported('aco', swatches)).values).toEqual({
       Blue: '#336699',
       Inks: '#ff0000',
       Grey: '#808080',
     });
   });
 
-  it.each(['dtcg', 'style-dictionary', 'css', 'tailwind-v4', 'gpl', 'ase'])(
-    'reads back every colour of its own export as %s',
-    async (id) => {
-      const palette = samplePalette('#3366cc', 'tetradic', 12);
-      const tokens = tokensOfPalette(palette, { names: 'role', shades: false });
-      const options = { prefix: 'brand', colorSyntax: 'hex', p3: false, comments: true } as const;
-      const content =
-        id === 'ase'
-          ? (await writeFile(formats.get('ase')!, tokens, options)).bytes.toString('base64')
-          : await renderText(id, tokens, options);
-      const isJson = IMPORT_FORMATS.get(id)?.content === 'object';
-      const { values } = await imported(id, isJson ? (JSON.parse(content) as object) : content);
-      expect(Object.values(values)).toEqual(palette.colors.map(({ hex }) => hex));
-    },
-  );
-
   it('reports what a theme would refuse', async () => {
-    const { status, body } = await post('dtcg', {
+    const { status, body } = await client.post('dtcg', {
       a: { $value: '{nowhere}' },
       b: { $type: 'number', $value: 1 },
     });
@@ -248,7 +201,7 @@ describe('POST /v1/tokens/import', () => {
     ['tailwind-v4', ':root { --a: red }', 'content'],
     ['sketch', '', 'format'],
   ])('refuses %s given %j', async (format, content, field) => {
-    const answer = await post(format, content);
+    const answer = await client.post(format, content);
     expect(answer.status).toBe(400);
     expect(refusedFields(answer)).toContain(field);
   });

@@ -1,19 +1,21 @@
 import { SaxesParser } from 'saxes';
 import { typeid } from 'typeid-js';
-import request from 'supertest';
-
 import { HARMONIES } from '../../src/color/harmonies/registry.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 
 let harness: PaletteHarness;
+
 let client: PaletteClient;
+
 let stranger: PaletteClient;
+
 beforeAll(async () => {
   harness = await createPaletteHarness();
   client = await clientOf(harness, 'org_a');
   stranger = await clientOf(harness, 'org_b');
 });
+
 afterAll(() => harness.close());
 
 const rows = async (table: string): Promise<number> =>
@@ -231,181 +233,4 @@ describe('GET /v1/palettes/:id', () => {
       expect((await client.get(`/v1/palettes/${id}`, { Accept: accept })).body.data.id).toBe(id);
     },
   );
-});
-
-describe('GET /v1/palettes', () => {
-  it('lists the newest first, page by page', async () => {
-    const lister = await clientOf(harness, 'org_list');
-    const ids: string[] = [];
-    for (let n = 0; n < 5; n += 1)
-      ids.unshift(
-        (await lister.post('/v1/palettes', { base_color: '#3366cc', count: n + 1 })).body.data.id as string,
-      );
-    const first = await lister.get('/v1/palettes?limit=2');
-    expect(first.body.data.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
-    const second = await lister.get(`/v1/palettes?limit=2&cursor=${first.body.data.next_cursor}`);
-    expect(second.body.data.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2, 4));
-    const third = await lister.get(`/v1/palettes?limit=2&cursor=${second.body.data.next_cursor}`);
-    expect(third.body.data).toEqual({ items: [expect.objectContaining({ id: ids[4] })] });
-    const all = await lister.get('/v1/palettes?limit=5');
-    expect(all.body.data.items).toHaveLength(5);
-    expect(all.body.data).not.toHaveProperty('next_cursor');
-  });
-
-  it('lists a single workspace', async () => {
-    const owner = await clientOf(harness, 'org_shelves');
-    const shelf = (await owner.post('/v1/workspaces', { name: 'Shelf' })).body.data.id as string;
-    const { id } = (await owner.post('/v1/palettes', { base_color: '#111', workspace_id: shelf })).body.data;
-    await owner.post('/v1/palettes', { base_color: '#222' });
-    const listed = await owner.get(`/v1/palettes?workspace_id=${shelf}`);
-    expect(listed.body.data.items.map((item: { id: string }) => item.id)).toEqual([id]);
-    expect((await owner.get('/v1/palettes')).body.data.items).toHaveLength(2);
-    expect((await owner.get('/v1/palettes?workspace_id=wsp_x')).status).toBe(404);
-    expect((await stranger.get(`/v1/palettes?workspace_id=${shelf}`)).status).toBe(404);
-  });
-
-  it('refuses cursors that were not issued for this list', async () => {
-    const owner = await clientOf(harness, 'org_cursor');
-    for (let n = 0; n < 2; n += 1) await owner.post('/v1/palettes', { base_color: '#3366cc' });
-    const cursor = (await owner.get('/v1/palettes?limit=1')).body.data.next_cursor as string;
-    const flipped = (cursor.startsWith('A') ? 'B' : 'A') + cursor.slice(1);
-    for (const bad of [
-      'nonsense',
-      'AAAA',
-      flipped,
-      `${cursor}A`,
-      cursor.slice(0, -1),
-      'a'.repeat(513),
-      '%00',
-    ]) {
-      const answer = await owner.get(`/v1/palettes?cursor=${bad}`);
-      expect([bad, answer.status, refusedFields(answer)]).toEqual([bad, 400, ['cursor']]);
-    }
-    expect((await stranger.get(`/v1/palettes?cursor=${cursor}`)).status).toBe(400);
-    expect((await owner.get(`/v1/themes?cursor=${cursor}`)).status).toBe(400);
-    expect((await owner.get(`/v1/palettes?cursor=${cursor}`)).status).toBe(200);
-  });
-
-  it.each(['0', '101', '-1', '1.5', 'abc', '1e9', '5&limit=6'])('refuses limit=%s', async (limit) => {
-    const answer = await client.get(`/v1/palettes?limit=${limit}`);
-    expect(answer.status).toBe(400);
-    expect(refusedFields(answer)).toEqual(['limit']);
-  });
-});
-
-describe('DELETE /v1/palettes/:id', () => {
-  it('deletes once', async () => {
-    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
-    const gone = await client.delete(`/v1/palettes/${id}`);
-    expect(gone.body.data).toEqual({ id, object: 'palette', deleted: true });
-    expect((await client.delete(`/v1/palettes/${id}`)).status).toBe(404);
-    expect((await client.get(`/v1/palettes/${id}`)).status).toBe(404);
-    expect((await client.get(`/v1/palettes/${id}/contrast`)).status).toBe(404);
-  });
-
-  it('keeps a palette that a theme uses, unless told to delete the theme as well', async () => {
-    const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
-    const theme = (await client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} })).body.data
-      .id as string;
-    const refused = await client.delete(`/v1/palettes/${id}`);
-    expect(refused.status).toBe(400);
-    expect(refused.body.error).toMatchObject({
-      code: 'palette_in_use',
-      message: expect.stringContaining('cascade=true'),
-    });
-    expect((await client.get(`/v1/themes/${theme}`)).status).toBe(200);
-    expect(refusedFields(await client.delete(`/v1/palettes/${id}?cascade=perhaps`))).toEqual(['cascade']);
-    expect((await client.delete(`/v1/palettes/${id}?cascade=false`)).status).toBe(400);
-    expect((await client.delete(`/v1/palettes/${id}?cascade=true`)).status).toBe(200);
-    expect((await client.get(`/v1/themes/${theme}`)).status).toBe(404);
-  });
-
-  it('never leaves a theme without its palette, whichever request comes first', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
-      const answers = await Promise.all([
-        client.delete(`/v1/palettes/${id}?cascade=true`),
-        ...Array.from({ length: 4 }, () =>
-          client.post('/v1/themes', { palette_id: id, name: 'T', tokens: {} }),
-        ),
-        client.delete(`/v1/palettes/${id}`),
-      ]);
-      for (const { status } of answers) expect([200, 201, 400, 404]).toContain(status);
-      const themes = await harness.database.database('themes').where({ palette_id: id });
-      const palettes = await harness.database.database('palettes').where({ id });
-      if (palettes.length === 0) expect(themes).toEqual([]);
-    }
-  });
-});
-
-describe('access', () => {
-  it('requires an identity and the scope', async () => {
-    const anonymous = await request(harness.app).post('/v1/palettes').send({ base_color: '#fff' });
-    expect(anonymous.status).toBe(401);
-    expect(anonymous.headers['www-authenticate']).toBe('Bearer');
-    const reader = await clientOf(harness, 'org_a', ['palettes:read']);
-    const refused = await reader.post('/v1/palettes', { base_color: '#fff' });
-    expect(refused.status).toBe(403);
-    expect(refused.body.error.message).toContain('palettes:write');
-    expect((await reader.get('/v1/palettes')).status).toBe(200);
-    const writer = await clientOf(harness, 'org_a', ['palettes:write']);
-    expect((await writer.get('/v1/palettes')).status).toBe(403);
-    expect((await writer.post('/v1/palettes', { base_color: '#fff' })).status).toBe(201);
-  });
-
-  it('distinguishes a wrong method from an unknown path', async () => {
-    const wrong = await request(harness.app).put('/v1/palettes');
-    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST, GET, HEAD']);
-    expect((await request(harness.app).get('/v1/pallets')).status).toBe(404);
-  });
-});
-
-describe('Idempotency-Key', () => {
-  const key = (value: string) => ({ 'Idempotency-Key': value });
-
-  it('creates one palette for a repeated request', async () => {
-    const before = await rows('palettes');
-    const body = { base_color: '#3366cc', harmony: 'square' };
-    const first = await client.post('/v1/palettes', body, key('k-1'));
-    const again = await client.post(
-      '/v1/palettes',
-      { harmony: 'square', count: 5, base_color: '#3366cc' },
-      key('k-1'),
-    );
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body.data).toEqual(first.body.data);
-    expect(again.headers).toMatchObject({ location: first.headers.location, 'idempotency-replayed': 'true' });
-    expect(first.headers).not.toHaveProperty('idempotency-replayed');
-    expect(await rows('palettes')).toBe(before + 1);
-  });
-
-  it('creates one palette for 50 requests at once', async () => {
-    const before = await rows('palettes');
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-2'))),
-    );
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-    expect(await rows('palettes')).toBe(before + 1);
-  });
-
-  it('refuses the key with a different body, and lets other organisations use it', async () => {
-    await client.post('/v1/palettes', { base_color: '#3366cc' }, key('k-3'));
-    const refused = await client.post('/v1/palettes', { base_color: '#3366cd' }, key('k-3'));
-    expect(refused.status).toBe(400);
-    expect(refused.body.error.code).toBe('idempotency_key_reused');
-    expect(refusedFields(refused)).toEqual(['Idempotency-Key']);
-    expect((await stranger.post('/v1/palettes', { base_color: '#3366cd' }, key('k-3'))).status).toBe(201);
-    expect((await client.post('/v1/workspaces', { name: 'k-3' }, key('k-3'))).status).toBe(201);
-  });
-
-  it('does not remember failures', async () => {
-    expect((await client.post('/v1/palettes', { base_color: 'nope' }, key('k-4'))).status).toBe(400);
-    expect((await client.post('/v1/palettes', { base_color: '#fff' }, key('k-4'))).status).toBe(201);
-  });
-
-  it.each(['a b', 'é', 'x'.repeat(256)])('refuses the key %j', async (value) => {
-    const answer = await client.post('/v1/palettes', { base_color: '#fff' }, key(value));
-    expect(answer.status).toBe(400);
-    expect(refusedFields(answer)).toEqual(['Idempotency-Key']);
-  });
 });

@@ -1,0 +1,39 @@
+import { clientOf, createPaletteHarness } from '../palette-harness.ts';
+
+interface Resolved {
+  path: string;
+  type: string;
+  value: { hex?: string; value?: number; unit?: string };
+}
+
+/** The service with a client that imports content, and makes a theme of what it gets. */
+export const createImportClient = async () => {
+  const harness = await createPaletteHarness();
+  const client = await clientOf(harness);
+  const palette = (await client.post('/v1/palettes', { base_color: '#3366cc' })).body.data.id as string;
+  const post = (format: string, content: unknown) => client.post('/v1/tokens/import', { format, content });
+  return {
+    post,
+    close: () => harness.close(),
+    /** Imports content, makes a theme of it, and gives the theme's resolved tokens by their path. */
+    async imported(format: string, content: unknown) {
+      const answer = await post(format, content);
+      expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+      const { tokens, count, unresolved, changes } = answer.body.data;
+      expect(unresolved).toEqual([]);
+      const theme = await client.post('/v1/themes', { palette_id: palette, name: 'T', tokens });
+      expect([theme.status, theme.body.error]).toEqual([201, undefined]);
+      const resolved = theme.body.data.resolved_tokens as Resolved[];
+      expect(resolved).toHaveLength(count);
+      const shown = ({ value }: Resolved) =>
+        value.hex ?? (value.unit ? `${value.value}${value.unit}` : value);
+      return {
+        changes,
+        tokens,
+        values: Object.fromEntries(resolved.map((token) => [token.path, shown(token)])),
+      };
+    },
+  };
+};
+
+export type ImportClient = Awaited<ReturnType<typeof createImportClient>>;
