@@ -43,5 +43,5 @@ export default {
   // On two cores: some suites wait for processes, locks and clocks most of their time.
   maxWorkers: withFaults ? 1 : 3,
   // Generous: a busy machine is slow, and no test asserts a duration with it.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 } satisfies Config;

@@ -4,7 +4,7 @@
  */
 export const eventually = async <Result>(
   check: () => Result | Promise<Result>,
-  milliseconds = 10_000,
+  milliseconds = 30_000,
 ): Promise<Result> => {
   const end = Date.now() + milliseconds;
   for (;;) {
