@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { IsolatedWorld } from './isolated-world.ts';
 
 /** Measurements of one load. Milliseconds, except `cls`, which has no unit. */
 export interface PageMetrics {
@@ -78,9 +78,9 @@ export const cumulativeShift = (shifts: Observed['shifts']): number => {
 
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
-/** Reads the measurements of a page that was opened with `OBSERVER_SCRIPT`. */
-export const measurePage = async (page: Page): Promise<PageMetrics> => {
-  const observed = await page.evaluate<Observed>(READ_SCRIPT);
+/** Reads the measurements of a page in whose world `OBSERVER_SCRIPT` has run. */
+export const measurePage = async (world: IsolatedWorld): Promise<PageMetrics> => {
+  const observed = await world.evaluate<Observed>(READ_SCRIPT);
   const { fcp } = observed;
   const blocking = observed.tasks
     .filter(([begin, duration]) => fcp !== null && begin + duration > fcp)

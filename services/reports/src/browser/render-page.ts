@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 import type { BrowserFacts } from '../page/browser-facts.ts';
+import { createIsolatedWorld } from './isolated-world.ts';
 import { measurePage, OBSERVER_SCRIPT, PROFILE } from './measure-page.ts';
 import { axeViolations } from './run-axe.ts';
 import { MOST, text, listen } from './listen-to-page.ts';
@@ -31,8 +32,7 @@ const CLOSED_DOORS = `(() => {
     try { delete window[name]; } catch {}
 })()`;
 
-const throttle = async (context: BrowserContext, page: Page): Promise<void> => {
-  const session = await context.newCDPSession(page);
+const throttle = async (session: CDPSession): Promise<void> => {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -62,20 +62,21 @@ export const renderPage = async (browser: Browser, url: string): Promise<Rendere
   });
   try {
     await context.addInitScript(CLOSED_DOORS);
-    await context.addInitScript(OBSERVER_SCRIPT);
     const page = await context.newPage();
     // Pop-ups are closed at once: nobody looks at them, and they cost memory.
     context.on('page', (opened) => void opened.close().catch(() => undefined));
     const { consoleErrors, failedRequests, origins } = listen(page);
-    await throttle(context, page);
+    const session = await context.newCDPSession(page);
+    const world = await createIsolatedWorld(page, session, OBSERVER_SCRIPT);
+    await throttle(session);
     const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT });
     if (response === null || response.status() >= 400) throw new Error('The browser got no page.');
     await settle(page);
-    const metrics = await measurePage(page);
+    const metrics = await measurePage(world);
     const html = await page.content();
     const cookies = await context.cookies();
     const phone = await page.screenshot({ type: 'jpeg', quality: 70, timeout: 5000 });
-    const violations = await axeViolations(page).catch(() => null);
+    const violations = await axeViolations(world).catch(() => null);
     await page.setViewportSize(DESKTOP);
     const desktop = await page.screenshot({ type: 'jpeg', quality: 70, timeout: 5000 });
     return {

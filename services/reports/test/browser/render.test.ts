@@ -11,6 +11,19 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Shell</title></head><
 <script>document.getElementById('root').innerHTML = '<main><h1>Made by a script</h1><p>' + 'word '.repeat(400) + '</p></main>';</script>
 </body></html>`;
 
+/** Puts its own in the place of what a report is read with, and forbids scripts that aren't its own. */
+const FORGER = `<!doctype html><html lang="en"><head><title>Forger</title>
+<meta http-equiv="content-security-policy" content="script-src 'nonce-a'"></head>
+<body><main><h1>Forged</h1><p>${'word '.repeat(400)}</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>
+<script nonce="a">
+  Object.defineProperty(window, '__pageReport', { value: { lcp: 'x', shifts: 5, tasks: null } });
+  Object.defineProperty(window, 'axe', { value: { run: async () => ({ violations: [] }) } });
+  performance.getEntriesByName = performance.getEntriesByType = () => [{ startTime: 'x', responseStart: {} }];
+  Array.prototype.map = () => Array(1e6).fill('forged');
+  String.prototype.slice = () => 'forged'.repeat(1e6);
+  JSON.stringify = () => 'forged';
+</script></body></html>`;
+
 describeInBrowser('a report with render=1', () => {
   let database: TestDatabase;
   let service: TestService;
@@ -19,9 +32,13 @@ describeInBrowser('a report with render=1', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     site = await startSite((incoming, response) => {
-      if (incoming.url !== '/app') return;
+      const markup = new Map([
+        ['/app', SHELL],
+        ['/forger', FORGER],
+      ]).get(incoming.url ?? '');
+      if (markup === undefined) return;
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(SHELL);
+      response.end(markup);
     });
     service = await startService(database, { resultWaitSeconds: 60 });
   });
@@ -51,6 +68,18 @@ describeInBrowser('a report with render=1', () => {
     expect(shown.text).toContain('Largest Contentful Paint');
     await api.put(`/reports/${body.data.id}`, { privacy: 1 });
     await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
+  }, 90_000);
+
+  it('is not read with what the page has put in the place of browser functions', async () => {
+    const api = await service.client('org_forger');
+    const { body } = await api.post('/reports', { url: `${site.origin}/forger`, render: 1 });
+    expect(body.data).toMatchObject({ status: 'generated', render: 1 });
+    for (const name of ['cls', 'tbt', 'fcp', 'ttfb'])
+      expect(body.data.metrics[name]).toEqual(expect.any(Number));
+    const rules = body.data.checks.find(({ id }: { id: string }) => id === 'accessibility-rules');
+    expect(rules.status).toBe('fail');
+    expect(JSON.stringify(rules)).toContain('<img src=');
+    expect(JSON.stringify(rules)).not.toContain('forged');
   }, 90_000);
 
   it('is exported as CSV, JSON and PDF, and has a badge', async () => {
