@@ -18,12 +18,21 @@ export const isForeignKeyViolation = (error: unknown, constraint?: string): bool
 };
 
 // Connection refused, reset or timed out; PostgreSQL's error classes 08 (connection), 53 (resources,
-// such as a full disk) and 57P (shutdown); 25006: a standby, as clients meet during a failover; 25P03:
-// the session was ended because its transaction was idle for too long.
+// such as a full disk) and 57P (shutdown); 58030: an I/O error; 25006: a standby, as clients meet during
+// a failover; 25P03: the session was ended because its transaction was idle for too long.
 const UNAVAILABLE_CODES =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0\d|25006|25P03)$/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0\d|58030|25006|25P03)$/;
 const UNAVAILABLE_MESSAGES =
   /^timeout expired$|Connection ended unexpectedly|Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error/;
+
+/** A full disk, an I/O error, a server that only reads. */
+const WRITE_FAILURES = /^(53100|58030|25006)$/;
+
+/** True if PostgreSQL can't write now, while it may still be read. */
+export const isWriteFailure = (error: unknown): boolean => {
+  const code = (error as PostgresFailure | null)?.code;
+  return typeof code === 'string' && WRITE_FAILURES.test(code);
+};
 
 /** True if PostgreSQL can't be reached or can't serve now, so that a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean => {

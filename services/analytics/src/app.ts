@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 
 import { createChangeLock, createIdempotencyStore } from '@platform/database';
-import type { Database } from '@platform/database';
+import type { Database, WriteWatch } from '@platform/database';
 import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -66,6 +66,8 @@ export interface AppDeps {
   collectQueue: number;
   trustProxy: number;
   health?: Health;
+  /** Told of writes that fail. */
+  writes?: Pick<WriteWatch, 'note'>;
 }
 
 export interface App {
@@ -101,6 +103,7 @@ export const createApp = (deps: AppDeps): App => {
     metrics,
     findWebsite: findBySiteKey,
     maxQueue: deps.collectQueue,
+    onFailure: (error) => deps.writes?.note(error),
   });
   const maintenance = createMaintenance({
     database,

@@ -1,4 +1,4 @@
-import { createDatabase, loadSecret } from '@platform/database';
+import { createDatabase, loadSecret, watchWrites } from '@platform/database';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
@@ -16,11 +16,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     schema: 'analytics',
     poolSize: config.DATABASE_POOL,
   });
-  const health = createHealth({
-    database: async () => {
-      await database.raw('SELECT 1');
-    },
-  });
+  const writes = watchWrites(database);
+  const health = createHealth({ database: writes.check });
+  health.watch('writes', writes.canWrite);
   const mailer = createMailer({
     smtpUrl: config.SMTP_URL,
     folder: config.MAIL_FOLDER,
@@ -35,7 +33,10 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       audience: 'analytics',
       maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
     }),
-    pageSecret: await loadSecret(database, 'pages'),
+    pageSecret: await loadSecret(database, 'pages', (error) => {
+      logger.warn({ err: error }, 'waiting for PostgreSQL');
+    }),
+    writes,
     geo: await createGeoLookup(config.GEO_DATABASE),
     mailer,
     ownerEmail: config.OWNER_EMAIL,

@@ -1,4 +1,4 @@
-import { createDatabase, createListener, loadSecret } from '@platform/database';
+import { createDatabase, createListener, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
@@ -20,7 +20,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     schema: 'palette',
     poolSize: config.DATABASE_POOL,
   });
-  const health = createHealth({ database: () => database.raw('SELECT 1').then(() => undefined) });
+  const writes = watchWrites(database);
+  const health = createHealth({ database: writes.check });
+  health.watch('writes', writes.canWrite);
   const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
@@ -51,7 +53,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     }),
     logger,
     metrics: createMetrics({ service: 'palette' }),
-    secret: await loadSecret(database, 'links'),
+    secret: await loadSecret(database, 'links', (error) => {
+      logger.warn({ err: error }, 'waiting for PostgreSQL');
+    }),
     publicUrl: config.PUBLIC_URL,
     trustProxy: config.TRUST_PROXY,
     exports: { queue, waiters, lifetime: config.EXPORT_LIFETIME_SECONDS },

@@ -1,4 +1,4 @@
-import { createDatabase, createListener, loadSecret } from '@platform/database';
+import { createDatabase, createListener, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
@@ -27,7 +27,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     schema: 'reports',
     poolSize: config.DATABASE_POOL,
   });
-  const health = createHealth({ database: () => database.raw('SELECT 1') });
+  const writes = watchWrites(database);
+  const health = createHealth({ database: writes.check });
+  health.watch('writes', writes.canWrite);
   const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,
     databaseUrl: config.DATABASE_URL,
@@ -75,7 +77,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       audience: 'reports',
       maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
     }),
-    pageSecret: await loadSecret(database, 'pages'),
+    pageSecret: await loadSecret(database, 'pages', (error) => {
+      logger.warn({ err: error }, 'waiting for PostgreSQL');
+    }),
     publicUrl: config.PUBLIC_URL,
     resultWaitSeconds: config.RESULT_WAIT_SECONDS,
     renderByDefault: config.RENDER === 1,

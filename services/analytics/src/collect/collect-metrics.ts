@@ -11,7 +11,11 @@ type Write = BatchWriter['write'];
  * Wraps the writing of batches in metrics: outcomes of hits, size and duration of batches, and the
  * length of the queue.
  */
-export const observeCollect = (metrics: Metrics, depth: () => number): ((write: Write) => Write) => {
+export const observeCollect = (
+  metrics: Metrics,
+  depth: () => number,
+  onFailure: (error: unknown) => void = () => undefined,
+): ((write: Write) => Write) => {
   const registers = [metrics];
   const hits = new Counter({
     name: 'analytics_collect_reports_total',
@@ -56,6 +60,7 @@ export const observeCollect = (metrics: Metrics, depth: () => number): ((write: 
       return outcomes;
     } catch (error) {
       failed.inc();
+      onFailure(error);
       throw error;
     } finally {
       stop();

@@ -35,6 +35,8 @@ export interface CollectDeps {
   findWebsite: (siteKey: string) => Promise<Website | undefined>;
   /** Hits that may wait to be stored. */
   maxQueue: number;
+  /** Called with what went wrong when a batch can't be written. */
+  onFailure?: (error: unknown) => void;
 }
 
 export interface Collect {
@@ -84,7 +86,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
       placements.forget();
     },
   });
-  const observe = observeCollect(metrics, () => lanes.depth);
+  const observe = observeCollect(metrics, () => lanes.depth, deps.onFailure);
   const lanes: WriterLanes = createWriterLanes({
     write: observe((items, options) => writer.write(items, options)),
     placeOf: placements.of,
