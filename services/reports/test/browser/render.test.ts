@@ -16,7 +16,9 @@ const FORGER = `<!doctype html><html lang="en"><head><title>Forger</title>
 <meta http-equiv="content-security-policy" content="script-src 'nonce-a'"></head>
 <body><main><h1>Forged</h1><p>${'word '.repeat(400)}</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main>
 <script nonce="a">
-  Object.defineProperty(window, '__pageReport', { value: { lcp: 'x', shifts: 5, tasks: null } });
+  try {
+    Object.defineProperty(window, '__pageReport', { value: { lcp: 'x', shifts: 5, tasks: null } });
+  } catch {}
   Object.defineProperty(window, 'axe', { value: { run: async () => ({ violations: [] }) } });
   performance.getEntriesByName = performance.getEntriesByType = () => [{ startTime: 'x', responseStart: {} }];
   Array.prototype.map = () => Array(1e6).fill('forged');
