@@ -1,4 +1,3 @@
-export { createAttemptLimiter } from './attempt-limiter.ts';
 export type { AttemptLimiter, AttemptLimits } from './attempt-limiter.ts';
 export { createStoredAttemptLimiter } from './stored-attempt-limiter.ts';
 export { html, raw } from './html.ts';

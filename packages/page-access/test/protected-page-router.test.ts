@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 
 import { requestId } from '@platform/http';
 import { silentLogger } from '@platform/runtime';
-import { createTestIdentity } from '@platform/testing';
-import type { TestIdentity } from '@platform/testing';
+import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import type { TestDatabase, TestIdentity } from '@platform/testing';
 import express from 'express';
 import type { Express } from 'express';
 import request from 'supertest';
 
 import {
-  createAttemptLimiter,
   createLinkSigner,
   createPageAccess,
   createProtectedPageRouter,
+  createStoredAttemptLimiter,
   hashPassword,
   html,
 } from '../src/index.ts';
@@ -25,6 +25,7 @@ interface Note {
 }
 
 const LATER = 4_000_000_000;
+let db: TestDatabase;
 let identity: TestIdentity;
 let access: PageAccess;
 let app: Express;
@@ -39,14 +40,18 @@ const noteOf = (key: string): Note | undefined => {
 };
 
 beforeAll(async () => {
+  db = await createTestDatabase({ schema: 'pages', migrations: new URL('./migrations/', import.meta.url) });
   identity = await createTestIdentity('notes');
   passwordHash = await hashPassword('open sesame');
 });
 
+afterAll(() => db.drop());
+afterEach(() => db.database('password_attempts').delete());
+
 beforeEach(() => {
   access = createPageAccess({
     signer: createLinkSigner(randomBytes(32)),
-    attempts: createAttemptLimiter(),
+    attempts: createStoredAttemptLimiter(db.database),
     secureCookies: true,
   });
   app = express();
