@@ -9587,7 +9587,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All goals */
+      /** @description The goals */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10764,7 +10764,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All funnels */
+      /** @description The funnels */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11914,7 +11914,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All segments */
+      /** @description The segments */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13087,7 +13087,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of annotations */
+      /** @description The annotations */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14249,7 +14249,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description All alerts */
+      /** @description The alerts */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

@@ -4,6 +4,7 @@ import { splitLines } from '../exclusions/line-list.ts';
 import { recipientsOf } from '../websites/recipients.ts';
 import { faultOfRecipients } from '../websites/setting-lines.ts';
 import type { Website } from '../websites/website.ts';
+import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import type { AlertRule } from './alert.ts';
 import { toAlertRule } from './alert-rule.ts';
@@ -21,14 +22,7 @@ export interface AlertsServiceDeps {
 /** An alert, and who is told. */
 export type AddressedAlert = ListedAlert & { readonly goesTo: readonly string[] };
 
-export interface AlertsService {
-  /** @throws AppError `invalid` for fields that don't fit the type, and for a name that is taken */
-  create(organisation: string, websiteId: number, body: AlertBody): Promise<AddressedAlert>;
-  list(organisation: string, websiteId: number): Promise<readonly AddressedAlert[]>;
-  show(organisation: string, websiteId: number, id: number): Promise<AddressedAlert>;
-  update(organisation: string, websiteId: number, id: number, body: AlertBody): Promise<AddressedAlert>;
-  remove(organisation: string, websiteId: number, id: number): Promise<void>;
-}
+export type AlertsService = WebsiteRecords<AddressedAlert, AlertBody>;
 
 /** Each is looked at every few minutes. */
 const MOST = 50;

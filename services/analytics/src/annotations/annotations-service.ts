@@ -1,8 +1,10 @@
 import { notFound } from '@platform/errors';
+import type { Page } from '@platform/http';
 
 import { spanOf } from '../calendar/date-range.ts';
 import type { Span } from '../calendar/date-range.ts';
 import { localDay, startOfDay } from '../calendar/zone-day.ts';
+import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import type { Annotation } from './annotation.ts';
 import type { AnnotationBody, ListAnnotationsQuery } from './annotations-schema.ts';
@@ -20,18 +22,13 @@ export interface DatedAnnotation extends Annotation {
   readonly day: string;
 }
 
-export interface AnnotationsService {
-  create(organisation: string, websiteId: number, body: AnnotationBody): Promise<DatedAnnotation>;
-  list(
-    organisation: string,
-    websiteId: number,
-    query: ListAnnotationsQuery,
-  ): Promise<{ items: readonly DatedAnnotation[]; total: number }>;
-  /** @throws AppError `not_found`, like the next two */
-  show(organisation: string, websiteId: number, id: number): Promise<DatedAnnotation>;
-  update(organisation: string, websiteId: number, id: number, body: AnnotationBody): Promise<DatedAnnotation>;
-  remove(organisation: string, websiteId: number, id: number): Promise<void>;
-}
+export type AnnotationsService = WebsiteRecords<
+  DatedAnnotation,
+  AnnotationBody,
+  ListAnnotationsQuery,
+  unknown,
+  Page & { readonly items: readonly DatedAnnotation[] }
+>;
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
@@ -66,7 +63,7 @@ export const createAnnotationsService = (deps: AnnotationsServiceDeps): Annotati
         ...(to === undefined ? {} : { end: spanOf({ from: to, to }, timezone).end }),
       };
       const found = await store.list(websiteId, span, perPage, (page - 1) * perPage);
-      return { items: found.annotations.map(dated(timezone)), total: found.total };
+      return { items: found.annotations.map(dated(timezone)), total: found.total, number: page, perPage };
     },
     async show(organisation, websiteId, id) {
       const timezone = await zoneOf(organisation, websiteId);

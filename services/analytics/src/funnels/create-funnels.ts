@@ -21,5 +21,5 @@ export interface Funnels {
 export const createFunnels = ({ database, websites, stats, goals }: FunnelsDeps): Funnels => {
   const store = createFunnelsStore(database);
   const service = createFunnelsService({ websites, stats, goals, store, now: Date.now });
-  return { service, store, router: createFunnelsRouter({ funnels: service }) };
+  return { service, store, router: createFunnelsRouter(service) };
 };

@@ -22,5 +22,5 @@ export interface Goals {
 export const createGoals = ({ database, websites, stats }: GoalsDeps): Goals => {
   const store = createGoalsStore(database);
   const goals = createGoalsService({ websites, stats, store, now: Date.now });
-  return { store, service: goals, router: createGoalsRouter({ goals }) };
+  return { store, service: goals, router: createGoalsRouter(goals) };
 };

@@ -1,15 +1,13 @@
 import { invalid, notFound } from '@platform/errors';
 
-import { lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
-import { answerQuery } from '../stats/query/answer-query.ts';
+import { spanOf } from '../calendar/date-range.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
+import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
-import type { Conversions, ConversionsOfValue, Goal } from './goal.ts';
+import { goalRange, visitorsOf } from './goal-range.ts';
 import { toGoalRule } from './goal-rule.ts';
+import type { Conversions, ConversionsOfValue, Goal } from './goal.ts';
 import type { GoalBody, GoalQuery, RangeQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
 
@@ -28,49 +26,11 @@ export interface CountedGoal extends Goal, Conversions {
   readonly values?: readonly ConversionsOfValue[];
 }
 
-export interface GoalsService {
-  /** @throws AppError `invalid` for fields that don't fit the type, and for a name that is taken */
-  create(organisation: string, websiteId: number, body: GoalBody): Promise<CountedGoal>;
-  list(organisation: string, websiteId: number, query: RangeQuery): Promise<readonly CountedGoal[]>;
-  show(organisation: string, websiteId: number, id: number, query: GoalQuery): Promise<CountedGoal>;
-  update(organisation: string, websiteId: number, id: number, body: GoalBody): Promise<CountedGoal>;
-  remove(organisation: string, websiteId: number, id: number): Promise<void>;
-}
+export type GoalsService = WebsiteRecords<CountedGoal, GoalBody, RangeQuery, GoalQuery>;
 
-const DAYS = 30;
-/** Days that conversions are counted over at most. */
-export const LONGEST_DAYS = 800;
 const VALUES = 100;
 
-/** The days of a query: the last 30 by default. @throws AppError `invalid` */
-export const goalRange = ({ timezone }: Site, { from, to }: RangeQuery, now: number): DateRange => {
-  const today = localDay(timezone, now);
-  const last = to ?? (from !== undefined && from > today ? from : today);
-  const range = { from: from ?? addDays(last, 1 - DAYS), to: last };
-  if (range.to < range.from) throw invalid([{ field: 'to', message: 'to must not be before the first day' }]);
-  if (lengthInDays(range) > LONGEST_DAYS)
-    throw invalid([{ field: 'to', message: `to must be within ${LONGEST_DAYS} days of the first day` }]);
-  return range;
-};
-
 const taken = () => invalid([{ field: 'name', message: 'name has already been taken by another goal' }]);
-
-/** Visitors of a range, by which rates are counted. */
-export const visitorsOf = async (
-  stats: Pick<StatsStore, 'page'>,
-  site: Site,
-  range: DateRange,
-): Promise<number> => {
-  const { rows } = await answerQuery(stats, site, {
-    metrics: ['visitors'],
-    groupBy: [],
-    filter: { and: [] },
-    range,
-    limit: 1,
-    offset: 0,
-  });
-  return rows[0]?.metrics.visitors ?? 0;
-};
 
 /** The use cases of goals. */
 export const createGoalsService = ({ websites, store, stats, now }: GoalsServiceDeps): GoalsService => {

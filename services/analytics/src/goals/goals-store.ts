@@ -5,11 +5,11 @@ import type { Span } from '../calendar/date-range.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
-import { runCount } from './counting-store.ts';
 import { conversionsByValueSql, conversionsSql, revenueSql } from './conversions-sql.ts';
-import type { Conversions, ConversionsOfValue, Goal, GoalRule, GoalType, Revenue } from './goal.ts';
-
-export type NewGoal = Omit<Goal, 'id' | 'createdAt'>;
+import { runCount } from './counting-store.ts';
+import { toGoal, toRow } from './goal-row.ts';
+import type { NewGoal, GoalRow } from './goal-row.ts';
+import type { Conversions, ConversionsOfValue, Goal, GoalRule, Revenue } from './goal.ts';
 
 export interface GoalsStore {
   /** @returns undefined if the website has a goal of this name */
@@ -28,39 +28,6 @@ export interface GoalsStore {
     limit: number,
   ): Promise<readonly ConversionsOfValue[]>;
 }
-
-interface GoalRow {
-  readonly id: number;
-  readonly website_id: number;
-  readonly name: string;
-  readonly type: GoalType;
-  readonly pattern: string;
-  readonly threshold: number | null;
-  readonly property: string | null;
-  readonly property_value: string | null;
-  readonly created_at: Date;
-}
-
-const toGoal = (row: GoalRow): Goal => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  pattern: row.pattern,
-  threshold: row.threshold,
-  property: row.property,
-  propertyValue: row.property_value,
-  createdAt: row.created_at,
-});
-
-const toRow = (websiteId: number, goal: NewGoal) => ({
-  website_id: websiteId,
-  name: goal.name,
-  type: goal.type,
-  pattern: goal.pattern,
-  threshold: goal.threshold,
-  property: goal.property,
-  property_value: goal.propertyValue,
-});
 
 /** Goals, and what came of them: counted from the events, so those of the past count as well. */
 export const createGoalsStore = (database: Database): GoalsStore => {

@@ -1,5 +1,6 @@
 import { invalid, notFound } from '@platform/errors';
 
+import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import type { Segment } from './segment.ts';
 import type { SegmentBody } from './segments-schema.ts';
@@ -10,14 +11,7 @@ export interface SegmentsServiceDeps {
   readonly store: SegmentsStore;
 }
 
-export interface SegmentsService {
-  /** @throws AppError `invalid` for a name that is taken, and for one segment too many */
-  create(organisation: string, websiteId: number, body: SegmentBody): Promise<Segment>;
-  list(organisation: string, websiteId: number): Promise<readonly Segment[]>;
-  show(organisation: string, websiteId: number, id: number): Promise<Segment>;
-  update(organisation: string, websiteId: number, id: number, body: SegmentBody): Promise<Segment>;
-  remove(organisation: string, websiteId: number, id: number): Promise<void>;
-}
+export type SegmentsService = WebsiteRecords<Segment, SegmentBody>;
 
 /** The statistics page offers them all in one list. */
 const MOST = 100;

@@ -1,8 +1,9 @@
 import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays } from '../calendar/local-day.ts';
-import type { CountedFunnel, FunnelsService } from '../funnels/funnels-service.ts';
-import { LONGEST_DAYS } from '../goals/goals-service.ts';
+import type { CountedFunnel } from '../funnels/count-funnels.ts';
+import type { FunnelsService } from '../funnels/funnels-service.ts';
+import { LONGEST_DAYS } from '../goals/goal-range.ts';
 import type { CountedGoal, GoalsService } from '../goals/goals-service.ts';
 import type { Website } from '../websites/website.ts';
 import type { PageQuery } from './page-query.ts';

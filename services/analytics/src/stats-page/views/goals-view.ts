@@ -2,7 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
-import type { CountedFunnel } from '../../funnels/funnels-service.ts';
+import type { CountedFunnel } from '../../funnels/count-funnels.ts';
 import type { CountedGoal } from '../../goals/goals-service.ts';
 import { formatCount, formatPercent } from '../../metrics/number-format.ts';
 import type { GoalsData } from '../page-goals.ts';
