@@ -3,6 +3,9 @@ import type { Database } from '@platform/database';
 
 import type { DateRange } from '../calendar/date-range.ts';
 import { recipientsOf } from '../websites/recipients.ts';
+import { CHANGED, DUE, CLAIM, toDelivery } from './delivery-row.ts';
+import type { ScheduleRow, DeliveryRow } from './delivery-row.ts';
+import type { Delivery } from './delivery.ts';
 import type { Frequency } from './due-dates.ts';
 
 /** The part of a website that the schedule needs. */
@@ -11,23 +14,6 @@ export interface ScheduledWebsite {
   readonly frequency: Frequency;
   readonly timezone: string;
   readonly recipients: readonly string[];
-}
-
-/** One message: a period of a website for a recipient. */
-export interface Delivery {
-  readonly websiteId: number;
-  readonly domain: string;
-  readonly siteKey: string;
-  readonly timezone: string;
-  readonly frequency: Frequency;
-  readonly range: DateRange;
-  readonly recipient: string;
-  /** This attempt included. */
-  readonly attempts: number;
-  /**
-   * False when the website is gone, its owner turned digests off, or the recipient unsubscribed.
-   */
-  readonly isWanted: boolean;
 }
 
 export type Outcome =
@@ -66,59 +52,6 @@ export interface EmailDigestsStore {
   /** The domain of a website, for the page on which somebody unsubscribes. */
   domainOf(websiteId: number): Promise<string | undefined>;
 }
-
-interface ScheduleRow {
-  readonly website_id: number;
-  readonly frequency: Frequency;
-  readonly timezone: string;
-  readonly email_recipients: string | null;
-}
-
-interface DeliveryRow {
-  readonly website_id: number;
-  readonly frequency: Frequency;
-  readonly first_day: string;
-  readonly last_day: string;
-  readonly recipient: string;
-  readonly attempts: number;
-  readonly domain: string | null;
-  readonly site_key: string | null;
-  readonly timezone: string | null;
-  readonly is_wanted: boolean | null;
-}
-
-const CHANGED = `
-  SELECT w.id AS website_id, w.email_frequency AS frequency, w.timezone FROM websites w
-  LEFT JOIN email_schedules s ON s.website_id = w.id
-  WHERE w.email = 1 AND (s.website_id IS NULL OR s.frequency <> w.email_frequency OR s.timezone <> w.timezone)`;
-
-const DUE = `
-  SELECT s.website_id, s.frequency, s.timezone, w.email_recipients
-  FROM email_schedules s JOIN websites w ON w.id = s.website_id AND w.email = 1
-  WHERE s.next_due_at <= ? ORDER BY s.next_due_at LIMIT ? FOR UPDATE OF s SKIP LOCKED`;
-
-const CLAIM = `
-  WITH claimed AS (
-    SELECT website_id, frequency, first_day, recipient FROM email_deliveries
-    WHERE status IN ('pending', 'sending') AND next_attempt_at <= ?
-    ORDER BY next_attempt_at, website_id, recipient LIMIT 1 FOR UPDATE SKIP LOCKED)
-  UPDATE email_deliveries d SET status = 'sending', attempts = d.attempts + 1, next_attempt_at = ?
-  FROM claimed c LEFT JOIN websites w ON w.id = c.website_id
-  WHERE d.website_id = c.website_id AND d.frequency = c.frequency AND d.first_day = c.first_day AND d.recipient = c.recipient
-  RETURNING d.website_id, d.frequency, d.first_day::text, d.last_day::text, d.recipient, d.attempts, w.domain, w.site_key, w.timezone,
-    (w.email = 1 AND NOT EXISTS (SELECT 1 FROM email_unsubscribes u WHERE u.website_id = d.website_id AND u.recipient = d.recipient)) AS is_wanted`;
-
-const toDelivery = (row: DeliveryRow): Delivery => ({
-  websiteId: row.website_id,
-  frequency: row.frequency,
-  recipient: row.recipient,
-  attempts: row.attempts,
-  range: { from: row.first_day, to: row.last_day },
-  domain: row.domain ?? '',
-  siteKey: row.site_key ?? '',
-  timezone: row.timezone ?? 'UTC',
-  isWanted: row.is_wanted === true,
-});
 
 /**
  * The schedule and the deliveries of the e-mail digests.

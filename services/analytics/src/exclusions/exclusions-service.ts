@@ -3,12 +3,13 @@ import { invalid } from '@platform/errors';
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import type { DropReason } from './drop-reasons.ts';
-import { createNameMatcher } from './name-matcher.ts';
-import { excludeParams } from './exclude-params.ts';
 import { faultOfParams } from './exclusion-lines.ts';
-import { splitLines } from './line-list.ts';
 import type { DropsQuery } from './exclusions-schema.ts';
-import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
+import type { DropCount, ExclusionsStore } from './exclusions-store.ts';
+import { splitLines } from './line-list.ts';
+import { MAX_MERGED, MAX_FROM, merge } from './merged-pages.ts';
+import type { MergedPage } from './merged-pages.ts';
+import { createNameMatcher } from './name-matcher.ts';
 
 export interface ExclusionsServiceDeps {
   store: ExclusionsStore;
@@ -17,10 +18,6 @@ export interface ExclusionsServiceDeps {
     show(organisation: string, id: number): Promise<{ readonly id: number; readonly timezone: string }>;
   };
   now?: () => number;
-}
-
-export interface MergedPage extends PageCount {
-  readonly from: readonly PageCount[];
 }
 
 export interface Preview {
@@ -46,23 +43,8 @@ export interface ExclusionsService {
 }
 
 const DAYS = 30;
-const MAX_PAGES = 20_000;
-const MAX_MERGED = 100;
-const MAX_FROM = 20;
 
-/** Groups pages by the names they would have. */
-const merge = (pages: readonly PageCount[], isExcluded: (name: string) => boolean): MergedPage[] => {
-  const groups = new Map<string, PageCount[]>();
-  for (const item of pages) {
-    const name = excludeParams(item.page, isExcluded);
-    groups.set(name, [...(groups.get(name) ?? []), item]);
-  }
-  return [...groups].map(([page, from]) => ({
-    page,
-    pageviews: from.reduce((sum, { pageviews }) => sum + pageviews, 0),
-    from,
-  }));
-};
+const MAX_PAGES = 20_000;
 
 /** What exclusions did, and what new ones would do. */
 export const createExclusionsService = ({

@@ -4,15 +4,13 @@ import Joi from 'joi';
 
 import { plausibleDialect } from './plausible-dialect.ts';
 import {
-  aggregateData,
   aggregateQuery,
   breakdownQuery,
   queryBody,
-  queryData,
   realtimeQuery,
-  rowsData,
   timeseriesQuery,
 } from './plausible-schema.ts';
+import { aggregateData, queryData, rowsData } from './plausible-answers.ts';
 import type { PlausibleService } from './plausible-service.ts';
 
 const DESCRIPTION =

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 
 const siteId = Joi.string().max(2_000).required().description('The website’s domain');
+
 const list = Joi.string().max(500);
 
 export interface SimpleQuery {
@@ -33,6 +34,7 @@ export const aggregateQuery = Joi.object<SimpleQuery>({
 export interface TimeseriesQuery extends SimpleQuery {
   readonly interval?: 'hour' | 'day' | 'date' | 'week' | 'month';
 }
+
 export const timeseriesQuery = Joi.object<TimeseriesQuery>({
   ...simple,
   interval: Joi.string()
@@ -45,6 +47,7 @@ export interface BreakdownQuery extends SimpleQuery {
   readonly limit: number;
   readonly page: number;
 }
+
 export const breakdownQuery = Joi.object<BreakdownQuery>({
   ...simple,
   property: Joi.string().max(200).required().description('event:page, visit:source, …'),
@@ -88,25 +91,3 @@ export const queryBody = Joi.object<QueryBody>()
       offset: Joi.number().integer().min(0).max(1_000_000).default(0),
     }).default({ limit: 10_000, offset: 0 }),
   });
-
-const value = Joi.number().allow(null).required();
-const row = Joi.object().pattern(Joi.string(), Joi.alternatives(Joi.number(), Joi.string()).allow(null));
-
-export const aggregateData = Joi.object({
-  results: Joi.object()
-    .pattern(Joi.string(), Joi.object({ value, change: Joi.number().allow(null) }))
-    .required(),
-});
-export const rowsData = Joi.object({ results: Joi.array().items(row).required() });
-export const queryData = Joi.object({
-  results: Joi.array()
-    .items(
-      Joi.object({
-        metrics: Joi.array().items(Joi.number().allow(null)).required(),
-        dimensions: Joi.array().items(Joi.string()).required(),
-      }),
-    )
-    .required(),
-  meta: Joi.object().unknown().required(),
-  query: Joi.object().unknown().required(),
-});

@@ -1,8 +1,10 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { chartScale } from './chart-scale.ts';
 import type { Unit } from '../metrics/metric.ts';
+import { round, piecesOf, linesPath, areaPath } from './chart-paths.ts';
+import type { Place } from './chart-paths.ts';
+import { chartScale } from './chart-scale.ts';
 
 export interface ChartPoint {
   /** What stands under the axis and in the tooltip. */
@@ -25,35 +27,12 @@ export interface LineChartOptions {
   readonly marks?: readonly { readonly point: number; readonly text: string }[];
 }
 
-interface Place {
-  /** Percent of the chart's width and height. */
-  readonly x: number;
-  readonly y: number;
-}
-
 const LABELS = 8;
+
 /** Beyond these the marks would cover the line. */
 const MOST_DOTS = 31;
+
 const MOST_TOOLTIPS = 100;
-
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-/** Places without the gaps, in pieces of those that follow each other. */
-const piecesOf = (places: readonly (Place | null)[]): readonly (readonly Place[])[] => {
-  const pieces: Place[][] = [[]];
-  for (const place of places)
-    if (place !== null) pieces.at(-1)?.push(place);
-    else if (pieces.at(-1)?.length !== 0) pieces.push([]);
-  return pieces.filter((piece) => piece.length > 0);
-};
-
-const linePath = (piece: readonly Place[]): string =>
-  piece.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
-
-const linesPath = (places: readonly (Place | null)[]): string => piecesOf(places).map(linePath).join('');
-
-const areaPath = (piece: readonly Place[]): string =>
-  `${linePath(piece)}L${piece.at(-1)?.x ?? 0} 100L${piece[0]?.x ?? 0} 100Z`;
 
 const axisLabels = (points: readonly ChartPoint[], xOf: (index: number) => number): readonly Html[] => {
   const count = points.length;

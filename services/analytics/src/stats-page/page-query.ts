@@ -1,12 +1,11 @@
 import { COMPARISONS, isRangeDay, PRESETS } from '../calendar/date-range.ts';
 import type { Comparison, DateRange, Preset } from '../calendar/date-range.ts';
-import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import { PANELS } from '../dimensions/panels.ts';
 import type { Panel } from '../dimensions/panels.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { TileMetric } from '../metrics/metric-values.ts';
-import { OPERATORS as OPERATOR_NAMES } from '../stats/query/filter.ts';
 import type { Condition } from '../stats/query/filter.ts';
+import { filterText, member, parseFilter } from './page-filters.ts';
 
 /** What the address of a statistics page asks for. */
 export interface PageQuery {
@@ -26,35 +25,8 @@ export interface PageQuery {
 }
 
 export const DEFAULT_PERIOD: Preset = '28d';
+
 const MAX_FILTERS = 10;
-
-const member = <Item extends string>(list: readonly Item[], text: string | null): Item | undefined =>
-  list.find((item) => item === text);
-
-/** How a filter's operator is written in an address. */
-const SIGNS: Record<Condition['operator'], string> = {
-  is: '=',
-  is_not: '!',
-  contains: '~',
-  contains_not: '^',
-  matches: '*',
-  matches_not: '-',
-};
-const OPERATORS: ReadonlyMap<string, Condition['operator']> = new Map(
-  OPERATOR_NAMES.map((operator) => [SIGNS[operator], operator]),
-);
-
-/** Reads `country=DE`, `page~/blog` or `browser!Safari`; undefined for what isn't a filter. */
-const parseFilter = (text: string): Condition | undefined => {
-  const [, name = '', sign = '', value = ''] = /^([a-z_]+)([=!~^*-])(.{0,2000})$/s.exec(text) ?? [];
-  const dimension = member(COLUMN_DIMENSIONS, name);
-  const operator = OPERATORS.get(sign);
-  return dimension && operator && value !== '' ? { dimension, operator, values: [value] } : undefined;
-};
-
-/** The filter as text, as `parseFilter` reads it. */
-export const filterText = ({ dimension, operator, values }: Condition): string =>
-  `${dimension}${SIGNS[operator]}${values[0] ?? ''}`;
 
 const parsePeriod = (parameters: URLSearchParams): Preset | DateRange => {
   const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? ''];

@@ -1,16 +1,16 @@
 import { notFound } from '@platform/errors';
 import { createProtectedPageRouter, PRIVACY } from '@platform/page-access';
-import type { Html, Page, ProtectedPageDeps } from '@platform/page-access';
-import type { Request, RequestHandler, Router } from 'express';
+import type { Page, ProtectedPageDeps } from '@platform/page-access';
+import type { Request, RequestHandler } from 'express';
 
 import type { Website } from '../websites/website.ts';
 import { loadPageAssets } from './page-assets.ts';
-import type { PageAssets } from './page-assets.ts';
+import { toPage } from './page-frame.ts';
+import { serveAssets } from './page-assets-router.ts';
 import type { PageGoals } from './page-goals.ts';
 import { pageQueryString, parsePageQuery } from './page-query.ts';
 import type { PageQuery } from './page-query.ts';
 import type { StatsPageService } from './stats-page-service.ts';
-import { layout } from './views/layout.ts';
 import { emptyView, messageView, passwordView } from './views/other-views.ts';
 import { statsView } from './views/stats-view.ts';
 import { createWorldMap } from './views/world-map.ts';
@@ -24,25 +24,7 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly trackingCode: (website: Website) => string;
 }
 
-interface Shown {
-  readonly title: string;
-  readonly body: Html;
-  readonly isIndexed?: boolean;
-  readonly hasScript?: boolean;
-  readonly refresh?: number;
-}
-
 const REFRESH_SECONDS = 15;
-
-/** Nothing inline, nothing from other hosts. Only origins named by the owner may embed the page. */
-const policy = (website: Website | undefined): string => {
-  const origins = (website?.embedOrigins ?? '').split('\n').filter((origin) => origin !== '');
-  return [
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:",
-    "form-action 'self'; base-uri 'none'",
-    `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`,
-  ].join('; ');
-};
 
 const queryOf = (request: Request): PageQuery =>
   parsePageQuery(new URL(request.originalUrl, 'http://page').searchParams);
@@ -52,37 +34,6 @@ const queryOf = (request: Request): PageQuery =>
  */
 const addressOf = (request: Request, website: Website): string =>
   statsPath(website) + pageQueryString({ ...queryOf(request), access: undefined });
-
-const toPage = (assets: PageAssets, website: Website | undefined, shown: Shown): Page => ({
-  markup: layout({
-    title: shown.title,
-    body: shown.body,
-    isIndexed: shown.isIndexed ?? false,
-    refresh: shown.refresh,
-    styleUrl: `/s/assets/${assets.style.name}`,
-    scriptUrl: shown.hasScript === true ? `/s/assets/${assets.script.name}` : undefined,
-  }),
-  headers: {
-    'Content-Security-Policy': policy(website),
-    'X-Frame-Options': null,
-    'X-Robots-Tag': shown.isIndexed === true ? null : 'noindex',
-  },
-});
-
-const serveAssets = (router: Router, assets: PageAssets): void => {
-  router.get('/s/assets/:name', (request, response, next) => {
-    const asset = [assets.style, assets.script].find(({ name }) => name === request.params['name']);
-    if (asset === undefined) {
-      next(notFound('path'));
-      return;
-    }
-    response.setHeader('Content-Type', asset.mediaType);
-    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-    response.setHeader('Vary', 'Accept-Encoding');
-    if (request.acceptsEncodings('gzip') === false) response.send(asset.content);
-    else response.setHeader('Content-Encoding', 'gzip').send(asset.gzipped);
-  });
-};
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {

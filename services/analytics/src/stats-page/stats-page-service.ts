@@ -1,24 +1,25 @@
 import type { AnnotationsStore } from '../annotations/annotations-store.ts';
+import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import type { Interval } from '../calendar/interval.ts';
+import { isVisitDimension } from '../dimensions/dimension-names.ts';
+import type { VisitDimension } from '../dimensions/dimension-names.ts';
+import { PANELS } from '../dimensions/panels.ts';
+import type { Panel } from '../dimensions/panels.ts';
+import type { Metric } from '../metrics/metric-values.ts';
+import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { Segment } from '../segments/segment.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import type { AnswerRow } from '../stats/query/resolved-query.ts';
-import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
-import { isVisitDimension } from '../dimensions/dimension-names.ts';
-import type { Interval } from '../calendar/interval.ts';
-import type { Metric, MetricValues } from '../metrics/metric-values.ts';
-import { TILE_METRICS } from '../metrics/metric-values.ts';
-import { PANELS } from '../dimensions/panels.ts';
-import type { Panel } from '../dimensions/panels.ts';
-import type { VisitDimension } from '../dimensions/dimension-names.ts';
 import { conditionsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
+import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
 import { resolvePreset } from '../stats/resolve-preset.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
-import type { Breakdown, ImportedRange } from '../stats/query/stats-rows.ts';
-import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
 import { notesOf } from './chart-notes.ts';
-import type { Note } from './chart-notes.ts';
+import { ROWS_OPEN, listPanel } from './list-panel.ts';
+import type { PanelData } from './list-panel.ts';
+import type { PageData } from './page-data.ts';
 import type { PageQuery } from './page-query.ts';
 
 export interface StatsPageServiceDeps {
@@ -27,41 +28,6 @@ export interface StatsPageServiceDeps {
   readonly annotations: Pick<AnnotationsStore, 'list'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-export interface PanelRow {
-  readonly value: string;
-  readonly title: string | null;
-  readonly count: number;
-}
-
-export interface PanelData {
-  readonly rows: readonly PanelRow[];
-  /** Number of rows in the whole list; undefined where it isn't known. */
-  readonly total: number | undefined;
-}
-
-/** Everything that a statistics page shows. */
-export interface PageData {
-  readonly site: Site;
-  readonly range: DateRange;
-  readonly comparisonRange: DateRange | undefined;
-  readonly interval: Interval;
-  readonly totals: MetricValues;
-  readonly totalsBefore: MetricValues | undefined;
-  readonly series: readonly AnswerRow[];
-  /** True when the last bucket isn't over yet. */
-  readonly isLastPartial: boolean;
-  readonly panels: ReadonlyMap<Panel, PanelData>;
-  /** Visits by country, for the map. */
-  readonly countries: readonly Breakdown[];
-  readonly liveVisitors: number;
-  /** Those that can be chosen. */
-  readonly segments: readonly Segment[];
-  /** Imported days of the range; under a filter they aren't counted. */
-  readonly imported: readonly ImportedRange[];
-  /** Notes of the range, in the order of time. */
-  readonly notes: readonly Note[];
 }
 
 export interface StatsPageService {
@@ -73,51 +39,17 @@ export interface StatsPageService {
 }
 
 const ROWS = 8;
-const ROWS_OPEN = 100;
+
 const COUNTRIES = 300;
+
 /** At least one is above 0 where there is any traffic. */
 const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Metric[];
-const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
-
-/**
- * What a list counts: page views of pages, events of events, else visits, which add up under every
- * filter.
- */
-export const panelMetric = (panel: Panel): Metric => PANEL_METRIC[panel] ?? 'visits';
 
 /** Intervals that give a chart between 7 and about 100 points. */
 export const chartInterval = (days: number): Interval => {
   if (days <= 2) return 'hour';
   if (days <= 100) return 'day';
   return days <= 700 ? 'week' : 'month';
-};
-
-const listPanel = async (
-  store: StatsStore,
-  site: Site,
-  panel: Panel,
-  filter: Filter,
-  range: DateRange,
-  limit: number,
-  offset = 0,
-): Promise<PanelData> => {
-  const metric = panelMetric(panel);
-  const { rows, total } = await answerQuery(store, site, {
-    metrics: [metric],
-    groupBy: [panel],
-    filter,
-    range,
-    limit,
-    offset,
-  });
-  return {
-    total,
-    rows: rows.map((row) => ({
-      value: row.dimensions[panel] ?? '',
-      title: row.title,
-      count: row.metrics[metric] ?? 0,
-    })),
-  };
 };
 
 /** Loads a statistics page from one snapshot of the database. */

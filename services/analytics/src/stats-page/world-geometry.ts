@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
-
 import { feature } from 'topojson-client';
 import { presimplify, simplify } from 'topojson-simplify';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+
+import { toPixel } from './map-projection.ts';
+import type { Point } from './map-projection.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,23 +15,11 @@ export interface CountryShape {
   readonly path: string;
 }
 
-type Point = readonly [number, number];
-
-export const MAP_WIDTH = 720;
-export const MAP_HEIGHT = 320;
-const NORTH = 84;
-const SOUTH = -58;
-
 /**
  * Square degrees: smaller shapes aren't drawn, which halves the markup and can't be seen at this
  * size.
  */
 const DETAIL = 0.35;
-
-const toPixel = ([longitude, latitude]: Point): Point => [
-  Math.round(((longitude + 180) / 360) * MAP_WIDTH),
-  Math.round(((NORTH - Math.max(SOUTH, Math.min(NORTH, latitude))) / (NORTH - SOUTH)) * MAP_HEIGHT),
-];
 
 /**
  * Follows a ring across the 180th meridian instead of back around the world; the part beyond is

@@ -36,9 +36,10 @@ export interface ListWebsitesQuery {
 }
 
 const flag = Joi.number().valid(0, 1);
+
 const lines = Joi.string().allow('', null).max(20_000);
 
-const settings = {
+export const settings = {
   privacy: Joi.number().valid(0, 1, 2).description('Statistics page: 0 public, 1 private, 2 password'),
   password: Joi.string().allow('', null).max(200).description('Statistics page password; for privacy 2'),
   email: flag.description('Periodic e-mail digests: 0 off, 1 on'),
@@ -83,34 +84,3 @@ export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
   page: Joi.number().integer().min(1).max(2_147_483_647).default(1),
 });
-
-const textOrNull = Joi.string().allow(null).required();
-const time = Joi.string().isoDate().required();
-
-/** A website in an answer. */
-export const websiteAnswerSchema = Joi.object()
-  .meta({ component: 'Website' })
-  .keys({
-    id: Joi.number().integer().required(),
-    domain: Joi.string().required(),
-    site_key: Joi.string().required(),
-    privacy: settings.privacy.required(),
-    has_password: Joi.boolean().required(),
-    email: settings.email.required(),
-    email_frequency: settings.email_frequency.required(),
-    email_recipients: textOrNull,
-    email_goes_to: Joi.array()
-      .items(Joi.string())
-      .required()
-      .description('Who gets the e-mail digests; nobody as long as the list is empty'),
-    exclude_bots: settings.exclude_bots.required(),
-    exclude_params: textOrNull,
-    exclude_ips: textOrNull,
-    embed_origins: textOrNull,
-    timezone: Joi.string().required(),
-    retention_months: Joi.number().integer().allow(null).required(),
-    created_at: time,
-    updated_at: time,
-    stats_url: Joi.string().required(),
-    tracking_code: Joi.string().required(),
-  });

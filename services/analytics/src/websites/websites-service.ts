@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
-
 import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 
-import { normaliseDomain } from './domain-name.ts';
-import { faultOfAddresses, faultOfParams } from '../exclusions/exclusion-lines.ts';
 import { splitLines } from '../exclusions/line-list.ts';
-import type { LineFault } from '../exclusions/line-list.ts';
-import { faultOfOrigins, faultOfRecipients } from './setting-lines.ts';
+import { normaliseDomain } from './domain-name.ts';
+import { DEFAULTS, LISTS, isZone, withoutUndefined } from './website-settings.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 import type {
   CreateWebsiteBody,
@@ -35,46 +32,6 @@ export interface WebsitesService {
   update(organisation: string, id: number, body: UpdateWebsiteBody): Promise<Website>;
   remove(organisation: string, id: number): Promise<void>;
 }
-
-const DEFAULTS: WebsiteSettings = {
-  privacy: 1,
-  passwordHash: null,
-  email: 0,
-  emailFrequency: 'weekly',
-  emailRecipients: null,
-  excludeBots: 1,
-  excludeParams: null,
-  excludeIps: null,
-  embedOrigins: null,
-  timezone: 'UTC',
-  retentionMonths: null,
-};
-
-const LISTS = [
-  ['exclude_params', 'excludeParams', faultOfParams],
-  ['exclude_ips', 'excludeIps', faultOfAddresses],
-  ['email_recipients', 'emailRecipients', faultOfRecipients],
-  ['embed_origins', 'embedOrigins', faultOfOrigins],
-] as const satisfies readonly (readonly [
-  keyof WebsiteSettingsBody,
-  keyof WebsiteSettings,
-  (lines: readonly string[]) => LineFault,
-])[];
-
-// POSIX reads `UTC+5` and the like with the opposite sign, so only names of places and Etc/… pass.
-const ZONE_NAME = /^(UTC|GMT|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/;
-
-const isZone = (name: string): boolean => {
-  if (!ZONE_NAME.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
-const withoutUndefined = <Value extends object>(value: Value): Partial<Value> =>
-  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
 
 /** The use cases of websites. */
 export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDeps): WebsitesService => {

@@ -1,13 +1,14 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
+import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts';
 import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import type { DateRange, Preset } from '../../calendar/date-range.ts';
 import type { Segment } from '../../segments/segment.ts';
-import { filterText, linkTo } from '../page-query.ts';
+import { filterText } from '../page-filters.ts';
+import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
-import { dimensionTitle, formatValue } from '../../dimensions/format-value.ts';
-import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts';
+import { filterChips } from './filters-view.ts';
 
 /** Presets shown as links, with the key that selects each. */
 const SHOWN: readonly (readonly [Preset, string])[] = [
@@ -20,15 +21,6 @@ const SHOWN: readonly (readonly [Preset, string])[] = [
   ['12mo', 'y'],
   ['all', 'a'],
 ];
-
-const SIGNS: Readonly<Record<string, string>> = {
-  is: 'is',
-  is_not: 'is not',
-  contains: 'contains',
-  contains_not: 'does not contain',
-  matches: 'matches',
-  matches_not: 'does not match',
-};
 
 const hiddenFields = (query: PageQuery): Html =>
   html`${query.filters.map((filter) => html`<input type="hidden" name="f" value="${filterText(filter)}" />`)}${query.metric === 'visitors' ? null : html`<input type="hidden" name="metric" value="${query.metric}" />`}${query.hasGoals && html`<input type="hidden" name="view" value="goals" />`}${query.panel === undefined ? null : html`<input type="hidden" name="panel" value="${query.panel}" />`}${query.access === undefined ? null : html`<input type="hidden" name="access" value="${query.access}" />`}`;
@@ -82,24 +74,6 @@ const datePicker = (query: PageQuery, range: DateRange, segments: readonly Segme
     ${segmentPicker(query, segments)} ${hiddenFields(query)}
     <button>Show</button>
   </form>`;
-
-const filterChips = (query: PageQuery): Html | null =>
-  query.filters.length === 0
-    ? null
-    : html`<ul class="filters" aria-label="Filters">
-        ${query.filters.map((filter, index) => {
-          const text = `${dimensionTitle(filter.dimension)} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
-          return html`<li>
-            <span title="${text}">${text}</span>
-            <a
-              href="${linkTo(query, { filters: query.filters.filter((_, other) => other !== index) })}"
-              aria-label="Remove the filter ${text}"
-              >×</a
-            >
-          </li>`;
-        })}
-        <li class="clear"><a href="${linkTo(query, { filters: [] })}" data-key="x">Clear all</a></li>
-      </ul>`;
 
 /**
  * Period, dates, comparison and filters. All works as links and a form; the script only saves

@@ -1,73 +1,13 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { formatCount, formatPercent } from '../../metrics/number-format.ts';
-import { linkTo } from '../page-query.ts';
 import type { Panel } from '../../dimensions/panels.ts';
-import { formatValue } from '../../dimensions/format-value.ts';
 import { panelTitle } from '../../dimensions/panels.ts';
+import { formatCount } from '../../metrics/number-format.ts';
+import type { PanelData } from '../list-panel.ts';
+import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
-import type { PanelData, PanelRow } from '../stats-page-service.ts';
-import { panelMetric } from '../stats-page-service.ts';
-
-const COUNT_TITLES: Readonly<Record<string, string>> = {
-  pageviews: 'Views',
-  events: 'Events',
-  visits: 'Visits',
-};
-
-/** True when a click on a value can filter by it: not twice by the same. */
-const canFilter = (query: PageQuery, panel: Panel): boolean =>
-  !query.filters.some((filter) => filter.dimension === panel && filter.operator === 'is');
-
-interface TableOptions {
-  /** What the counts are parts of. */
-  readonly total: number;
-  /** True to show each row's part in a column of its own. */
-  readonly hasShares?: boolean;
-}
-
-const row = (
-  query: PageQuery,
-  panel: Panel,
-  item: PanelRow,
-  most: number,
-  { total, hasShares }: TableOptions,
-): Html => {
-  const text = formatValue(panel, item.value);
-  const filters = [...query.filters, { dimension: panel, operator: 'is' as const, values: [item.value] }];
-  const label = canFilter(query, panel)
-    ? html`<a href="${linkTo(query, { filters, panel: undefined })}" title="${item.title ?? text}"
-        >${text}</a
-      >`
-    : html`<span title="${item.title ?? text}">${text}</span>`;
-  const share = total === 0 ? '' : formatPercent(item.count / total);
-  return html`<tr>
-    <td class="name">
-      <svg class="bar" aria-hidden="true">
-        <rect width="${Math.round((100 * item.count) / most)}%" height="100%" rx="3" /></svg
-      >${label}
-    </td>
-    <td class="num" ${hasShares ? null : html` title="${share}"`}>${formatCount(item.count)}</td>
-    ${hasShares && html`<td class="num">${share}</td>`}
-  </tr>`;
-};
-
-const table = (query: PageQuery, panel: Panel, data: PanelData, options: TableOptions): Html => {
-  const most = Math.max(1, ...data.rows.map((item) => item.count));
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">${panelTitle(panel)}</th>
-        <th scope="col" class="num">${COUNT_TITLES[panelMetric(panel)]}</th>
-        ${options.hasShares && html`<th scope="col" class="num">Share</th>`}
-      </tr>
-    </thead>
-    <tbody>
-      ${data.rows.map((item) => row(query, panel, item, most, options))}
-    </tbody>
-  </table>`;
-};
+import { table } from './panel-table.ts';
 
 /** A short list with a link to the long one. @param total what the counts are parts of */
 export const panelView = (

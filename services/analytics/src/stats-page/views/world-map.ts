@@ -5,7 +5,8 @@ import { countryName } from '../../geo/countries.ts';
 import { formatCount } from '../../metrics/number-format.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
-import { MAP_HEIGHT, MAP_WIDTH, worldGeometry } from '../world-geometry.ts';
+import { worldGeometry } from '../world-geometry.ts';
+import { MAP_HEIGHT, MAP_WIDTH } from '../map-projection.ts';
 
 const SHADES = 5;
 

@@ -1,0 +1,57 @@
+import type { DateRange } from '../calendar/date-range.ts';
+import type { Panel } from '../dimensions/panels.ts';
+import type { Metric } from '../metrics/metric-values.ts';
+import { answerQuery } from '../stats/query/answer-query.ts';
+import type { Filter } from '../stats/query/filter.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
+
+export interface PanelRow {
+  readonly value: string;
+  readonly title: string | null;
+  readonly count: number;
+}
+
+export interface PanelData {
+  readonly rows: readonly PanelRow[];
+  /** Number of rows in the whole list; undefined where it isn't known. */
+  readonly total: number | undefined;
+}
+
+export const ROWS_OPEN = 100;
+
+const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
+
+/**
+ * What a list counts: page views of pages, events of events, else visits, which add up under every
+ * filter.
+ */
+export const panelMetric = (panel: Panel): Metric => PANEL_METRIC[panel] ?? 'visits';
+
+export const listPanel = async (
+  store: StatsStore,
+  site: Site,
+  panel: Panel,
+  filter: Filter,
+  range: DateRange,
+  limit: number,
+  offset = 0,
+): Promise<PanelData> => {
+  const metric = panelMetric(panel);
+  const { rows, total } = await answerQuery(store, site, {
+    metrics: [metric],
+    groupBy: [panel],
+    filter,
+    range,
+    limit,
+    offset,
+  });
+  return {
+    total,
+    rows: rows.map((row) => ({
+      value: row.dimensions[panel] ?? '',
+      title: row.title,
+      count: row.metrics[metric] ?? 0,
+    })),
+  };
+};

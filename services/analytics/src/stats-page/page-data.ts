@@ -1,0 +1,33 @@
+import type { DateRange } from '../calendar/date-range.ts';
+import type { Interval } from '../calendar/interval.ts';
+import type { Panel } from '../dimensions/panels.ts';
+import type { MetricValues } from '../metrics/metric-values.ts';
+import type { Segment } from '../segments/segment.ts';
+import type { AnswerRow } from '../stats/query/resolved-query.ts';
+import type { Breakdown, ImportedRange } from '../stats/query/stats-rows.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+import type { Note } from './chart-notes.ts';
+import type { PanelData } from './list-panel.ts';
+
+/** Everything that a statistics page shows. */
+export interface PageData {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly comparisonRange: DateRange | undefined;
+  readonly interval: Interval;
+  readonly totals: MetricValues;
+  readonly totalsBefore: MetricValues | undefined;
+  readonly series: readonly AnswerRow[];
+  /** True when the last bucket isn't over yet. */
+  readonly isLastPartial: boolean;
+  readonly panels: ReadonlyMap<Panel, PanelData>;
+  /** Visits by country, for the map. */
+  readonly countries: readonly Breakdown[];
+  readonly liveVisitors: number;
+  /** Those that can be chosen. */
+  readonly segments: readonly Segment[];
+  /** Imported days of the range; under a filter they aren't counted. */
+  readonly imported: readonly ImportedRange[];
+  /** Notes of the range, in the order of time. */
+  readonly notes: readonly Note[];
+}

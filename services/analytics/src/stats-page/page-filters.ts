@@ -1,0 +1,33 @@
+import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
+import { OPERATORS as OPERATOR_NAMES } from '../stats/query/filter.ts';
+import type { Condition } from '../stats/query/filter.ts';
+
+/** The item of a list that a text names. */
+export const member = <Item extends string>(list: readonly Item[], text: string | null): Item | undefined =>
+  list.find((item) => item === text);
+
+/** How a filter's operator is written in an address. */
+const SIGNS: Record<Condition['operator'], string> = {
+  is: '=',
+  is_not: '!',
+  contains: '~',
+  contains_not: '^',
+  matches: '*',
+  matches_not: '-',
+};
+
+const OPERATORS: ReadonlyMap<string, Condition['operator']> = new Map(
+  OPERATOR_NAMES.map((operator) => [SIGNS[operator], operator]),
+);
+
+/** Reads `country=DE`, `page~/blog` or `browser!Safari`; undefined for what isn't a filter. */
+export const parseFilter = (text: string): Condition | undefined => {
+  const [, name = '', sign = '', value = ''] = /^([a-z_]+)([=!~^*-])(.{0,2000})$/s.exec(text) ?? [];
+  const dimension = member(COLUMN_DIMENSIONS, name);
+  const operator = OPERATORS.get(sign);
+  return dimension && operator && value !== '' ? { dimension, operator, values: [value] } : undefined;
+};
+
+/** The filter as text, as `parseFilter` reads it. */
+export const filterText = ({ dimension, operator, values }: Condition): string =>
+  `${dimension}${SIGNS[operator]}${values[0] ?? ''}`;
