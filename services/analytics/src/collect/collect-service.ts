@@ -86,9 +86,13 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
 
   return {
     async fromBrowser(body, sender, deadline) {
-      const site = sites.get(body.siteKey);
+      const found = sites.get(body.siteKey);
+      const site = found instanceof Promise ? await found : found;
       const hit = { body, sender, ts: now(), isBrowser: true };
-      return collect(site instanceof Promise ? await site : site, hit, deadline);
+      const outcome = await collect(site, hit, deadline);
+      if (outcome !== 'stored') return outcome;
+      for (const event of body.also ?? []) await collect(site, { ...hit, body: event }, deadline);
+      return outcome;
     },
     async fromServer({ body, sender, time }, organisation, deadline) {
       const site = await sites.get(body.siteKey);

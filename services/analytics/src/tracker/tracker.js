@@ -8,8 +8,11 @@
  *   data-event="Name" data-event-plan="pro"      an event with a property, when the element is clicked
  *   track('Name', { plan: 'pro' })               the same from a script
  *
- * It sets no cookie, stores nothing, never delays a click and never throws on a customer's page.
- * Blockers stop beacons more often than `fetch`, so a beacon is what remains where `fetch` fails. A
+ *   data-missing    on the tag of a page that stands for one that isn't there: counts a `404` as well
+ *   data-search="q" the query parameter with what was searched for: counts a `Search` with its `term`
+ *
+ * It sets no cookie and stores nothing, but for those who opened `#notrack=1` and thereby asked for
+ * it. It never delays a click and never throws on a customer's page. Blockers stop beacons more often than `fetch`, so a beacon is what remains where `fetch` fails. A
  * string as body is sent as text/plain, which needs no CORS preflight.
  */
 {
@@ -27,6 +30,7 @@
     let depth;
     let sentDepth;
     let activeSince;
+    let isOff;
 
     /** Runs a piece of the tracker; whatever fails in it is not thrown at the page. */
     const safely =
@@ -39,9 +43,17 @@
         }
       };
 
+    // `#notrack=1` behind an address: this browser's visits aren't counted, until `#notrack=0`.
+    safely(() => {
+      const [, flag] = location.hash.split('notrack=');
+      if (flag) localStorage.notrack = flag;
+      isOff = localStorage.notrack > 0;
+    })();
+
     const track = safely(async (n, p) => {
-      if (!n || ('dnt' in dataset && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl))) return;
-      const body = JSON.stringify({ k: dataset.site, n, u: address, p, b: navigator.webdriver });
+      if (isOff || !n || ('dnt' in dataset && (navigator.doNotTrack > 0 || navigator.globalPrivacyControl)))
+        return;
+      const body = JSON.stringify({ d: dataset, n, u: address, p, b: navigator.webdriver });
       try {
         await fetch(endpoint, { method: 'POST', body, keepalive: true });
       } catch {
@@ -71,7 +83,7 @@
       if (
         next == address ||
         document.prerendering ||
-        (isReplaced == 1 && next.split('?')[0] == `${address}`.split('?')[0])
+        (isReplaced == 1 && next.split('?')[0] == address?.split('?')[0])
       )
         return;
       // An application sets its title after it has routed: only the first one is sure to be right.
@@ -91,12 +103,8 @@
       const closest = (selector) => event.composedPath().find((element) => element.matches?.(selector));
       const data = closest('[data-event]')?.dataset;
       if (data) {
-        const p = {};
-        for (const key in data) {
-          const name = key.split('event')[1];
-          if (name) p[name.toLowerCase()] = data[key];
-        }
-        track(data.event, p);
+        // The server keeps those that begin with `event`.
+        track(data.event, { data });
       }
       const { href } = closest('a[*|href]');
       // The links of SVG have an object in this place.
@@ -119,7 +127,7 @@
     // A page restored from the back/forward cache (pageshow) counts as another view.
     on('pagehide', () => {
       sendEngagement();
-      address = 0;
+      address = '';
     });
     safely(view)();
     // A page's own `track` stays. The documented stub has a queue, and is replaced.

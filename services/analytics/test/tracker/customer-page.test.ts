@@ -143,6 +143,46 @@ describeInBrowser('the tracker on a customer’s page', () => {
     expect((await props())[1]).toEqual({ url: 'http://other.example/offer' });
   });
 
+  it('counts a page that is missing and a search by attributes of the tag', async () => {
+    const { page, stored, props } = await open({
+      path: '/lost?q=Red%20Shoes&x=1',
+      html: (tag) =>
+        `<!doctype html>${tag.replace(' data-site', ' data-missing data-search="q" data-site')}<body>x</body>`,
+    });
+    await page.evaluate(`history.pushState({}, '', '/next')`);
+    const names = await stored(4);
+    expect([...names].sort()).toEqual([
+      '404 /lost?q=Red%20Shoes&x=1',
+      'Search /lost?q=Red%20Shoes&x=1',
+      'pageview /lost?q=Red%20Shoes&x=1',
+      'pageview /next',
+    ]);
+    expect(await props()).toEqual(
+      expect.arrayContaining([{ path: '/lost' }, { term: 'red shoes' }]) as unknown,
+    );
+  });
+
+  it('counts nobody who asked for it by a link, until they ask to be counted again', async () => {
+    const { page, stored } = await open({ path: '/#notrack=1' });
+    await page.goto(`${pages.origin}/second`);
+    await page.evaluate(`track('Paid')`);
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['notrack']);
+    await page.goto(`${pages.origin}/third#notrack=0`);
+    expect(await stored(1)).toEqual(['pageview /third']);
+  });
+
+  it('stores nothing in other browsers, and counts where storage is forbidden', async () => {
+    const { page, stored, errors } = await open();
+    await stored(1);
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual([]);
+    await opened?.close();
+    const closed = await open({
+      init: `Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })`,
+    });
+    expect(await closed.stored(1)).toEqual(['pageview /']);
+    expect([...errors, ...closed.errors]).toEqual([]);
+  });
+
   it('works where the page’s address contains a staging site’s credentials', async () => {
     const own = new URL(pages.origin);
     const { stored } = await open({

@@ -26,6 +26,8 @@ export interface HitBody {
   readonly id: string;
   /** True where the browser says that a program controls it (`navigator.webdriver`). */
   readonly isAutomated?: boolean;
+  /** Events that are told along with a page view. */
+  readonly also?: readonly HitBody[];
 }
 
 /** Who sent a hit. Used for identity and exclusions, and never stored. */

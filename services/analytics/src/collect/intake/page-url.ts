@@ -1,6 +1,8 @@
 import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
+import { NO_UTM, aliasOf, readUtm } from './campaign.ts';
+import type { Campaign } from './campaign.ts';
 
 /** What a page's address says, without the website's excluded parameters. */
 export interface PageUrl {
@@ -8,9 +10,7 @@ export interface PageUrl {
   readonly host: string;
   /** What is stored as the page: path and query, preceded by the host on subdomains. */
   readonly page: string;
-  readonly utm: Readonly<
-    Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
-  >;
+  readonly utm: Campaign;
   /** True when a click id says that the visit came from an advertisement of a search engine. */
   readonly isAdClick: boolean;
 }
@@ -20,42 +20,13 @@ export interface ParamExclusions {
   readonly isNamedParam: IsExcludedParam;
 }
 
-/** Short forms that people write for utm_source. */
-const SOURCE_ALIASES = ['ref', 'source'];
 const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'dclid', 'yclid'];
+
 /** Parameters that tell clicks apart, not pages. They are never part of the page. */
 const CLICK_PARAMETERS =
   /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|msclkid|dclid|yclid|fbclid|twclid|ttclid|li_fat_id|mc_cid|mc_eid|igshid|_ga|_gl|srsltid)$/i;
 
 const MAX_PAGE = 1_024;
-const MAX_VALUE = 200;
-
-const NO_UTM: PageUrl['utm'] = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-};
-
-/** The short form that a link uses in the place of `utm_source`. */
-const aliasOf = (parameters: URLSearchParams): string | undefined =>
-  (parameters.get('utm_source') ?? '').trim() === ''
-    ? SOURCE_ALIASES.find((name) => (parameters.get(name) ?? '').trim() !== '')
-    : undefined;
-
-const readUtm = (parameters: URLSearchParams): PageUrl['utm'] => {
-  const value = (name: string): string =>
-    (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
-  const alias = aliasOf(parameters);
-  return {
-    utm_source: value('utm_source') || (alias === undefined ? '' : value(alias)),
-    utm_medium: value('utm_medium'),
-    utm_campaign: value('utm_campaign'),
-    utm_term: value('utm_term'),
-    utm_content: value('utm_content'),
-  };
-};
 
 /** The page of an address, without the parameters for which `isExcluded` is true. */
 const pageOf = (url: URL, domain: string, isExcluded: IsExcludedParam): string => {
