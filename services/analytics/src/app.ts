@@ -31,7 +31,9 @@ import { createFunnels } from './funnels/create-funnels.ts';
 import type { GeoLookup } from './geo/geo-lookup.ts';
 import { createGoals } from './goals/create-goals.ts';
 import { createImports } from './imports/create-imports.ts';
+import { createJourneys } from './journeys/create-journeys.ts';
 import { createMaintenance } from './maintenance/create-maintenance.ts';
+import { createOverview } from './overview/create-overview.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
 import { createSegments } from './segments/create-segments.ts';
@@ -86,6 +88,7 @@ export const createApp = (deps: AppDeps): App => {
     websites,
     findBySiteKey,
     findByDomain,
+    allOf: websitesOf,
     router: websitesRouter,
   } = createWebsites({
     database,
@@ -153,7 +156,9 @@ export const createApp = (deps: AppDeps): App => {
   const annotations = createAnnotations(database, websites);
   const goals = createGoals({ database, websites, stats: stats.store });
   const funnels = createFunnels({ database, websites, stats: stats.store, goals: goals.store });
+  const journeys = createJourneys({ database, websites });
   const statsPage = createStatsPage({
+    database,
     websites,
     findWebsite: findBySiteKey,
     store: stats.store,
@@ -165,6 +170,7 @@ export const createApp = (deps: AppDeps): App => {
       hasAny: async (websiteId) =>
         (await goals.store.list(websiteId)).length + (await funnels.store.list(websiteId)).length > 0,
     },
+    journeys: journeys.service,
     access: pageAccess,
     links,
     identity: deps.identity,
@@ -195,10 +201,12 @@ export const createApp = (deps: AppDeps): App => {
       createExclusions({ database, websites }),
       // In front of the statistics, whose ids they would be.
       plausible,
+      createOverview({ database, publicUrl, websitesOf, stats: stats.store }),
       stats.router,
       statsPage.links,
       goals.router,
       funnels.router,
+      journeys.router,
       segments.router,
       annotations.router,
       alerts.router,

@@ -70,6 +70,28 @@ export interface paths {
     patch: operations['websites.update'];
     trace?: never;
   };
+  '/api/v1/websites/{id}/move': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Move a website to another domain
+     * @description Its statistics, site key and settings stay. What pages of the old domain send is no longer counted.
+     *
+     *     Needs the scope `websites:write`.
+     */
+    post: operations['websites.move'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/events': {
     parameters: {
       query?: never;
@@ -240,6 +262,28 @@ export interface paths {
      *     Needs the scope `stats:read`.
      */
     post: operations['plausible.query'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/stats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count all websites side by side
+     * @description Of the days `from` to `to` in each website’s own zone; of the last 30 days by default. Sorted by visitors, the most first.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    get: operations['stats.overview'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -518,6 +562,28 @@ export interface paths {
      *     Needs the scope `websites:write`.
      */
     patch: operations['websites.funnels.update'];
+    trace?: never;
+  };
+  '/api/v1/websites/{id}/journeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show what visits looked at before and after a page
+     * @description Three pages back and on, each with the ten ways taken most often. Of the days `from` to `to`; of the last 30 days by default.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    get: operations['websites.journeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/websites/{id}/segments': {
@@ -2505,6 +2571,27 @@ export interface components {
       /** @description Fields of the request that don't exist and were ignored; absent if there were none */
       ignored?: string[];
     };
+    JourneyNode: {
+      /** @description null where the visit began or ended */
+      page: string | null;
+      views: number;
+      next: components['schemas']['JourneyNode'][];
+    };
+    Journeys: {
+      page: string;
+      /** @description Views of the page; of views in a row, as by reloading, the first */
+      views: number;
+      /** @description From the page backwards, up to three pages */
+      before: components['schemas']['JourneyNode'][];
+      /** @description From the page onwards */
+      after: components['schemas']['JourneyNode'][];
+    };
+    JourneysResponse: {
+      data: components['schemas']['Journeys'];
+      status: number;
+      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      ignored?: string[];
+    };
     LiveStats: {
       last_5_minutes: {
         visitors: number;
@@ -2533,6 +2620,15 @@ export interface components {
       status: number;
       /** @description Fields of the request that don't exist and were ignored; absent if there were none */
       ignored?: string[];
+    };
+    /**
+     * @example {
+     *       "domain": "new-name.example"
+     *     }
+     */
+    MoveWebsite: {
+      /** @description The new domain name */
+      domain: string;
     };
     PageLinks: {
       first: string;
@@ -3047,6 +3143,36 @@ export interface components {
     };
     WebsiteList: {
       data: components['schemas']['Website'][];
+      links: components['schemas']['PageLinks'];
+      meta: components['schemas']['PageMeta'];
+      status: number;
+      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      ignored?: string[];
+    };
+    WebsiteOverview: {
+      id: number;
+      domain: string;
+      stats_url: string;
+      timezone: string;
+      date_range: {
+        from: string;
+        to: string;
+      };
+      visitors: number;
+      visits: number;
+      pageviews: number;
+      /** @description Of the visitors against as many days before, 0.5 for half as many more; null where none were */
+      change: number | null;
+      /**
+       * @description What each number of the sparkline stands for
+       * @enum {string}
+       */
+      interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+      /** @description Visitors in the order of time */
+      sparkline: number[];
+    };
+    WebsiteOverviewList: {
+      data: components['schemas']['WebsiteOverview'][];
       links: components['schemas']['PageLinks'];
       meta: components['schemas']['PageMeta'];
       status: number;
@@ -6792,6 +6918,222 @@ export interface operations {
       };
     };
   };
+  'websites.move': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+        /**
+         * @description Makes a repetition safe: within 24 hours the same key with the same body gives the first answer again.
+         * @example 5a2c1f1e-4a0e-4b0c-9d3c-0e6f1a2b3c4d
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path: {
+        /**
+         * @description Id of the website
+         * @example 7
+         */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "domain": "new-name.example"
+         *     }
+         */
+        'application/json': components['schemas']['MoveWebsite'];
+        /**
+         * @example {
+         *       "domain": "new-name.example"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['MoveWebsite'];
+      };
+    };
+    responses: {
+      /** @description The website as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          ETag: components['headers']['ETag'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `conflict`: The request contradicts the present state of the record. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   'events.send': {
     parameters: {
       query?: never;
@@ -8231,6 +8573,181 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PlausibleProblem'];
+        };
+      };
+    };
+  };
+  'stats.overview': {
+    parameters: {
+      query?: {
+        from?: string;
+        to?: string;
+        /** @description Part of the domain */
+        search?: string;
+        sort_by?: 'visitors' | 'visits' | 'pageviews' | 'domain';
+        sort?: 'desc' | 'asc';
+        per_page?: 10 | 25 | 50 | 100;
+        page?: number;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of websites */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteOverviewList'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
         };
       };
     };
@@ -11811,6 +12328,182 @@ export interface operations {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'websites.journeys': {
+    parameters: {
+      query: {
+        from?: string;
+        to?: string;
+        /** @description The page as the statistics name it: `/pricing` */
+        page: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the website
+         * @example 7
+         */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The ways through the page */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JourneysResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {

@@ -31,8 +31,13 @@ export interface DimensionDefinition {
   readonly scope: 'visit' | 'visit_page' | 'event';
   /** Names one value: `Country`. */
   readonly title: string;
-  /** Its list on the statistics page; null for a dimension that can be filtered by only. */
-  readonly panel: { readonly title: string; readonly group: keyof typeof PANEL_GROUPS } | null;
+  /** Its list on the statistics page. */
+  readonly panel: {
+    readonly title: string;
+    readonly group: keyof typeof PANEL_GROUPS;
+    /** True for a list that is only loaded when it is opened. */
+    readonly isOnDemand?: true;
+  };
   readonly format: ValueFormat;
   /** What the values are, for docs/metrics.md and the API reference. */
   readonly about: string;

@@ -46,4 +46,4 @@ export const formatValue = (dimension: string, value: string): string =>
 
 /** The dimension's name in front of a filter's value; a property's own name. */
 export const dimensionTitle = (dimension: string): string =>
-  dimensionDefinition(dimension)?.title ?? dimension;
+  dimensionDefinition(dimension)?.title ?? dimension.replace(/^prop:/, '');

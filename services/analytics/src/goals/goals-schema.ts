@@ -62,10 +62,11 @@ const day = Joi.string()
   .custom((value: string, helper) => (isRangeDay(value) ? value : helper.error('date.local')))
   .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
 
-export const rangeQuerySchema = Joi.object<RangeQuery>({ from: day, to: day });
+/** Parameters of everything that counts events over days. */
+export const rangeFields = { from: day, to: day };
+export const rangeQuerySchema = Joi.object<RangeQuery>(rangeFields);
 export const goalQuerySchema = Joi.object<GoalQuery>({
-  from: day,
-  to: day,
+  ...rangeFields,
   dimension: Joi.string()
     .valid(...COLUMN_DIMENSIONS)
     .description('Splits the conversions by it'),

@@ -1,3 +1,4 @@
+import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import type { PageAccess, PageLinks } from '@platform/page-access';
@@ -6,6 +7,9 @@ import type { Logger } from '@platform/runtime';
 import type { StatsStore } from '../stats/stats-store.ts';
 import { createPageGoals } from './page-goals.ts';
 import type { PageGoalsDeps } from './page-goals.ts';
+import { createPageJourneys } from './page-journeys.ts';
+import type { PageJourneysDeps } from './page-journeys.ts';
+import { createPropertiesStore } from './properties-store.ts';
 import { createStatsLinksRouter } from './stats-links-router.ts';
 import type { StatsLinksRouterDeps } from './stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page-router.ts';
@@ -19,7 +23,9 @@ export interface StatsPageDeps {
   readonly store: StatsStore;
   readonly segments: StatsPageServiceDeps['segments'];
   readonly annotations: StatsPageServiceDeps['annotations'];
+  readonly database: Database;
   readonly goals: PageGoalsDeps;
+  readonly journeys: PageJourneysDeps['journeys'];
   readonly access: PageAccess;
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
@@ -37,13 +43,16 @@ export interface StatsPage {
 
 /** Puts the statistics pages together. */
 export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
-  const { websites, findWebsite, store, segments, annotations, goals, access, links } = deps;
+  const { database, websites, findWebsite, store, segments, annotations, goals, journeys, access, links } =
+    deps;
+  const properties = createPropertiesStore(database);
   const { identity, publicUrl, trackerPath, logger } = deps;
   return {
     page: createStatsPageRouter({
       findWebsite,
-      pages: createStatsPageService({ store, segments, annotations, now: Date.now }),
+      pages: createStatsPageService({ store, segments, annotations, properties, now: Date.now }),
       goals: createPageGoals(goals),
+      journeys: createPageJourneys({ journeys, store }),
       access,
       identity,
       trackingCode: ({ siteKey }) =>

@@ -1,5 +1,6 @@
 import type { DateRange } from '../calendar/date-range.ts';
-import type { Panel } from '../dimensions/panels.ts';
+import { isProperty } from '../dimensions/dimension-names.ts';
+import type { OpenList } from '../dimensions/panels.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import type { Filter } from '../stats/query/filter.ts';
@@ -20,18 +21,24 @@ export interface PanelData {
 
 export const ROWS_OPEN = 100;
 
-const PANEL_METRIC: Partial<Record<Panel, Metric>> = { page: 'pageviews', event: 'events' };
+const PANEL_METRIC: Partial<Record<OpenList, Metric>> = {
+  page: 'pageviews',
+  event: 'events',
+  properties: 'events',
+};
 
 /**
- * What a list counts: page views of pages, events of events, else visits, which add up under every
- * filter.
+ * What a list counts: page views of pages, events of events and their properties, else visits, which
+ * add up under every filter.
  */
-export const panelMetric = (panel: Panel): Metric => PANEL_METRIC[panel] ?? 'visits';
+export const panelMetric = (panel: OpenList): Metric =>
+  PANEL_METRIC[panel] ?? (panel !== 'properties' && isProperty(panel) ? 'events' : 'visits');
 
+/** The values of a dimension or property, the most frequent first. */
 export const listPanel = async (
   store: StatsStore,
   site: Site,
-  panel: Panel,
+  panel: Exclude<OpenList, 'properties'>,
   filter: Filter,
   range: DateRange,
   limit: number,

@@ -1,6 +1,6 @@
 import type { DateRange } from '../calendar/date-range.ts';
 import type { Interval } from '../calendar/interval.ts';
-import type { Panel } from '../dimensions/panels.ts';
+import type { OpenList } from '../dimensions/panels.ts';
 import type { MetricValues } from '../metrics/metric-values.ts';
 import type { Segment } from '../segments/segment.ts';
 import type { AnswerRow } from '../stats/query/resolved-query.ts';
@@ -20,7 +20,7 @@ export interface PageData {
   readonly series: readonly AnswerRow[];
   /** True when the last bucket isn't over yet. */
   readonly isLastPartial: boolean;
-  readonly panels: ReadonlyMap<Panel, PanelData>;
+  readonly panels: ReadonlyMap<OpenList, PanelData>;
   /** Visits by country, for the map. */
   readonly countries: readonly Breakdown[];
   readonly liveVisitors: number;

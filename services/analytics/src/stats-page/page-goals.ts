@@ -30,14 +30,15 @@ export interface PageGoals {
   load(website: Website, query: PageQuery, range: DateRange): Promise<GoalsData>;
 }
 
+/** The last days of a range, as far as events are looked at one by one. */
+export const countedRange = (asked: DateRange): DateRange =>
+  lengthInDays(asked) > LONGEST_DAYS ? { from: addDays(asked.to, 1 - LONGEST_DAYS), to: asked.to } : asked;
+
 /** Loads goals and funnels for the statistics page. */
 export const createPageGoals = ({ goals, funnels, hasAny }: PageGoalsDeps): PageGoals => ({
   async load({ id, organisation }, query, asked) {
-    const range =
-      lengthInDays(asked) > LONGEST_DAYS
-        ? { from: addDays(asked.to, 1 - LONGEST_DAYS), to: asked.to }
-        : asked;
-    if (!query.hasGoals) return { range, hasAny: await hasAny(id), goals: [], funnels: [] };
+    const range = countedRange(asked);
+    if (query.view !== 'goals') return { range, hasAny: await hasAny(id), goals: [], funnels: [] };
     return {
       range,
       hasAny: true,

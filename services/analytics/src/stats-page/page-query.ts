@@ -1,7 +1,7 @@
 import { COMPARISONS, isRangeDay, PRESETS } from '../calendar/date-range.ts';
 import type { Comparison, DateRange, Preset } from '../calendar/date-range.ts';
-import { PANELS } from '../dimensions/panels.ts';
-import type { Panel } from '../dimensions/panels.ts';
+import { toOpenList } from '../dimensions/panels.ts';
+import type { OpenList } from '../dimensions/panels.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { TileMetric } from '../metrics/metric-values.ts';
 import type { Condition } from '../stats/query/filter.ts';
@@ -15,14 +15,19 @@ export interface PageQuery {
   readonly filters: readonly Condition[];
   /** Id of the segment that is shown. */
   readonly segment: number | undefined;
-  /** True for goals and funnels in the place of the lists. */
-  readonly hasGoals: boolean;
+  /** What stands in the place of the lists. */
+  readonly view: View | undefined;
+  /** The page that journeys are shown of; the most viewed one by default. */
+  readonly at: string | undefined;
   /** The open list, and its page. */
-  readonly panel: Panel | undefined;
+  readonly panel: OpenList | undefined;
   readonly number: number;
   /** Signature of a link, which every link of the page passes on. */
   readonly access: string | undefined;
 }
+
+const VIEWS = ['goals', 'journeys', 'vitals'] as const;
+export type View = (typeof VIEWS)[number];
 
 export const DEFAULT_PERIOD: Preset = '28d';
 
@@ -50,8 +55,12 @@ export const parsePageQuery = (parameters: URLSearchParams): PageQuery => ({
   segment: /^[1-9]\d{0,8}$/.test(parameters.get('segment') ?? '')
     ? Number(parameters.get('segment'))
     : undefined,
-  hasGoals: parameters.get('view') === 'goals' && member(PANELS, parameters.get('panel')) === undefined,
-  panel: member(PANELS, parameters.get('panel')),
+  view:
+    toOpenList(parameters.get('panel') ?? '') === undefined
+      ? member(VIEWS, parameters.get('view'))
+      : undefined,
+  at: parameters.get('at')?.slice(0, 1_024) || undefined,
+  panel: toOpenList(parameters.get('panel') ?? ''),
   number: Math.min(10_000, Math.max(1, Math.floor(Number(parameters.get('page')) || 1))),
   access: parameters.get('access') ?? undefined,
 });
@@ -67,7 +76,8 @@ export const pageQueryString = (query: PageQuery): string => {
   if (query.metric !== 'visitors') parameters.set('metric', query.metric);
   for (const filter of query.filters) parameters.append('f', filterText(filter));
   if (query.segment !== undefined) parameters.set('segment', String(query.segment));
-  if (query.hasGoals) parameters.set('view', 'goals');
+  if (query.view !== undefined) parameters.set('view', query.view);
+  if (query.at !== undefined) parameters.set('at', query.at);
   if (query.panel !== undefined) parameters.set('panel', query.panel);
   if (query.number > 1) parameters.set('page', String(query.number));
   if (query.access !== undefined) parameters.set('access', query.access);

@@ -8,6 +8,7 @@ import { loadPageAssets } from './page-assets.ts';
 import { toPage } from './page-frame.ts';
 import { serveAssets } from './page-assets-router.ts';
 import type { PageGoals } from './page-goals.ts';
+import type { PageJourneys } from './page-journeys.ts';
 import { pageQueryString, parsePageQuery } from './page-query.ts';
 import type { PageQuery } from './page-query.ts';
 import type { StatsPageService } from './stats-page-service.ts';
@@ -20,6 +21,7 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;
   readonly pages: StatsPageService;
   readonly goals: PageGoals;
+  readonly journeys: PageJourneys;
   /** The line that a website's owner pastes into its pages. */
   readonly trackingCode: (website: Website) => string;
 }
@@ -37,7 +39,7 @@ const addressOf = (request: Request, website: Website): string =>
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
-  const { findWebsite, pages, goals, trackingCode } = deps;
+  const { findWebsite, pages, goals, journeys: pageJourneys, trackingCode } = deps;
   const assets = loadPageAssets();
   const map = createWorldMap();
 
@@ -54,7 +56,9 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
       return toPage(assets, website, { title, body, hasScript: true, refresh: REFRESH_SECONDS });
     }
     const goalsData = await goals.load(website, query, data.range);
-    const body = statsView({ domain: website.domain, query, data, goals: goalsData, map, liveUrl });
+    const journeys = await pageJourneys.load(website, query, data.range);
+    const { domain } = website;
+    const body = statsView({ domain, query, data, goals: goalsData, journeys, map, liveUrl });
     const isIndexed = website.privacy === PRIVACY.open;
     return toPage(assets, website, { title, body, hasScript: true, isIndexed });
   };

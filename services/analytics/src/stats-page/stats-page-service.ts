@@ -1,24 +1,18 @@
 import type { AnnotationsStore } from '../annotations/annotations-store.ts';
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
 import type { Interval } from '../calendar/interval.ts';
-import { isVisitDimension } from '../dimensions/dimension-names.ts';
-import type { VisitDimension } from '../dimensions/dimension-names.ts';
-import { PANELS } from '../dimensions/panels.ts';
-import type { Panel } from '../dimensions/panels.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { Segment } from '../segments/segment.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import type { AnswerRow } from '../stats/query/resolved-query.ts';
-import { conditionsOf } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
-import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
+import type { Site } from '../stats/query/sums-request.ts';
 import { resolvePreset } from '../stats/resolve-preset.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import { notesOf } from './chart-notes.ts';
-import { ROWS_OPEN, listPanel } from './list-panel.ts';
-import type { PanelData } from './list-panel.ts';
+import { loadPanels } from './load-panels.ts';
+import type { PropertiesStore } from './properties-store.ts';
 import type { PageData } from './page-data.ts';
 import type { PageQuery } from './page-query.ts';
 
@@ -26,6 +20,7 @@ export interface StatsPageServiceDeps {
   readonly store: StatsStore;
   readonly segments: { list(websiteId: number): Promise<readonly Segment[]> };
   readonly annotations: Pick<AnnotationsStore, 'list'>;
+  readonly properties: PropertiesStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -37,10 +32,6 @@ export interface StatsPageService {
   /** @returns undefined as long as nothing was ever counted */
   load(site: Site, query: PageQuery): Promise<PageData | undefined>;
 }
-
-const ROWS = 8;
-
-const COUNTRIES = 300;
 
 /** At least one is above 0 where there is any traffic. */
 const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Metric[];
@@ -54,48 +45,7 @@ export const chartInterval = (days: number): Interval => {
 
 /** Loads a statistics page from one snapshot of the database. */
 export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageService => {
-  const { store, segments, annotations, now } = deps;
-  /**
-   * All lists at once: from the rollups, or under a filter from one scan of the visits and one each
-   * for pages and events.
-   */
-  const allPanels = async (
-    snapshot: StatsStore,
-    site: Site,
-    filter: Filter,
-    range: DateRange,
-  ): Promise<Map<Panel, PanelData>> => {
-    const request: SumsRequest = {
-      site,
-      range,
-      span: spanOf(range, site.timezone),
-      groupBy: [],
-      buckets: undefined,
-      filter,
-      sums: new Set(['visits']),
-    };
-    if (conditionsOf(filter).length === 0)
-      return new Map(
-        await snapshot.topValues(request, PANELS, (panel) => (panel === 'country' ? COUNTRIES : ROWS)),
-      );
-    const dimensions = PANELS.filter((panel): panel is Panel & VisitDimension => isVisitDimension(panel));
-    const found = await snapshot.breakdown(request, dimensions, COUNTRIES);
-    const panels = new Map<Panel, PanelData>();
-    for (const panel of PANELS) {
-      const rows = isVisitDimension(panel) ? found.get(panel) : undefined;
-      panels.set(
-        panel,
-        rows === undefined
-          ? await listPanel(snapshot, site, panel, filter, range, ROWS)
-          : {
-              rows: rows.map(({ value, visits }) => ({ value, title: null, count: visits })),
-              total: rows.length < COUNTRIES ? rows.length : undefined,
-            },
-      );
-    }
-    return panels;
-  };
-
+  const { store, segments, annotations, properties, now } = deps;
   return {
     hasTraffic: async (site) => (await store.firstTraffic(site)) !== undefined,
     liveVisitors: (site) => store.liveVisitors(site, now()),
@@ -123,32 +73,9 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
           groupBy: [`time:${interval}`],
         });
 
-        const lists: ReadonlyMap<Panel, PanelData> =
-          query.panel === undefined
-            ? query.hasGoals
-              ? new Map()
-              : await allPanels(snapshot, site, filter, range)
-            : new Map([
-                [
-                  query.panel,
-                  await listPanel(
-                    snapshot,
-                    site,
-                    query.panel,
-                    filter,
-                    range,
-                    ROWS_OPEN,
-                    (query.number - 1) * ROWS_OPEN,
-                  ),
-                ],
-              ]);
-        const shown = query.panel === undefined ? ROWS : ROWS_OPEN;
-        const panels = new Map(
-          [...lists].map(([panel, list]) => [panel, { ...list, rows: list.rows.slice(0, shown) }]),
-        );
-        const countries = query.panel === undefined ? lists.get('country') : undefined;
-        const liveVisitors = await snapshot.liveVisitors(site, now());
         const span = spanOf(range, site.timezone);
+        const { panels, countries } = await loadPanels({ snapshot, properties, site, query, filter, range });
+        const liveVisitors = await snapshot.liveVisitors(site, now());
         return {
           site,
           range,
@@ -159,7 +86,7 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
           totalsBefore: total.rows[0]?.comparison ?? undefined,
           series: untilNow(series.rows, interval, now()),
           isLastPartial: span.end > now(),
-          countries: (countries?.rows ?? []).map(({ value, count }) => ({ value, visits: count })),
+          countries,
           liveVisitors,
           segments: ofSite,
           imported: (await snapshot.importedDays(site)).filter(

@@ -21,6 +21,8 @@ export interface Websites {
   readonly findBySiteKey: (siteKey: string) => Promise<Website | undefined>;
   /** By a domain as its owner writes it. */
   readonly findByDomain: (organisation: string, domain: string) => Promise<Website | undefined>;
+  /** All of an organisation whose domain contains the text. */
+  readonly allOf: (organisation: string, search: string) => Promise<readonly Website[]>;
   readonly router: ApiRouter;
 }
 
@@ -35,6 +37,7 @@ export const createWebsites = ({ database, publicUrl, trackerPath, ownerEmail }:
       const domain = normaliseDomain(text);
       return domain === null ? undefined : store.findByDomain(organisation, domain);
     },
+    allOf: (organisation, search) => store.all(organisation, search),
     router: createWebsitesRouter({ websites, publicUrl, trackerPath, ownerEmail }),
   };
 };

@@ -14,7 +14,12 @@ import { passwordCost } from '@platform/page-access';
 
 import { createPresenter } from './website-json.ts';
 import type { WebsiteJsonDeps } from './website-json.ts';
-import { createWebsiteSchema, listWebsitesSchema, updateWebsiteSchema } from './websites-schema.ts';
+import {
+  createWebsiteSchema,
+  listWebsitesSchema,
+  moveWebsiteSchema,
+  updateWebsiteSchema,
+} from './websites-schema.ts';
 import { websiteAnswerSchema } from './website-answer.ts';
 import type { WebsitesService } from './websites-service.ts';
 
@@ -86,6 +91,21 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
         ok(present(await websites.update(caller.organisation, id, body))),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/websites/:id/move',
+      operationId: 'websites.move',
+      summary: 'Move a website to another domain',
+      description:
+        'Its statistics, site key and settings stay. What pages of the old domain send is no longer counted.',
+      scope: 'websites:write',
+      params,
+      versioned,
+      body: moveWebsiteSchema,
+      responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
+      handler: async ({ caller, params: { id }, body }) =>
+        ok(present(await websites.move(caller.organisation, id, body.domain))),
     }),
     endpoint({
       method: 'DELETE',

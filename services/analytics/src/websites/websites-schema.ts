@@ -76,6 +76,11 @@ export const updateWebsiteSchema = Joi.object<UpdateWebsiteBody>()
     domain: Joi.string().max(2_000).description('The website’s own domain; another one is refused'),
   });
 
+export const moveWebsiteSchema = Joi.object<{ domain: string }>()
+  .meta({ component: 'MoveWebsite' })
+  .example({ domain: 'new-name.example' })
+  .keys({ domain: Joi.string().max(2_000).required().description('The new domain name') });
+
 export const listWebsitesSchema = Joi.object<ListWebsitesQuery>({
   search: Joi.string().allow('').max(500),
   search_by: Joi.string().valid('domain').default('domain'),

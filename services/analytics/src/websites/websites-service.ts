@@ -30,8 +30,22 @@ export interface WebsitesService {
   show(organisation: string, id: number): Promise<Website>;
   /** @throws AppError `invalid`, also for another domain than the website's own */
   update(organisation: string, id: number, body: UpdateWebsiteBody): Promise<Website>;
+  /**
+   * Gives a website another domain; its statistics, key and settings stay.
+   * @throws AppError `not_found`, and `invalid` like `create`
+   */
+  move(organisation: string, id: number, domain: string): Promise<Website>;
   remove(organisation: string, id: number): Promise<void>;
 }
+
+const taken = () =>
+  invalid([{ field: 'domain', message: 'domain has already been taken by one of your websites' }]);
+
+const toDomain = (text: string): string => {
+  const domain = normaliseDomain(text);
+  if (domain !== null) return domain;
+  throw invalid([{ field: 'domain', message: 'domain must be a domain name such as example.com' }]);
+};
 
 /** The use cases of websites. */
 export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDeps): WebsitesService => {
@@ -73,9 +87,7 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
 
   return {
     async create(organisation, body) {
-      const domain = normaliseDomain(body.domain);
-      if (domain === null)
-        throw invalid([{ field: 'domain', message: 'domain must be a domain name such as example.com' }]);
+      const domain = toDomain(body.domain);
       const website: NewWebsite = {
         ...DEFAULTS,
         ...(await toSettings(body)),
@@ -84,10 +96,7 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
         siteKey: randomBytes(12).toString('base64url'),
       };
       const created = await store.insert(website);
-      if (!created)
-        throw invalid([
-          { field: 'domain', message: 'domain has already been taken by one of your websites' },
-        ]);
+      if (!created) throw taken();
       return created;
     },
 
@@ -106,10 +115,22 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
     async update(organisation, id, body) {
       const { domain } = await show(organisation, id);
       if (body.domain !== undefined && normaliseDomain(body.domain) !== domain)
-        throw invalid([{ field: 'domain', message: 'domain can only be set when the website is created' }]);
+        throw invalid([
+          {
+            field: 'domain',
+            message: 'domain can’t be changed here; POST …/move gives the website another one',
+          },
+        ]);
       const changes = await toSettings(body);
       const website = await store.update(organisation, id, () => changes);
       if (!website) throw notFound('website');
+      return website;
+    },
+
+    async move(organisation, id, text) {
+      const website = await store.move(organisation, id, toDomain(text));
+      if (website === undefined) throw notFound('website');
+      if (website === null) throw taken();
       return website;
     },
 

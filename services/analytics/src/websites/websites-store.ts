@@ -35,6 +35,10 @@ export interface WebsitesStore {
     id: number,
     decide: (current: Website) => Partial<WebsiteSettings>,
   ): Promise<Website | undefined>;
+  /** Every website of an organisation whose domain contains the text, by domain. */
+  all(organisation: string, search: string): Promise<readonly Website[]>;
+  /** @returns undefined if there is none, null if the organisation has a website of this domain */
+  move(organisation: string, id: number, domain: string): Promise<Website | undefined | null>;
   /**
    * Removes the website. The maintenance job removes its data.
    * @returns false if there was none
@@ -109,6 +113,30 @@ export const createWebsitesStore = (database: Database): WebsitesStore => {
         await tell(transaction, current.site_key);
         return row && toWebsite(row);
       }),
+
+    async all(organisation, search) {
+      const rows = await database<WebsiteRow>('websites')
+        .where({ organisation })
+        .whereRaw('strpos(domain, ?) > 0', [search])
+        .orderBy('domain');
+      return rows.map(toWebsite);
+    },
+
+    async move(organisation, id, domain) {
+      try {
+        return await database.transaction(async (transaction) => {
+          const [row] = await transaction<WebsiteRow>('websites')
+            .where({ organisation, id })
+            .update({ domain, updated_at: new Date() })
+            .returning('*');
+          if (row) await tell(transaction, row.site_key);
+          return row && toWebsite(row);
+        });
+      } catch (error) {
+        if (isUniqueViolation(error, 'websites_organisation_domain_unique')) return null;
+        throw error;
+      }
+    },
 
     remove: (organisation, id) =>
       database.transaction(async (transaction) => {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { launchBrowser } from '@platform/browser';
 import { describeInBrowser } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import request from 'supertest';
 
 import { startPlatform } from '../harness.ts';
 import type { Platform, WebsiteJson } from '../harness.ts';
@@ -44,6 +45,20 @@ describeInBrowser('the pages in a browser', () => {
         seed: 5,
       }),
     );
+    const make = async (path: string, body: object) =>
+      request(platform.server)
+        .post(`/api/v1/websites/${site.id}${path}`)
+        .set('Authorization', await platform.identity.bearer())
+        .send(body)
+        .expect(201);
+    await make('/goals', { name: 'Pricing looked at', type: 'page', pattern: '/pricing' });
+    await make('/funnels', {
+      name: 'To the docs',
+      steps: [
+        { type: 'page', pattern: '/' },
+        { type: 'page', pattern: '/docs' },
+      ],
+    });
     browser = await launchBrowser(process.env);
     axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
   }, TIMEOUT);
@@ -90,6 +105,9 @@ describeInBrowser('the pages in a browser', () => {
       `/s/${site.site_key}`,
       `/s/${site.site_key}?period=7d&compare=previous_period&f=country%3DDE`,
       `/s/${site.site_key}?panel=page`,
+      `/s/${site.site_key}?panel=properties`,
+      `/s/${site.site_key}?view=goals`,
+      `/s/${site.site_key}?view=journeys`,
       `/s/${empty.site_key}`,
       `/s/${locked.site_key}`,
     ];
@@ -98,6 +116,11 @@ describeInBrowser('the pages in a browser', () => {
         path,
         { colorScheme, viewport: { width, height: 800 }, bypassCSP: true },
         async (page) => {
+          if (process.env['SCREENSHOTS'])
+            await page.screenshot({
+              fullPage: true,
+              path: `${process.env['SCREENSHOTS']}/${path.replace(/\W+/g, '_')}-${colorScheme}-${width}.png`,
+            });
           expect({ path, found: await violations(page) }).toEqual({ path, found: [] });
           expect(await overflow(page)).toBeLessThanOrEqual(0);
         },

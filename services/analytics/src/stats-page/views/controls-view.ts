@@ -23,7 +23,7 @@ const SHOWN: readonly (readonly [Preset, string])[] = [
 ];
 
 const hiddenFields = (query: PageQuery): Html =>
-  html`${query.filters.map((filter) => html`<input type="hidden" name="f" value="${filterText(filter)}" />`)}${query.metric === 'visitors' ? null : html`<input type="hidden" name="metric" value="${query.metric}" />`}${query.hasGoals && html`<input type="hidden" name="view" value="goals" />`}${query.panel === undefined ? null : html`<input type="hidden" name="panel" value="${query.panel}" />`}${query.access === undefined ? null : html`<input type="hidden" name="access" value="${query.access}" />`}`;
+  html`${query.filters.map((filter) => html`<input type="hidden" name="f" value="${filterText(filter)}" />`)}${query.metric === 'visitors' ? null : html`<input type="hidden" name="metric" value="${query.metric}" />`}${query.view && html`<input type="hidden" name="view" value="${query.view}" />`}${query.at && html`<input type="hidden" name="at" value="${query.at}" />`}${query.panel === undefined ? null : html`<input type="hidden" name="panel" value="${query.panel}" />`}${query.access === undefined ? null : html`<input type="hidden" name="access" value="${query.access}" />`}`;
 
 const presets = (query: PageQuery): Html =>
   html`<nav class="presets" aria-label="Period">

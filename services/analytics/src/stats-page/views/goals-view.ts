@@ -80,14 +80,14 @@ const funnelTable = (funnel: CountedFunnel): Html => {
 
 /** The way to goals and funnels, where there are any: they are counted when they are asked for. */
 export const goalsLink = (query: PageQuery, { hasAny }: GoalsData): Html | null =>
-  hasAny && !query.hasGoals && query.panel === undefined
-    ? html`<p class="goals"><a href="${linkTo(query, { hasGoals: true })}">Goals and funnels</a></p>`
+  hasAny && query.view === undefined && query.panel === undefined
+    ? html`<p class="goals"><a href="${linkTo(query, { view: 'goals' })}">Goals and funnels</a></p>`
     : null;
 
 /** Goals and funnels in the place of the lists. */
 export const goalsView = (query: PageQuery, { range, goals, funnels }: GoalsData): Html =>
   html`<p class="more goals">
-      <a href="${linkTo(query, { hasGoals: false })}" data-key="escape">← Back to all statistics</a>
+      <a href="${linkTo(query, { view: undefined })}" data-key="escape">← Back to all statistics</a>
     </p>
     <h2 class="group">Goals and funnels</h2>
     ${goals.length > 0 ? goalsTable(goals) : null} ${funnels.map(funnelTable)}

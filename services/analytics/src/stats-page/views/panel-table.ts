@@ -2,11 +2,12 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatValue } from '../../dimensions/format-value.ts';
-import type { Panel } from '../../dimensions/panels.ts';
-import { panelTitle } from '../../dimensions/panels.ts';
+import { listTitle } from '../../dimensions/panels.ts';
+import type { OpenList } from '../../dimensions/panels.ts';
 import { formatCount, formatPercent } from '../../metrics/number-format.ts';
 import type { PanelData, PanelRow } from '../list-panel.ts';
 import { panelMetric } from '../list-panel.ts';
+import { fitsAddress } from '../page-filters.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 
@@ -16,9 +17,15 @@ const COUNT_TITLES: Readonly<Record<string, string>> = {
   visits: 'Visits',
 };
 
-/** True when a click on a value can filter by it: not twice by the same. */
-const canFilter = (query: PageQuery, panel: Panel): boolean =>
-  !query.filters.some((filter) => filter.dimension === panel && filter.operator === 'is');
+/** Where a click on a value leads: to the page filtered by it, but not twice by the same. */
+const targetOf = (query: PageQuery, panel: OpenList, value: string): string | undefined => {
+  if (panel === 'properties') return linkTo(query, { panel: `prop:${value}` });
+  if (!fitsAddress(panel) || value === '') return undefined;
+  if (query.filters.some((filter) => filter.dimension === panel && filter.operator === 'is'))
+    return undefined;
+  const filters = [...query.filters, { dimension: panel, operator: 'is' as const, values: [value] }];
+  return linkTo(query, { filters, panel: undefined });
+};
 
 interface TableOptions {
   /** What the counts are parts of. */
@@ -29,18 +36,17 @@ interface TableOptions {
 
 const row = (
   query: PageQuery,
-  panel: Panel,
+  panel: OpenList,
   item: PanelRow,
   most: number,
   { total, hasShares }: TableOptions,
 ): Html => {
   const text = formatValue(panel, item.value);
-  const filters = [...query.filters, { dimension: panel, operator: 'is' as const, values: [item.value] }];
-  const label = canFilter(query, panel)
-    ? html`<a href="${linkTo(query, { filters, panel: undefined })}" title="${item.title ?? text}"
-        >${text}</a
-      >`
-    : html`<span title="${item.title ?? text}">${text}</span>`;
+  const target = targetOf(query, panel, item.value);
+  const label =
+    target === undefined
+      ? html`<span title="${item.title ?? text}">${text}</span>`
+      : html`<a href="${target}" title="${item.title ?? text}">${text}</a>`;
   const share = total === 0 ? '' : formatPercent(item.count / total);
   return html`<tr>
     <td class="name">
@@ -53,12 +59,12 @@ const row = (
   </tr>`;
 };
 
-export const table = (query: PageQuery, panel: Panel, data: PanelData, options: TableOptions): Html => {
+export const table = (query: PageQuery, panel: OpenList, data: PanelData, options: TableOptions): Html => {
   const most = Math.max(1, ...data.rows.map((item) => item.count));
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">${panelTitle(panel)}</th>
+        <th scope="col">${listTitle(panel)}</th>
         <th scope="col" class="num">${COUNT_TITLES[panelMetric(panel)]}</th>
         ${options.hasShares && html`<th scope="col" class="num">Share</th>`}
       </tr>

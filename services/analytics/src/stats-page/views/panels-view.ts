@@ -1,8 +1,8 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import type { Panel } from '../../dimensions/panels.ts';
-import { panelTitle } from '../../dimensions/panels.ts';
+import { listTitle } from '../../dimensions/panels.ts';
+import type { OpenList } from '../../dimensions/panels.ts';
 import { formatCount } from '../../metrics/number-format.ts';
 import type { PanelData } from '../list-panel.ts';
 import { linkTo } from '../page-query.ts';
@@ -12,17 +12,17 @@ import { table } from './panel-table.ts';
 /** A short list with a link to the long one. @param total what the counts are parts of */
 export const panelView = (
   query: PageQuery,
-  panel: Panel,
+  panel: OpenList,
   data: PanelData,
   total: number,
   extra?: Html,
 ): Html => {
   const rest = data.total === undefined || data.total > data.rows.length;
-  return html`<section class="panel" aria-label="${panelTitle(panel)}">
+  return html`<section class="panel" aria-label="${listTitle(panel)}">
     ${extra}
     ${
       data.rows.length === 0
-        ? html`<h2>${panelTitle(panel)}</h2>
+        ? html`<h2>${listTitle(panel)}</h2>
             <p class="none">Nothing in this period.</p>`
         : table(query, panel, data, { total })
     }
@@ -31,7 +31,7 @@ export const panelView = (
         ? html`<p class="more">
             <a href="${linkTo(query, { panel })}"
               >All ${data.total === undefined ? '' : `${formatCount(data.total)} `}<span class="sr"
-                >${panelTitle(panel)}</span
+                >${listTitle(panel)}</span
               ></a
             >
           </p>`
@@ -40,8 +40,8 @@ export const panelView = (
   </section>`;
 };
 
-const noRows = (query: PageQuery, panel: Panel): Html =>
-  html`<h2>${panelTitle(panel)}</h2>
+const noRows = (query: PageQuery, panel: OpenList): Html =>
+  html`<h2>${listTitle(panel)}</h2>
     ${
       query.number > 1
         ? html`<p class="none">
@@ -53,13 +53,13 @@ const noRows = (query: PageQuery, panel: Panel): Html =>
 /** A list opened as a page of its own. */
 export const openPanelView = (
   query: PageQuery,
-  panel: Panel,
+  panel: OpenList,
   data: PanelData,
   total: number,
   perPage: number,
 ): Html => {
   const pages = Math.max(1, Math.ceil((data.total ?? 0) / perPage));
-  return html`<section class="panel open" aria-label="${panelTitle(panel)}">
+  return html`<section class="panel open" aria-label="${listTitle(panel)}">
     <p class="more">
       <a href="${linkTo(query, { panel: undefined })}" data-key="escape">← Back to all statistics</a>
     </p>

@@ -2,25 +2,27 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
-import { PANELS_BY_GROUP } from '../../dimensions/panels.ts';
-import type { Panel } from '../../dimensions/panels.ts';
+import { listTitle, PANELS_BY_GROUP } from '../../dimensions/panels.ts';
+import type { OpenList } from '../../dimensions/panels.ts';
 import { TILE_METRICS } from '../../metrics/metric-values.ts';
 import { formatCount } from '../../metrics/number-format.ts';
 import { panelMetric } from '../list-panel.ts';
 import type { PageData } from '../page-data.ts';
 import type { GoalsData } from '../page-goals.ts';
+import type { JourneysData } from '../page-journeys.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 import { chart } from './chart-view.ts';
 import { controlsView } from './controls-view.ts';
 import { goalsLink, goalsView } from './goals-view.ts';
+import { journeysView } from './journeys-view.ts';
 import { openPanelView, panelView } from './panels-view.ts';
 import { isShown, tile } from './tiles-view.ts';
 import type { WorldMap } from './world-map.ts';
 
 const ROWS_OPEN = 100;
 
-const totalFor = (panel: Panel, data: PageData): number => data.totals[panelMetric(panel)] ?? 0;
+const totalFor = (panel: OpenList, data: PageData): number => data.totals[panelMetric(panel)] ?? 0;
 
 /** In the place of lists without a row: why, and the way out. */
 const nothingView = (query: PageQuery): Html =>
@@ -33,13 +35,24 @@ const nothingView = (query: PageQuery): Html =>
         Nothing was counted in this period. <a href="${linkTo(query, { period: 'all' })}">Show all time</a>
       </p>`;
 
+/** The page that the statistics are filtered by. */
+const pageFilter = ({ filters }: PageQuery): string | undefined =>
+  filters.find(({ dimension, operator }) => dimension === 'page' && operator === 'is')?.values[0];
+
+/** Lists and views that are loaded when they are opened. */
+const moreLists = (query: PageQuery, lists: readonly OpenList[], hasPages: boolean): Html =>
+  html`<p class="lists">
+    More: ${lists.map((list) => html`<a href="${linkTo(query, { panel: list })}">${listTitle(list)}</a> `)}
+    ${hasPages && html`<a href="${linkTo(query, { view: 'journeys', at: pageFilter(query) })}">Journeys</a>`}
+  </p>`;
+
 const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
   if (query.panel !== undefined) {
     const open = data.panels.get(query.panel);
     return html`${open && openPanelView(query, query.panel, open, totalFor(query.panel, data), ROWS_OPEN)}`;
   }
   if ([...data.panels.values()].every(({ rows }) => rows.length === 0)) return nothingView(query);
-  return html`${PANELS_BY_GROUP.map(({ title, panels: names }) => {
+  return html`${PANELS_BY_GROUP.map(({ title, panels: names, more }) => {
     const filled = names.filter((name) => (data.panels.get(name)?.rows.length ?? 0) > 0);
     if (filled.length === 0) return null;
     return html`<h2 class="group">${title}</h2>
@@ -49,7 +62,8 @@ const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
           const panel = data.panels.get(name);
           return panel && panelView(query, name, panel, totalFor(name, data));
         })}
-      </div>`;
+      </div>
+      ${more.length > 0 || names.includes('page') ? moreLists(query, more, names.includes('page')) : null}`;
   })}`;
 };
 
@@ -58,6 +72,7 @@ export interface StatsViewOptions {
   readonly query: PageQuery;
   readonly data: PageData;
   readonly goals: GoalsData;
+  readonly journeys: JourneysData | undefined;
   readonly map: WorldMap;
   /** Address of the live numbers. */
   readonly liveUrl: string;
@@ -77,8 +92,17 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Esc', 'close a list'],
 ];
 
+const inPlaceOfLists = ({
+  query,
+  goals,
+  journeys,
+}: Pick<StatsViewOptions, 'query' | 'goals' | 'journeys'>): Html | undefined => {
+  if (query.view === 'goals') return goalsView(query, goals);
+  return query.view === 'journeys' && journeys ? journeysView(query, journeys) : undefined;
+};
+
 /** The statistics of a website. */
-export const statsView = ({ domain, query, data, goals, map, liveUrl }: StatsViewOptions): Html =>
+export const statsView = ({ domain, query, data, goals, journeys, map, liveUrl }: StatsViewOptions): Html =>
   html`<header>
       <h1>${domain}</h1>
       <p class="live" data-live="${liveUrl}">
@@ -92,12 +116,16 @@ export const statsView = ({ domain, query, data, goals, map, liveUrl }: StatsVie
         ${TILE_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
       ${query.panel === undefined ? chart(query, data) : null} ${goalsLink(query, goals)}
-      ${query.hasGoals ? goalsView(query, goals) : panels(query, data, map)}
+      ${inPlaceOfLists({ query, goals, journeys }) ?? panels(query, data, map)}
     </main>
     <footer>
       <p>
         ${formatRange(data.range)}, days of ${data.site.timezone}. Nobody is recognised on another day:
         someone who comes on three days is three visitors.
+      </p>
+      <p>
+        Don’t want to count yourself? Open <a href="https://${domain}/#notrack=1" rel="nofollow">this link</a> in
+        your browser; <a href="https://${domain}/#notrack=0" rel="nofollow">this one</a> counts you again.
       </p>
       <details>
         <summary>Keys</summary>

@@ -1,0 +1,53 @@
+import Joi from 'joi';
+
+import { INTERVALS } from '../calendar/interval.ts';
+import { rangeFields } from '../goals/goals-schema.ts';
+import type { RangeQuery } from '../goals/goals-schema.ts';
+import { OVERVIEW_METRICS } from './overview.ts';
+import type { OverviewMetric } from './overview.ts';
+
+export interface OverviewQuery extends RangeQuery {
+  readonly search?: string;
+  readonly sort_by: OverviewMetric | 'domain';
+  readonly sort: 'asc' | 'desc';
+  readonly per_page: number;
+  readonly page: number;
+}
+
+export const overviewQuerySchema = Joi.object<OverviewQuery>({
+  ...rangeFields,
+  search: Joi.string().allow('').max(500).description('Part of the domain'),
+  sort_by: Joi.string()
+    .valid(...OVERVIEW_METRICS, 'domain')
+    .default('visitors'),
+  sort: Joi.string().valid('desc', 'asc').default('desc'),
+  per_page: Joi.number().valid(10, 25, 50, 100).default(25),
+  page: Joi.number().integer().min(1).max(1_000_000).default(1),
+});
+
+const count = Joi.number().integer().required();
+
+export const overviewAnswerSchema = Joi.object({
+  id: count,
+  domain: Joi.string().required(),
+  stats_url: Joi.string().required(),
+  timezone: Joi.string().required(),
+  date_range: Joi.object({ from: Joi.string().required(), to: Joi.string().required() }).required(),
+  visitors: count,
+  visits: count,
+  pageviews: count,
+  change: Joi.number()
+    .allow(null)
+    .required()
+    .description(
+      'Of the visitors against as many days before, 0.5 for half as many more; null where none were',
+    ),
+  interval: Joi.string()
+    .valid(...INTERVALS)
+    .required()
+    .description('What each number of the sparkline stands for'),
+  sparkline: Joi.array()
+    .items(Joi.number().integer())
+    .required()
+    .description('Visitors in the order of time'),
+}).meta({ component: 'WebsiteOverview' });

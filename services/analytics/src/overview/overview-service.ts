@@ -1,0 +1,107 @@
+import type { Page } from '@platform/http';
+
+import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import type { Interval } from '../calendar/interval.ts';
+import { goalRange } from '../goals/goal-range.ts';
+import { answerQuery } from '../stats/query/answer-query.ts';
+import type { StatsStore } from '../stats/stats-store.ts';
+import type { Website } from '../websites/website.ts';
+import type { SiteDays, Totals } from './overview.ts';
+import type { OverviewQuery } from './overview-schema.ts';
+import type { OverviewStore } from './overview-store.ts';
+
+export interface OverviewServiceDeps {
+  /** All websites of an organisation whose domain contains the text. */
+  readonly websitesOf: (organisation: string, search: string) => Promise<readonly Website[]>;
+  readonly store: OverviewStore;
+  readonly stats: Pick<StatsStore, 'page'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface WebsiteOverview extends Totals {
+  readonly website: Website;
+  readonly range: DateRange;
+  /** Of the visitors against the days before; null where there were none. */
+  readonly change: number | null;
+  readonly interval: Interval;
+  readonly sparkline: readonly number[];
+}
+
+export interface OverviewService {
+  /** @throws AppError `invalid` for days that are no range */
+  list(
+    organisation: string,
+    query: OverviewQuery,
+  ): Promise<Page & { readonly items: readonly WebsiteOverview[] }>;
+}
+
+const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };
+/** Points of a sparkline; more days are shown as weeks or months. */
+const MOST_DAYS = 100;
+const MOST_WEEKS = 700;
+
+const intervalOf = (days: number): Interval => {
+  if (days <= MOST_DAYS) return 'day';
+  return days <= MOST_WEEKS ? 'week' : 'month';
+};
+
+const daysOf = ({ id, timezone }: Website, range: DateRange): SiteDays => ({
+  id,
+  ...spanOf(range, timezone),
+  ...range,
+});
+
+type Row = Totals & Pick<WebsiteOverview, 'website' | 'range'>;
+
+const compare = ({ sort_by: by, sort }: OverviewQuery) => {
+  const sign = sort === 'asc' ? 1 : -1;
+  return (a: Row, b: Row): number =>
+    (by === 'domain' ? 0 : sign * (a[by] - b[by])) ||
+    (by === 'domain' ? sign : 1) * (a.website.domain < b.website.domain ? -1 : 1);
+};
+
+/** Counts all websites of an organisation side by side, each by the days of its own zone. */
+export const createOverviewService = (deps: OverviewServiceDeps): OverviewService => {
+  const { websitesOf, store, stats, now } = deps;
+
+  const withSparkline = async (row: Row, before: Totals | undefined): Promise<WebsiteOverview> => {
+    const { website, range } = row;
+    const interval = intervalOf(lengthInDays(range));
+    const { rows } = await answerQuery(stats, website, {
+      metrics: ['visitors'],
+      groupBy: [`time:${interval}`],
+      filter: { and: [] },
+      range,
+      limit: MOST_WEEKS,
+      offset: 0,
+    });
+    const earlier = before?.visitors ?? 0;
+    return {
+      ...row,
+      interval,
+      sparkline: rows.map(({ metrics }) => metrics.visitors ?? 0),
+      change: earlier === 0 ? null : Number(((row.visitors - earlier) / earlier).toFixed(4)),
+    };
+  };
+
+  return {
+    async list(organisation, query) {
+      const websites = await websitesOf(organisation, (query.search ?? '').toLowerCase());
+      const asked = websites.map((website) => ({ website, range: goalRange(website, query, now()) }));
+      const totals = await store.totals(asked.map(({ website, range }) => daysOf(website, range)));
+      const rows = asked
+        .map((item): Row => ({ ...item, ...(totals.get(item.website.id) ?? NOTHING) }))
+        .sort(compare(query));
+      const first = (query.page - 1) * query.per_page;
+      const shown = rows.slice(first, first + query.per_page);
+      const before = await store.totals(
+        shown.map(({ website, range }) => daysOf(website, comparisonRange(range, 'previous_period'))),
+      );
+      const items: WebsiteOverview[] = [];
+      for (const row of shown) items.push(await withSparkline(row, before.get(row.website.id)));
+      return { items, total: rows.length, number: query.page, perPage: query.per_page };
+    },
+  };
+};

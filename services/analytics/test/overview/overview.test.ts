@@ -1,0 +1,133 @@
+import request from 'supertest';
+
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { startPlatform } from '../harness.ts';
+import type { Platform, WebsiteJson } from '../harness.ts';
+import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+
+describe('GET /api/v1/stats', () => {
+  let platform: Platform;
+  let sites: WebsiteJson[];
+  const today = localDay('UTC', Date.now());
+  const [from, to] = [addDays(today, -12), addDays(today, -3)];
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    sites = [];
+    for (const [index, zone] of ['Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland'].entries()) {
+      const site = await platform.createWebsite({ timezone: zone, domain: `${'cab'[index]}.example` });
+      const options = { websiteId: site.id, zone, from: addDays(today, -30), days: 29, seed: index + 1 };
+      await storeTraffic(platform.db.database, randomTraffic({ ...options, visits: 100 * (index + 1) }));
+      sites.push(site);
+    }
+    sites.push(await platform.createWebsite({ domain: 'empty.example' }));
+  });
+  afterAll(() => platform.stop());
+
+  const get = async (query = '', organisation = 'org_test') =>
+    request(platform.server)
+      .get(`/api/v1/stats${query}`)
+      .set('Authorization', await platform.identity.bearer({ organisation }));
+  const single = async (site: WebsiteJson, range: object, dimensions: string[]) =>
+    (
+      await request(platform.server)
+        .post(`/api/v1/stats/${site.id}/query`)
+        .set('Authorization', await platform.identity.bearer())
+        .send({ metrics: ['visitors', 'visits', 'pageviews'], dimensions, date_range: range, per_page: 100 })
+        .expect(200)
+    ).body.data.rows as { metrics: Record<string, number> }[];
+
+  it('counts each website as its own statistics do, the most visited first', async () => {
+    const { body } = await get(`?from=${from}&to=${to}`);
+    expect(body.meta.total).toBe(4);
+    const visitors = body.data.map((item: { visitors: number }) => item.visitors);
+    expect(visitors).toEqual([...visitors].sort((a: number, b: number) => b - a));
+    for (const site of sites) {
+      const item = body.data.find(({ id }: { id: number }) => id === site.id);
+      const [total] = await single(site, { from, to }, []);
+      const days = await single(site, { from, to }, ['time:day']);
+      const [before] = await single(site, { from: addDays(from, -10), to: addDays(from, -1) }, []);
+      const earlier = before?.metrics['visitors'] ?? 0;
+      const { visitors: count, visits, pageviews } = item;
+      expect({ visitors: count, visits, pageviews }).toEqual(total?.metrics);
+      expect(item.interval).toBe('day');
+      expect(item.sparkline).toEqual(days.map(({ metrics }) => metrics['visitors']));
+      expect(item.change).toBe(earlier === 0 ? null : Number(((count - earlier) / earlier).toFixed(4)));
+    }
+    expect(body.data[0].visitors).toBeGreaterThan(0);
+  });
+
+  it('sorts, searches and turns pages', async () => {
+    const domains = async (query: string) =>
+      (await get(query)).body.data.map(({ domain }: { domain: string }) => domain) as string[];
+    expect(await domains('?sort_by=domain&sort=asc')).toEqual([
+      'a.example',
+      'b.example',
+      'c.example',
+      'empty.example',
+    ]);
+    expect(await domains('?sort_by=domain&sort=desc&search=.EXAMPLE&per_page=10&page=1')).toEqual([
+      'empty.example',
+      'c.example',
+      'b.example',
+      'a.example',
+    ]);
+    expect(await domains('?sort_by=pageviews&sort=asc')).toContain('empty.example');
+    expect((await domains('?sort_by=pageviews&sort=asc'))[0]).toBe('empty.example');
+    expect(await domains('?page=2')).toEqual([]);
+    expect((await get(`?from=${addDays(today, -300)}&to=${today}`)).body.data[0].interval).toBe('week');
+  });
+
+  it('shows no other organisation’s websites, and refuses what it doesn’t know', async () => {
+    expect((await get('', 'org_other')).body.data).toEqual([]);
+    expect((await get('?sort_by=bounces')).body.errors).toHaveProperty('sort_by');
+    expect((await get(`?from=${to}&to=${from}`)).body.errors).toHaveProperty('to');
+  });
+});
+
+describe('POST /api/v1/websites/:id/move', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.stop());
+  const move = async (id: number, domain: string, organisation = 'org_test') =>
+    request(platform.server)
+      .post(`/api/v1/websites/${id}/move`)
+      .set('Authorization', await platform.identity.bearer({ organisation }))
+      .send({ domain });
+
+  it('gives a website another domain, whose visits join the history', async () => {
+    const site = await platform.createWebsite({ privacy: 0 });
+    const hit = (domain: string, address: string) =>
+      platform
+        .beacon({ k: site.site_key, u: `https://${domain}/pricing` }, { 'X-Forwarded-For': address })
+        .expect(204);
+    await hit(site.domain, '198.51.100.1');
+    const { body, status } = await move(site.id, 'https://New-Name.example/');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ id: site.id, domain: 'new-name.example', site_key: site.site_key });
+    await hit('new-name.example', '198.51.100.2');
+    // Pages of the old domain are another website's now.
+    await hit(site.domain, '198.51.100.3');
+    const pages = await request(platform.server)
+      .post(`/api/v1/stats/${site.id}/query`)
+      .set('Authorization', await platform.identity.bearer())
+      .send({ metrics: ['visitors'], dimensions: ['page'], date_range: 'today' });
+    expect(pages.body.data.rows).toMatchObject([
+      { dimensions: { page: '/pricing' }, metrics: { visitors: 2 } },
+    ]);
+  });
+
+  it('refuses a domain that is taken or none, and another organisation’s website', async () => {
+    const [one, two] = [await platform.createWebsite(), await platform.createWebsite()];
+    expect((await move(one.id, two.domain)).body.errors).toEqual({
+      domain: ['domain has already been taken by one of your websites'],
+    });
+    expect((await move(one.id, 'no domain')).status).toBe(422);
+    expect((await move(one.id, one.domain)).status).toBe(200);
+    expect((await move(one.id, 'x.example', 'org_other')).status).toBe(404);
+    expect((await move(999_999, 'x.example')).status).toBe(404);
+  });
+});
