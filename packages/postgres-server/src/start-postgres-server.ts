@@ -89,7 +89,7 @@ const ready = (server: ChildProcess): Promise<void> =>
     let printed = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       printed = (printed + chunk.toString()).slice(-4_000);
-      if (printed.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(printed)) resolve();
     });
     server.once('error', reject);
     server.once('exit', () => {

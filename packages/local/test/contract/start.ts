@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,23 +7,7 @@ import { createContract } from '@platform/testing';
 import { startPlatform } from '../../src/index.ts';
 import { createApi } from './api.ts';
 import type { Api } from './api.ts';
-
-/** A small page to report on. */
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page that the contract suite reports on</title>
-<meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"></head>
-<body><h1>Hello</h1><p>${'Some words to read. '.repeat(100)}</p></body></html>`;
-
-const servePage = async (): Promise<{ page: string; close: () => void }> => {
-  const server = createServer((request, response) => {
-    const found = request.url === '/' || request.url?.startsWith('/page') === true;
-    response
-      .writeHead(found ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
-      .end(found ? PAGE : 'no');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { page: `http://127.0.0.1:${port}/page`, close: () => server.close() };
-};
+import { servePage } from './serve-page.ts';
 
 const createKey = async (url: string, key: string, body: object): Promise<string> => {
   const response = await fetch(`${url}/v1/keys`, {

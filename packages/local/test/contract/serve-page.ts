@@ -1,0 +1,32 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small page to report on. */
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page that the contract suite reports on</title>
+<meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"></head>
+<body><h1>Hello</h1><p>${'Some words to read. '.repeat(100)}</p></body></html>`;
+
+/**
+ * Serves the page on a free port.
+ * @param name of this machine in the page's address, if it isn't the address it is served on
+ */
+export const servePage = async (
+  address = '127.0.0.1',
+  name = address,
+): Promise<{ page: string; close: () => void }> => {
+  const server = createServer((request, response) => {
+    const found = request.url === '/' || request.url?.startsWith('/page') === true;
+    response
+      .writeHead(found ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+      .end(found ? PAGE : 'no');
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    page: `http://${name}:${port}/page`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};

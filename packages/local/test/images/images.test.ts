@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { createContract, createTestIdentity, eventually, freePort } from '@platform/testing';
+
+import { createApi } from '../contract/api.ts';
+import type { Api } from '../contract/api.ts';
+import { describePalettes } from '../contract/palettes.ts';
+import { describeReports } from '../contract/reports.ts';
+import { servePage } from '../contract/serve-page.ts';
+import { describeWebsites } from '../contract/websites.ts';
+
+import { build, compose, hostAddress, whatIsMissing } from './docker.ts';
+
+const missing = whatIsMissing();
+if (missing !== undefined) process.stderr.write(`Skipped: the images of the services. ${missing}\n`);
+
+/** Each service by itself, as its own compose file runs it, and the contract that it answers to. */
+const SERVICES = [
+  ['analytics', describeWebsites],
+  ['reports', describeReports],
+  ['palette', describePalettes],
+] as const;
+
+const bare = (bearer: string): string => bearer.replace('Bearer ', '');
+
+(missing === undefined ? describe : describe.skip).each(SERVICES)(
+  'the image of %s',
+  (name, describeContract) => {
+    let api: Api | undefined;
+    const ends: (() => unknown)[] = [];
+
+    beforeAll(async () => {
+      const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+      await build(`services/${name}/Dockerfile`, `platform-${name}:${version}`);
+      const [identity, host, port] = [await createTestIdentity(name), await hostAddress(), await freePort()];
+      const { page, close } = await servePage('0.0.0.0', host);
+      ends.push(close);
+      const project = {
+        file: `services/${name}/compose.yml`,
+        project: `platform-images-${name}-${process.pid}`,
+        env: {
+          ...identity.environment,
+          DATABASE_PASSWORD: randomBytes(24).toString('hex'),
+          PORT: String(port),
+          GUARD_ALLOW: host,
+        },
+      };
+      ends.push(() => compose(project, 'down', '--volumes'));
+      await compose(project, 'up', '-d', '--no-build');
+      const url = `http://127.0.0.1:${port}`;
+      await eventually(async () => {
+        expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+      }, 120_000);
+      const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: object };
+      api = createApi({
+        url,
+        page,
+        document,
+        contract: createContract(document),
+        key: bare(await identity.bearer()),
+        otherKey: bare(await identity.bearer({ organisation: 'org_other' })),
+        keyWith: async (scopes) => bare(await identity.bearer({ scopes })),
+      });
+    }, 600_000);
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end();
+    }, 120_000);
+
+    describeContract(() => {
+      if (!api) throw new Error('The container did not start.');
+      return api;
+    });
+  },
+);
