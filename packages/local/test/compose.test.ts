@@ -28,7 +28,8 @@ const FILES = [
   'docker-compose.yml',
   ...['analytics', 'reports', 'palette'].map((name) => `services/${name}/compose.yml`),
 ];
-const compose = async (path: string): Promise<Compose> => parse(await read(path), { merge: true }) as Compose;
+const compose = async (path: string): Promise<Compose> =>
+  parse(await read(path), { merge: true, maxAliasCount: -1 }) as Compose;
 const servicesOf = async (path: string): Promise<[string, Service][]> =>
   Object.entries((await compose(path)).services);
 
@@ -77,7 +78,7 @@ describe.each(FILES)('%s', (path) => {
   it('names exact versions, which variables override', async () => {
     const { version } = JSON.parse(await read('package.json')) as { version: string };
     for (const [, { image }] of await servicesOf(path)) {
-      expect(image).toMatch(/\$\{\w+:-[\w.:-]*\d+\.\d+(\.\d+)?\}$/);
+      expect(image).toMatch(/\$\{\w+:-[\w./:-]*\d+\.\d+(\.\d+)?\}$/);
       if (image.startsWith('platform-')) expect(image).toContain(`:-${version}}`);
     }
   });
@@ -124,7 +125,8 @@ describe('docker-compose.yml', () => {
       const secrets = volumes.filter((volume) => /secrets:/.test(volume));
       const owner =
         { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ?? name.split('-')[0];
-      expect([name, ...secrets]).toEqual([name, `${owner}-secrets:/secrets:ro`]);
+      const needed = ['prometheus', 'node-exporter'].includes(name) ? [] : [`${owner}-secrets:/secrets:ro`];
+      expect([name, ...secrets]).toEqual([name, ...needed]);
       expect(Object.keys(environment).filter((key) => /PASSWORD$|SMTP_URL$|PRIVATE_KEY$/.test(key))).toEqual(
         [],
       );
@@ -138,6 +140,8 @@ describe('docker-compose.yml', () => {
     expect(outward.map(([name]) => name).sort()).toEqual([
       'analytics',
       'gateway',
+      // Published on this machine.
+      'grafana',
       'palette',
       'reports-worker',
       'webhook-worker',
@@ -146,6 +150,7 @@ describe('docker-compose.yml', () => {
     const neighbours = Object.entries(services)
       .filter(([, service]) => (service.networks ?? []).some((name) => fetcher.includes(name)))
       .map(([name]) => name);
-    expect(neighbours.sort()).toEqual(['postgres', 'redis', 'reports-worker']);
+    // Prometheus, where it is wanted, fetches the worker's metrics.
+    expect(neighbours.sort()).toEqual(['postgres', 'prometheus', 'redis', 'reports-worker']);
   });
 });
