@@ -1,29 +1,11 @@
 import { holdConnections } from './crowd.ts';
-import type { Link, LinkMode } from './link.ts';
-import { signal, signalPostgres } from './signals.ts';
+import { disturb, nothing } from './fault.ts';
+import type { Fault } from './fault.ts';
+import { postgresFaults } from './postgres-faults.ts';
+import { failover } from './failover.ts';
+import { rollingUpdate } from './rolling-update.ts';
+import { signal } from './signals.ts';
 import { KINDS } from './start-cluster.ts';
-import type { Cluster } from './start-cluster.ts';
-
-/** One thing that goes wrong. */
-export interface Fault {
-  name: string;
-  /** False where this machine lacks what it takes. */
-  applies?: (cluster: Cluster) => boolean;
-  /** Makes it go wrong; what it returns makes it right again. Without that, it heals by itself. */
-  begin(cluster: Cluster): Promise<() => void | Promise<void>>;
-}
-
-const nothing = (): void => undefined;
-
-const disturb = (name: string, find: (cluster: Cluster) => Link | undefined, mode: LinkMode): Fault => ({
-  name,
-  applies: (cluster) => find(cluster) !== undefined,
-  begin(cluster) {
-    const link = find(cluster);
-    link?.set(mode);
-    return Promise.resolve(() => link?.set('open'));
-  },
-});
 
 const processFaults: Fault[] = KINDS.flatMap((kind) => [
   {
@@ -44,30 +26,11 @@ const processFaults: Fault[] = KINDS.flatMap((kind) => [
   },
 ]);
 
-const postgresFaults: Fault[] = [
-  {
-    name: 'PostgreSQL killed',
-    async begin(cluster) {
-      await signalPostgres(cluster, 'SIGKILL', 'first');
-      return nothing;
-    },
-  },
-  {
-    name: 'PostgreSQL frozen',
-    async begin(cluster) {
-      await signalPostgres(cluster, 'SIGSTOP');
-      return () => signalPostgres(cluster, 'SIGCONT');
-    },
-  },
-  disturb('PostgreSQL slow (50 ms each way)', ({ links }) => links.postgres, { delayMilliseconds: 50 }),
-  disturb('PostgreSQL cut off', ({ links }) => links.postgres, 'cut'),
-  disturb('PostgreSQL out of reach without a word', ({ links }) => links.postgres, 'frozen'),
-];
-
 const redisFaults: Fault[] = [
   {
     name: 'Redis killed',
     applies: ({ redis }) => redis !== undefined,
+    takes: 'redis-server on the PATH',
     async begin({ redis }) {
       await redis?.kill();
       return () => redis?.restart();
@@ -92,6 +55,18 @@ const crowd: Fault = {
   },
 };
 
+/** Two minutes are more than the minute for which an identity is good. */
+const clockFaults: Fault[] = (['SIGWINCH', 'SIGPIPE'] as const).map((kind) => ({
+  name: `clocks of one of each two minutes ${kind === 'SIGWINCH' ? 'ahead' : 'back'}`,
+  begin(cluster) {
+    const shift = (): void => {
+      for (const name of KINDS) signal(cluster, `${name}-1`, kind);
+    };
+    shift();
+    return Promise.resolve(shift);
+  },
+}));
+
 /** Everything that is tried, in this order; the first shows the load without a fault. */
 export const faults: readonly Fault[] = [
   { name: 'nothing', begin: () => Promise.resolve(nothing) },
@@ -99,5 +74,9 @@ export const faults: readonly Fault[] = [
   ...postgresFaults,
   ...redisFaults,
   ...networkFaults,
+  ...clockFaults,
   crowd,
+  rollingUpdate,
+  // Last, as everything goes on with the replica.
+  failover,
 ];

@@ -12,6 +12,8 @@ export type LinkMode = 'open' | 'cut' | 'frozen' | 'garbage' | { readonly delayM
 export interface Link {
   port: number;
   set(mode: LinkMode): void;
+  /** Leads new connections elsewhere; those there are stay. */
+  lead(targets: readonly number[]): void;
   close(): Promise<void>;
 }
 
@@ -35,10 +37,11 @@ const connectToOne = async (ports: readonly number[]): Promise<Socket> => {
 };
 
 /**
- * Listens on a free port and passes connections on to `targets` (ports on this machine) in turn, as
+ * Listens on a free port and passes connections on to `first` (ports on this machine) in turn, as
  * a load balancer does. One that refuses is passed over.
  */
-export const createLink = async (targets: readonly number[]): Promise<Link> => {
+export const createLink = async (first: readonly number[]): Promise<Link> => {
+  let targets = first;
   let mode: LinkMode = 'open';
   let turn = 0;
   const sockets = new Set<Socket>();
@@ -109,6 +112,9 @@ export const createLink = async (targets: readonly number[]): Promise<Link> => {
         else if (mode === 'frozen') socket.pause();
         else socket.resume();
       }
+    },
+    lead(next) {
+      targets = next;
     },
     close: () =>
       new Promise((resolve) => {

@@ -15,7 +15,9 @@ const pidOf = (cluster: Cluster, name: string): number => {
 
 /** The server's own process and those it started. */
 const postgresPids = async (cluster: Cluster): Promise<number[]> => {
-  const server = Number((await readFile(join(cluster.database, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const server = Number(
+    (await readFile(join(cluster.database.folder, 'postmaster.pid'), 'utf8')).split('\n')[0],
+  );
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
   return [server, ...rows.filter(([, parent]) => parent === server).map(([pid = 0]) => pid)];

@@ -21,6 +21,7 @@ import { freePorts } from '@platform/runtime';
 import { hasRedis, startRedis } from '@platform/testing';
 import type { TestRedis } from '@platform/testing';
 
+import { mountDisk } from './disk.ts';
 import { createLink } from './link.ts';
 import type { Link } from './link.ts';
 
@@ -34,11 +35,19 @@ export interface Cluster {
   key: string;
   /** All processes by name (`analytics-1`, `postgres`); each starts again when it has ended. */
   members: ReadonlyMap<string, Child>;
-  /** The ways to the services and to the servers. `redis` is missing where there is no Redis. */
-  links: Readonly<Record<'analytics' | 'reports' | 'palette' | 'postgres', Link>> & { redis?: Link };
+  /** Ports of the processes by name. */
+  ports: ReadonlyMap<string, number>;
+  /** The ways to the gateways, the services and the servers. `redis` is missing where there is no Redis. */
+  links: Readonly<Record<'gateway' | 'analytics' | 'reports' | 'palette' | 'postgres', Link>> & {
+    redis?: Link;
+  };
   redis?: TestRedis;
-  /** Folder of PostgreSQL's data. */
-  database: string;
+  /** PostgreSQL: a superuser's address and password, and the folder of the data. */
+  database: { url: string; password: string; folder: string };
+  /** True where the data lies on a disk of its own that can be filled. */
+  hasOwnDisk: boolean;
+  /** Remembers what has to be ended with the cluster. */
+  endWith(end: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
@@ -61,11 +70,14 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-faults-'));
   // PostgreSQL may run as another user, who must be able to reach the folder below.
   await chmod(directory, 0o711);
+  const disk = await mountDisk(directory);
   const folder = await openDataFolder(join(directory, 'data'));
   const [postgresPort = 0, ...ports] = await freePorts(1 + 2 * KINDS.length);
   const portsOf = (kind: Kind): number[] => ports.slice(2 * KINDS.indexOf(kind)).slice(0, 2);
 
   const members = new Map<string, Child>();
+  const portOf = new Map<string, number>();
+  const ends: (() => Promise<void>)[] = [];
   const opened: Link[] = [];
   const open = async (targets: readonly number[]): Promise<Link> => {
     const link = await createLink(targets);
@@ -78,10 +90,15 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
 
   const redis = hasRedis() ? await startRedis() : undefined;
   const stop = async (): Promise<void> => {
-    for (const child of [...members.values()].reverse()) await child.stop();
+    const database = members.get('postgres');
+    members.delete('postgres');
+    await Promise.all([...members.values()].map((child) => child.stop()));
+    for (const end of ends) await end();
+    await database?.stop();
     await Promise.all(opened.map((link) => link.close()));
     await redis?.stop();
     await folder.release();
+    await disk?.unmount();
     await rm(directory, { recursive: true, force: true });
   };
 
@@ -90,6 +107,7 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
     watch('postgres', database.child, async () => (await startDatabase(folder, postgresPort)).child);
     const links = {
       postgres: await open([postgresPort]),
+      gateway: await open(portsOf('gateway')),
       analytics: await open(portsOf('analytics')),
       reports: await open(portsOf('reports')),
       palette: await open(portsOf('palette')),
@@ -110,6 +128,9 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
       RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
       UPSTREAM_TIMEOUT_SECONDS: '5',
       DATA_DIR: directory,
+      DRAIN_SECONDS: '2',
+      // Lets the clock of a process be shifted by a signal.
+      NODE_OPTIONS: `--import=${new URL('shiftable-clock.ts', import.meta.url).href}`,
       ...(links.redis === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${links.redis.port}` }),
     };
     for (const name of SERVICE_NAMES)
@@ -140,6 +161,7 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
         portsOf(kind).map(async (port, index) => {
           const name = `${kind}-${index + 1}`;
           const child = startOne(kind, port, name);
+          portOf.set(name, port);
           watch(name, child, () => startOne(kind, port, name));
           await waitUntilReady(child, port);
         }),
@@ -148,8 +170,15 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
       gateways: portsOf('gateway').map((port) => `http://127.0.0.1:${port}`),
       key,
       members,
+      ports: portOf,
       links,
-      database: join(folder.path, 'postgres'),
+      database: {
+        url: database.url,
+        password: decodeURIComponent(new URL(database.url).password),
+        folder: await realpath(join(folder.path, 'postgres')),
+      },
+      hasOwnDisk: disk !== undefined,
+      endWith: (end) => void ends.push(end),
       stop,
       ...(redis === undefined ? {} : { redis }),
     };

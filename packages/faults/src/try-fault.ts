@@ -1,5 +1,5 @@
 import type { Client } from './client.ts';
-import type { Fault } from './faults.ts';
+import type { Fault } from './fault.ts';
 import { findLost } from './find-lost.ts';
 import { startLoad } from './load.ts';
 import type { Seen } from './load.ts';

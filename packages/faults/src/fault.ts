@@ -1,0 +1,34 @@
+import type { Link, LinkMode } from './link.ts';
+import type { Cluster } from './start-cluster.ts';
+
+/** One thing that goes wrong. */
+export interface Fault {
+  name: string;
+  /** False where this machine lacks what it takes. */
+  applies?: (cluster: Cluster) => boolean;
+  /** What it takes, for those who lack it. */
+  takes?: string;
+  /** True for what is no fault: no request may fail, through a balancer as there is in production. */
+  isHarmless?: boolean;
+  /** Makes it go wrong; what it returns makes it right again. Without that, it heals by itself. */
+  begin(cluster: Cluster): Promise<() => void | Promise<void>>;
+}
+
+/** For what heals by itself. */
+export const nothing = (): void => undefined;
+
+/** A link that does something else for a while. */
+export const disturb = (
+  name: string,
+  find: (cluster: Cluster) => Link | undefined,
+  mode: LinkMode,
+): Fault => ({
+  name,
+  applies: (cluster) => find(cluster) !== undefined,
+  takes: 'redis-server on the PATH',
+  begin(cluster) {
+    const link = find(cluster);
+    link?.set(mode);
+    return Promise.resolve(() => link?.set('open'));
+  },
+});

@@ -1,0 +1,45 @@
+import type { Fault } from './fault.ts';
+import { nothing } from './fault.ts';
+import { signal } from './signals.ts';
+import type { Cluster } from './start-cluster.ts';
+
+const PATIENCE_MILLISECONDS = 120_000;
+
+const sleep = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
+
+const isReady = async (port: number): Promise<boolean> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+  return answer?.ok === true;
+};
+
+/** Tells a process to end, and waits until the one that replaces it is ready. */
+const replace = async (cluster: Cluster, name: string): Promise<void> => {
+  const port = cluster.ports.get(name) ?? 0;
+  const before = cluster.members.get(name)?.pid;
+  signal(cluster, name, 'SIGTERM');
+  const end = Date.now() + PATIENCE_MILLISECONDS;
+  while (cluster.members.get(name)?.pid === before || !(await isReady(port))) {
+    if (Date.now() > end) throw new Error(`${name} was not replaced.`);
+    await sleep();
+  }
+};
+
+/**
+ * Every process in turn, as Kubernetes does it: new connections go elsewhere, the process gets
+ * SIGTERM and drains, and its successor gets connections when it is ready.
+ */
+export const rollingUpdate: Fault = {
+  name: 'rolling update: every process replaced in turn',
+  isHarmless: true,
+  async begin(cluster) {
+    for (const name of [...cluster.ports.keys()]) {
+      const kind = name.replace(/-\d$/, '');
+      const link = kind in cluster.links ? cluster.links[kind as keyof Cluster['links']] : undefined;
+      const all = [`${kind}-1`, `${kind}-2`].map((member) => cluster.ports.get(member) ?? 0);
+      link?.lead(all.filter((port) => port !== cluster.ports.get(name)));
+      await replace(cluster, name);
+      link?.lead(all);
+    }
+    return nothing;
+  },
+};
