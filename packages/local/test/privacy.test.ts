@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createDatabase } from '@platform/database';
+
+import { startPlatform } from '../src/index.ts';
+import type { Platform } from '../src/index.ts';
+
+const ADDRESS = '203.0.113.77';
+const AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.207 Safari/537.36';
+const PAGE_PASSWORD = 'a password of this suite';
+
+let platform: Platform;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'platform-privacy-'));
+  await chmod(directory, 0o711);
+  platform = await startPlatform({
+    port: 0,
+    dataDirectory: directory,
+    env: { ...process.env, LOG_LEVEL: 'error', TRUST_PROXY: '1' },
+  });
+}, 180_000);
+afterAll(async () => {
+  await platform.stop();
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);
+
+const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+  const response = await fetch(platform.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${platform.key}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBeLessThan(300);
+  return ((await response.json()) as { data: Record<string, unknown> }).data;
+};
+
+/** Every row of every table of all services, as text, by table. */
+const everything = async (): Promise<Map<string, string>> => {
+  const { adminUrl } = JSON.parse(await readFile(join(directory, 'platform.json'), 'utf8')) as {
+    adminUrl: string;
+  };
+  // All services have one database, and a schema each.
+  const url = new URL(adminUrl);
+  url.pathname = new URL(platform.databases.analytics).pathname;
+  const database = createDatabase({ url: url.href, schema: 'public' });
+  try {
+    const { rows: tables } = await database.raw<{ rows: { name: string }[] }>(
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
+    );
+    const found = new Map<string, string>();
+    for (const { name } of tables) {
+      const { rows } = await database.raw<{ rows: { row: string }[] }>(
+        `SELECT t::text AS row FROM ${name} t`,
+      );
+      found.set(name, rows.map(({ row }) => row).join('\n'));
+    }
+    return found;
+  } finally {
+    await database.destroy();
+  }
+};
+
+const tablesWith = (tables: ReadonlyMap<string, string>, text: string): string[] => {
+  // Columns of bytes are printed in hexadecimal.
+  const hex = Buffer.from(text).toString('hex');
+  return [...tables].filter(([, rows]) => rows.includes(text) || rows.includes(hex)).map(([name]) => name);
+};
+
+it('stores a visit without the address and the user agent, and no secret in clear', async () => {
+  const site = await call('POST', '/api/v1/websites', {
+    domain: 'visited.example',
+    privacy: 2,
+    password: PAGE_PASSWORD,
+  });
+  const hit = await fetch(`${platform.url}/collect`, {
+    method: 'POST',
+    headers: { 'User-Agent': AGENT, 'X-Forwarded-For': ADDRESS, 'Content-Type': 'text/plain' },
+    body: JSON.stringify({ k: site['site_key'], n: 'pageview', u: 'https://visited.example/a-page-to-find' }),
+  });
+  expect([hit.status, hit.headers.get('set-cookie')]).toEqual([204, null]);
+  const wrong = await fetch(String(site['stats_url']), {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': ADDRESS, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'password=wrong',
+  });
+  expect(wrong.status).toBeGreaterThanOrEqual(400);
+
+  const tables = await everything();
+  // The visit is there, so an address would have been found.
+  expect(tablesWith(tables, 'a-page-to-find')).not.toEqual([]);
+  expect(tables.size).toBeGreaterThan(30);
+  for (const secret of [ADDRESS, AGENT, '140.0.7339', PAGE_PASSWORD, platform.key])
+    expect([secret, ...tablesWith(tables, secret)]).toEqual([secret]);
+}, 60_000);
