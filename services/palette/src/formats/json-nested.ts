@@ -1,9 +1,10 @@
 import type { ExportFormat } from './export-format.ts';
 import { cssValue } from './notation/css-value.ts';
 import { nest } from './notation/nest.ts';
+import { oneLine } from './notation/one-line.ts';
 
 /**
- * A JSON tree of groups, with names unchanged. A token that is also a group becomes its `default`.
+ * A JSON tree of groups, with names unchanged but for characters that can't be seen. A token that is also a group becomes its `default`.
  */
 export const jsonNested: ExportFormat = {
   id: 'json-nested',
@@ -18,7 +19,7 @@ export const jsonNested: ExportFormat = {
   render(tokens, { prefix, colorSyntax }) {
     const tree = nest(tokens, {
       leading: [prefix],
-      key: (segment) => segment,
+      key: (segment) => oneLine(segment) || 'token',
       rootKey: 'default',
       leaf: (token) => cssValue(token, colorSyntax),
     });

@@ -47,10 +47,17 @@ describe('words', () => {
     },
   );
 
-  it('spells letters in ASCII and keeps other scripts distinct', () => {
-    expect(toAscii('Größe Œuvre Łódź ñ')).toBe('Grosse Oeuvre Lodz n');
-    expect(toAscii('中')).toBe('u4e2d');
-    expect(toAscii('国')).not.toBe(toAscii('中'));
+  it.each([
+    ['Größe Œuvre Łódź ñ', 'Grosse Oeuvre Lodz n'],
+    ['深蓝', 'ShenLan'],
+    ['さくら', 'sakura'],
+    ['빨강', 'PpalGang'],
+    ['привет', 'privet'],
+    ['Ωμέγα', 'Omega'],
+    ['हिन्दी', 'hindi'],
+    ['a\u0301', 'a'],
+  ])('spells %s in ASCII', (text, spelling) => {
+    expect(toAscii(text)).toBe(spelling);
   });
 });
 
@@ -106,6 +113,15 @@ describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, vali
     expect(collide).toThrow(AppError);
     expect(collide).toThrow(/a\.b and a-b would both be named/);
   });
+});
+
+it('keeps names apart that sound alike, and transliterates the first', () => {
+  const alike = [token('红', '#f00'), token('虹', '#f0f')];
+  expect(nameTokens(alike, rules.KOTLIN_NAMES, ['brand']).map(({ name }) => name)).toEqual([
+    'brandHong',
+    'brandU8679',
+  ]);
+  expect(nameTokens(alike, rules.CSS_NAMES).map(({ name }) => name)).toEqual(['红', '虹']);
 });
 
 it('names types in Pascal case', () => {

@@ -1,7 +1,7 @@
 import { invalid } from '@platform/errors';
 
 import type { DesignToken } from '../token.ts';
-import { toAscii, words } from './words.ts';
+import { toAscii, toCodePoints, words } from './words.ts';
 
 /** What names look like in one target. */
 export interface NameRule {
@@ -19,10 +19,13 @@ export interface NamedToken<Token extends DesignToken = DesignToken> {
   readonly token: Token;
 }
 
-/** The name of a path in a target. The same path always gives the same name. */
-export const nameOf = (path: readonly string[], rule: NameRule): string => {
+/**
+ * The name of a path in a target. The same path always gives the same name.
+ * @param spell how other scripts are written in ASCII, if the target needs that
+ */
+export const nameOf = (path: readonly string[], rule: NameRule, spell = toAscii): string => {
   const parts = path.flatMap((segment) => {
-    const spelt = rule.ascii ? toAscii(segment) : segment;
+    const spelt = rule.ascii ? spell(segment) : segment;
     return words(spelt.trim() === '' ? segment : spelt);
   });
   const joined = rule.join(parts);
@@ -31,7 +34,8 @@ export const nameOf = (path: readonly string[], rule: NameRule): string => {
 };
 
 /**
- * Names every token for a target, with `leading` in front of each path.
+ * Names every token for a target, with `leading` in front of each path. Where names of another
+ * script sound alike (`红` and `虹`), the later ones are spelt by code points.
  * @throws `invalid` with the code `name_collision` if two tokens would share a name; nothing is
  * ever overwritten
  */
@@ -42,7 +46,9 @@ export const nameTokens = <Token extends DesignToken>(
 ): NamedToken<Token>[] => {
   const taken = new Map<string, Token>();
   return tokens.map((token) => {
-    const name = nameOf([...leading, ...token.path], rule);
+    const path = [...leading, ...token.path];
+    const plain = nameOf(path, rule);
+    const name = taken.has(plain) ? nameOf(path, rule, toCodePoints) : plain;
     const other = taken.get(name);
     if (other) throw nameCollision(name, other.path, token.path);
     taken.set(name, token);

@@ -1,39 +1,29 @@
-/** Letters that Unicode doesn't decompose into an ASCII letter and a mark. */
-const ASCII_SPELLING: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  Æ: 'Ae',
-  œ: 'oe',
-  Œ: 'Oe',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  þ: 'th',
-  Þ: 'Th',
-  ı: 'i',
-};
+import anyAscii from 'any-ascii';
 
-/**
- * A text in ASCII: letters lose their marks (`é` → `e`), some are spelt out (`ß` → `ss`), and
- * letters of other scripts become their code point (`中` → `u4e2d`), so that different names stay
- * distinct.
- */
-export const toAscii = (text: string): string =>
-  Array.from(text.normalize('NFKD').replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''))
+const codePoint = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`;
+
+const spell = (text: string, write: (letter: string) => string): string =>
+  Array.from(text.normalize('NFC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''))
     .map((character) => {
       if (character <= '\x7f') return character;
-      const spelling = ASCII_SPELLING[character];
-      if (spelling !== undefined) return spelling;
-      return /\p{XID_Continue}/u.test(character) ? codePoint(character) : ' ';
+      return /[\p{XID_Continue}\p{M}\p{N}]/u.test(character) ? write(character) : ' ';
     })
     .join('');
 
-const codePoint = (character: string): string => `u${(character.codePointAt(0) ?? 0).toString(16)}`;
+/** A letter as a reader of Latin script would write it; '' for a mark without a sound of its own. */
+const latin = (character: string): string => {
+  const written = anyAscii(character).replaceAll(/[^A-Za-z0-9]/g, '');
+  return written === '' && !/\p{M}/u.test(character) ? codePoint(character) : written;
+};
+
+/**
+ * A text in ASCII: letters lose their marks (`é` → `e`), and those of other scripts are
+ * transliterated (`ß` → `ss`, `中` → `Zhong`). Different texts may get the same spelling.
+ */
+export const toAscii = (text: string): string => spell(text, latin);
+
+/** A text in ASCII that stays distinct from others: its letters as code points (`中` → `u4e2d`). */
+export const toCodePoints = (text: string): string => spell(text, codePoint);
 
 /** Identifier characters (UAX #31) without connectors such as `_`; a mark follows its letter. */
 const WORD = /[\p{XID_Continue}--[\p{Pc}\p{M}]][\p{XID_Continue}--\p{Pc}]*/gv;

@@ -3,6 +3,7 @@ import type { RenderOptions } from '../export-format.ts';
 import { isColorToken } from '../token.ts';
 import type { DesignToken, TokenColor } from '../token.ts';
 import { decimal } from './css-color.ts';
+import { oneLine, visible } from './one-line.ts';
 import { pathOf } from './references.ts';
 import type { Reference } from './references.ts';
 import { wantsP3 } from './wide-gamut.ts';
@@ -41,9 +42,9 @@ export const dtcgColor = (
   return { ...srgb, colorSpace: 'display-p3', components: [round(r), round(g), round(b)] };
 };
 
-/** A valid DTCG name: not empty, no leading `$`, none of `{ } .`. */
+/** A valid DTCG name: not empty, no leading `$`, none of `{ } .`, and nothing that can't be seen. */
 export const dtcgName = (segment: string): string => {
-  const name = segment.normalize('NFC').replaceAll(/[{}.]/g, '-').replace(/^\$+/, '');
+  const name = oneLine(segment).normalize('NFC').replaceAll(/[{}.]/g, '-').replace(/^\$+/, '');
   return name === '' ? 'token' : name;
 };
 
@@ -70,5 +71,6 @@ export const dtcgToken = (token: DesignToken, { color, comments, reference }: Dt
   const own = isColorToken(token)
     ? { $type: 'color', $value: alias ?? color(token.color) }
     : { $type: token.type, $value: alias ?? written ?? token.value };
-  return { ...own, ...(comments && token.description !== null ? { $description: token.description } : {}) };
+  if (!comments || token.description === null) return own;
+  return { ...own, $description: visible(token.description) };
 };

@@ -5,3 +5,7 @@
  */
 export const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]+/gu, ' ').trim();
+
+/** A text with its lines, but without noncharacters and bidirectional controls. */
+export const visible = (text: string): string =>
+  text.replaceAll(/[\p{Noncharacter_Code_Point}\p{Bidi_Control}]+/gu, ' ');
