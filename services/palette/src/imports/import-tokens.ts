@@ -7,6 +7,7 @@ import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
 import type { ImportBody } from './imports-schema.ts';
 import { IMPORT_FORMATS } from './registry.ts';
+import { renameReserved } from './rename-reserved.ts';
 
 /** The result of an import, in DTCG 2025.10. */
 export interface TokenImport {
@@ -24,8 +25,9 @@ export const importTokens = ({ format: id, content }: ImportBody): TokenImport =
   if (!format) throw new Error(`The schema let the unknown format ${id} pass.`);
   try {
     const { tokens, changes } = format.read(content);
-    const { tree, warnings } = normalizeTokens(tokens);
-    const all = [...changes, ...warnings];
+    const renamed = renameReserved(tokens);
+    const { tree, warnings } = normalizeTokens(renamed.tree);
+    const all = [...changes, ...renamed.changes, ...warnings];
     try {
       const { length: count } = resolveTokens(tree, {});
       return { format: id, tokens: tree, count, changes: all, unresolved: [] };

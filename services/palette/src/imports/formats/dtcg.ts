@@ -1,10 +1,68 @@
+import { isNode, isToken, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
+import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
+import { readDtcgValue } from './dtcg-value.ts';
 
-/** DTCG 2025.10, and older drafts with hex strings and `4px`, which themes accept as they are. */
+/** DTCG 2025.10, §8 and §9. */
+const TYPES = new Set([
+  'border',
+  'color',
+  'cubicBezier',
+  'dimension',
+  'duration',
+  'fontFamily',
+  'fontWeight',
+  'gradient',
+  'number',
+  'shadow',
+  'strokeStyle',
+  'transition',
+  'typography',
+]);
+
+type Say = (change: string) => void;
+
+/** A token without what the format doesn't know; null if its type is such a thing. */
+const readToken = (token: TreeNode, place: string, say: Say): TreeNode | null => {
+  const type = token['$type'];
+  if (typeof type === 'string' && !TYPES.has(type)) {
+    say(`${place} has the type ${type}, which the format lacks, and was left out.`);
+    return null;
+  }
+  const strange = Object.keys(token).filter((name) => !name.startsWith('$'));
+  for (const name of strange) say(`${place}: ${name} is no part of a token and was left out.`);
+  const known = Object.fromEntries(Object.entries(token).filter(([name]) => name.startsWith('$')));
+  if (token['$value'] === undefined) return known;
+  const { value, isChanged } = readDtcgValue(token['$value']);
+  if (isChanged) say(`${place}: ${JSON.stringify(token['$value'])} was read as ${JSON.stringify(value)}.`);
+  return { ...known, $value: value };
+};
+
+const readGroup = (group: TreeNode, path: readonly string[], say: Say): TreeNode => {
+  // Too deep for the validation, which says so.
+  if (path.length > MAX_DEPTH) return group;
+  return Object.fromEntries(
+    Object.entries(group).flatMap(([name, child]) => {
+      if (!isNode(child) || (name.startsWith('$') && name !== '$root')) return [[name, child]];
+      const place = [...path, name];
+      const read = isToken(child) ? readToken(child, place.join('.'), say) : readGroup(child, place, say);
+      return read === null ? [] : [[name, read]];
+    }),
+  );
+};
+
+/**
+ * DTCG 2025.10, and older drafts with hex strings and `4px`, which themes accept as they are. What
+ * common tools add to the format is read as it was meant, or left out.
+ */
 export const dtcg: ImportFormat = {
   id: 'dtcg',
   title: 'Design Tokens (DTCG)',
   content: 'object',
-  read: (content) => ({ tokens: readObject(content), changes: [] }),
+  read: (content) => {
+    const changes: string[] = [];
+    const tokens = readGroup(readObject(content), [], (change) => changes.push(change));
+    return { tokens, changes };
+  },
 };

@@ -1,3 +1,4 @@
+import { tokenFault } from '../../themes/tokens/dtcg-schemas.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
@@ -34,6 +35,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export const dtcgType = (type: Json | undefined): string | undefined =>
   typeof type === 'string' ? TYPES[type] : undefined;
 
+/** Whether a value is one of DTCG already, as Style Dictionary 5 takes it. */
+const isDtcgValue = (type: Json | undefined, value: Json): boolean =>
+  typeof type === 'string' && tokenFault({ $type: type, $value: value }) === null;
+
 const addGroup = (builder: TokenBuilder, group: TreeNode, path: readonly string[]): void => {
   for (const [name, child] of Object.entries(group)) {
     const place = [...path, name];
@@ -43,16 +48,26 @@ const addGroup = (builder: TokenBuilder, group: TreeNode, path: readonly string[
       continue;
     }
     const value = child['value'] ?? child['$value'];
-    if (value === undefined || isNode(value)) {
-      if (value === undefined) addGroup(builder, child, place);
-      else builder.say(`${place.join('.')} has a composite value and was left out.`);
+    if (value === undefined) {
+      addGroup(builder, child, place);
       continue;
     }
-    const type = dtcgType(child['type'] ?? child['$type']);
+    const given = child['type'] ?? child['$type'];
+    const isComposite = typeof value === 'object' && value !== null;
+    if (isComposite && !isDtcgValue(given, value)) {
+      builder.say(`${place.join('.')} has a composite value and was left out.`);
+      continue;
+    }
+    const type = isComposite ? String(given) : dtcgType(given);
+    const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(String(value));
+    if (isBare)
+      builder.say(
+        `${place.join('.')}: ${String(value)} has no unit and was read as rem, as size/rem writes it.`,
+      );
     const note = child['comment'] ?? child['description'] ?? child['$description'];
     builder.add(place, {
       ...(type === undefined ? {} : { $type: type }),
-      $value: typeof value === 'string' ? withoutValue(value) : value,
+      $value: isBare ? `${String(value)}rem` : typeof value === 'string' ? withoutValue(value) : value,
       ...(typeof note === 'string' ? { $description: note } : {}),
     });
   }

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
+import { importTokens } from '../../src/imports/import-tokens.ts';
+import type { TokenImport } from '../../src/imports/import-tokens.ts';
+import type { Json, ResolvedToken } from '../../src/themes/theme.ts';
+import { isNode, knownPath } from '../../src/themes/tokens/token-tree.ts';
+import type { TreeNode } from '../../src/themes/tokens/token-tree.ts';
+import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
+import { renderText } from '../formats/render.ts';
+import { sampleTheme } from '../sample-palette.ts';
+
+const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+const read = (path: string): TreeNode => JSON.parse(readFileSync(path, 'utf8')) as TreeNode;
+
+const merge = (one: TreeNode, other: TreeNode): TreeNode => {
+  const merged: Record<string, Json> = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const known = merged[name];
+    merged[name] = isNode(known) && isNode(value) ? merge(known, value) : value;
+  }
+  return merged;
+};
+const mergeFiles = (paths: readonly string[]): TreeNode => paths.map(read).reduce(merge, {});
+
+/** Imports what a theme would take, without the tokens that the import names as unresolved. */
+const usable = (format: string, content: TreeNode, limit = 10): TokenImport => {
+  const imported = importTokens({ format, content });
+  if (imported.unresolved.length === 0 || limit === 0) return imported;
+  const refused = new Set(imported.unresolved.map(({ field }) => field));
+  const without = (group: TreeNode, path: readonly string[]): TreeNode =>
+    Object.fromEntries(
+      Object.entries(group).flatMap(([name, child]) => {
+        const place = [...path, name];
+        if (refused.has(place.join('.'))) return [];
+        return [[name, isNode(child) && !name.startsWith('$') ? without(child, place) : child]];
+      }),
+    );
+  return usable('dtcg', without(imported.tokens, []), limit - 1);
+};
+
+/** Values as exports write them: colours as bytes, numbers with the digits of a file. */
+const valueOf = ({ type, value }: ResolvedToken): string =>
+  JSON.stringify([type, value], (_name, item: unknown) => {
+    if (typeof item === 'number') return Number(item.toFixed(3));
+    if (!isNode(item as Json) || typeof (item as { hex?: unknown }).hex !== 'string') return item;
+    const { hex, alpha = 1 } = item as { hex: string; alpha?: number };
+    return `${hex.toLowerCase()} ${Math.round(alpha * 100)}`;
+  });
+
+const comesBack = async (imported: TokenImport, format: string): Promise<void> => {
+  const theme = sampleTheme(imported.tokens);
+  const own = tokensOfTheme(theme, 'light').slice(theme.modes.light.length);
+  const text = await renderText(format, own, { prefix: 'x', comments: false });
+  const again = importTokens({ format, content: JSON.parse(text) as TreeNode });
+  expect(again.unresolved).toEqual([]);
+  const paths = new Set(own.map((token) => token.path.join('.')));
+  const before = theme.resolved.filter(({ path }) => paths.has(knownPath(path).join('.')));
+  expect(before.length).toBeGreaterThan(0.8 * imported.count);
+  expect(resolveTokens(again.tokens, {}).map(valueOf)).toEqual(before.map(valueOf));
+};
+
+const TERRAZZO = dirname(createRequire(import.meta.url).resolve('dtcg-examples/package.json'));
+
+/** The base sets of a system, and the first context of each of its modifiers. */
+const systemOf = (name: string): TreeNode => {
+  const resolver = read(join(TERRAZZO, `${name}.resolver.json`)) as {
+    sets: Record<string, { sources: { $ref: string }[] }>;
+    modifiers?: Record<string, { contexts: Record<string, { $ref: string }[]> }>;
+  };
+  const modifiers = Object.values(resolver.modifiers ?? {});
+  const sources = [
+    ...Object.values(resolver.sets).flatMap((set) => set.sources),
+    ...modifiers.flatMap(({ contexts }) => Object.values(contexts)[0] ?? []),
+  ];
+  return mergeFiles(sources.map(({ $ref }) => join(TERRAZZO, $ref)));
+};
+
+// Design systems as Terrazzo gives them in DTCG: how many tokens are read, and how many of them no
+// theme takes, since they have units (`%`), members or gaps that the format doesn't allow.
+describe.each([
+  ['adobe-spectrum', 1425, 2],
+  ['apple-hig', 34, 17],
+  ['figma-sds', 298, 19],
+  ['github-primer', 2895, 12],
+  ['ibm-carbon', 356, 4],
+  ['microsoft-fluent', 179, 13],
+  ['shopify-polaris', 67, 0],
+] as const)('%s', (name, count, refused) => {
+  it('is imported, and what the format lacks is named', () => {
+    const imported = importTokens({ format: 'dtcg', content: systemOf(name) });
+    expect([imported.count, imported.unresolved.length]).toEqual([count, refused]);
+  });
+
+  it('comes back from a DTCG export with the same values', async () => {
+    await comesBack(usable('dtcg', systemOf(name)), 'dtcg');
+  });
+});
+
+const EXAMPLES = join(MODULES, 'style-dictionary/examples');
+const exampleOf = (folder: string): TreeNode =>
+  mergeFiles(
+    readdirSync(join(EXAMPLES, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort(),
+  );
+
+describe.each([
+  ['complete/tokens', 1335, 11],
+  ['advanced/flutter/style_dictionary/tokens', 16, 0],
+  ['advanced/npm-module/tokens', 12, 0],
+  ['advanced/tokens-deprecation/tokens', 13, 0],
+  ['advanced/variables-in-outputs/tokens', 13, 0],
+  ['advanced/create-react-app/style-dictionary/tokens', 13, 0],
+] as const)('Style Dictionary’s example %s', (folder, count, refused) => {
+  it('is imported, and what the format lacks is named', () => {
+    const imported = importTokens({ format: 'style-dictionary', content: exampleOf(folder) });
+    expect([imported.count, imported.unresolved.length]).toEqual([count, refused]);
+  });
+
+  it('comes back from its export with the same values', async () => {
+    const imported = usable('style-dictionary', exampleOf(folder));
+    await comesBack(imported, 'dtcg');
+    await comesBack(imported, 'style-dictionary');
+  });
+});
