@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { parse } from 'yaml';
 
+const run = promisify(execFile);
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
@@ -152,5 +156,48 @@ describe('docker-compose.yml', () => {
       .map(([name]) => name);
     // Prometheus, where it is wanted, fetches the worker's metrics.
     expect(neighbours.sort()).toEqual(['postgres', 'prometheus', 'redis', 'reports-worker']);
+  });
+});
+
+describe('docker-compose.citus.yml', () => {
+  const own = async (): Promise<[string, Service][]> =>
+    (await servicesOf('docker-compose.citus.yml')).filter(([name]) => name.startsWith('citus-'));
+
+  it('limits and hardens every container, and lets none be reached from outside', async () => {
+    const { networks = {} } = await compose('docker-compose.yml');
+    for (const [name, service] of await own()) {
+      expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
+        name,
+        true,
+        ['ALL'],
+        ['no-new-privileges:true'],
+      ]);
+      expect([service.mem_limit, service.cpus, service.pids_limit]).not.toContain(undefined);
+      expect((service.networks ?? []).filter((network) => networks[network]?.internal !== true)).toEqual([]);
+      expect(service.image).toMatch(/^\$\{CITUS_IMAGE:-citusdata\/citus:\d+\.\d+\.\d+\}$/);
+    }
+    expect(await read('docker-compose.citus.yml')).not.toMatch(/PASSWORD[^\n]*:-[^}]/);
+  });
+
+  it('gives analytics the cluster, and migrates before it starts', async () => {
+    const { services } = await compose('docker-compose.citus.yml');
+    for (const name of ['analytics', 'analytics-migrate'])
+      expect(services[name]?.environment).toEqual({ DATABASE_URL_FILE: '/secrets/citus-database-url' });
+    expect(services['analytics-migrate']?.command).toContain('--distribute');
+    const base = await compose('docker-compose.yml');
+    expect(Object.keys(services).filter((name) => !(name in base.services))).toEqual(
+      (await own()).map(([name]) => name),
+    );
+  });
+
+  it('is read by docker-compose together with the other file', async () => {
+    const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.citus.yml'];
+    const found = await run('docker-compose', [...files, 'config'], { cwd: fileURLToPath(root) }).catch(
+      (error: unknown) => {
+        if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+        process.stderr.write('Skipped: docker-compose.citus.yml. There is no docker-compose.\n');
+      },
+    );
+    if (found) expect(found.stdout).toContain('citus-worker-2');
   });
 });

@@ -35,12 +35,14 @@ const findPorts = async (): Promise<number> => {
   return free.every(Boolean) ? first : findPorts();
 };
 
-/** Tests need no data that survives a crash of the machine, and are faster without. */
+/**
+ * Tests need no data that survives a crash of the machine, and are faster without. What a node has
+ * committed does survive its own crash, so `synchronous_commit` stays on.
+ */
 const makeFast = async (coordinator: string): Promise<void> => {
   for (const node of await citusNodes(coordinator))
     await withAdmin(node, async (client) => {
-      for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
-        await client.query(`ALTER SYSTEM SET ${name} = off`);
+      for (const name of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${name} = off`);
       await client.query('SELECT pg_reload_conf()');
     });
 };
@@ -88,7 +90,8 @@ const test = async (script: string, arguments_: readonly string[]): Promise<numb
     if (arguments_.length > 0) return await jest(['--runInBand', ...arguments_], environment);
     const together = await jest(['--testPathIgnorePatterns', ALONE], environment);
     const alone = await jest(['--runInBand', '--testPathPatterns', ALONE], environment);
-    return together || alone;
+    const faults = await jest(['--testPathPatterns', ALONE], { ...environment, FAULTS: '1' });
+    return together || alone || faults;
   } finally {
     await run(script, ['down', folder]).catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
