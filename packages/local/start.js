@@ -15,6 +15,7 @@ const COMMANDS = {
   demo: 'packages/demo/src/main.ts',
   backup: 'packages/local/src/backup.ts',
   restore: 'packages/local/src/restore.ts',
+  release: 'packages/release/src/main.ts',
   'test:faults': 'packages/faults/src/main.ts',
   soak: 'packages/faults/src/soak.ts',
 };

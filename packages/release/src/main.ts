@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { listComponents } from './components.ts';
+import { toLicencesPage } from './licences.ts';
+import { read, ROOT, runAtRoot, write } from './repository.ts';
+import { toSbom } from './sbom.ts';
+import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts';
+
+/**
+ * `npm run release -- VERSION`: sets the version everywhere, dates the change log, and writes the
+ * SBOM and the page of licences. Committing, tagging and pushing are left to whoever releases.
+ */
+const main = async (): Promise<void> => {
+  const [next] = process.argv.slice(2);
+  if (next === undefined) throw new Error('Name the version: npm run release -- 1.2.3');
+  const { version: current } = JSON.parse(await read('package.json')) as { version: string };
+  assertIsNext(current, next);
+  if ((await runAtRoot('git', 'status', '--porcelain')) !== '')
+    throw new Error('Commit or stash your changes first.');
+
+  const now = new Date();
+  await write('CHANGELOG.md', withRelease(await read('CHANGELOG.md'), next, now.toISOString().slice(0, 10)));
+  const files = (await runAtRoot('git', 'ls-files', ...VERSIONED)).split('\n').filter((file) => file !== '');
+  for (const file of files) await write(file, withVersion(await read(file), current, next));
+  const components = await listComponents();
+  await mkdir(join(ROOT, 'deploy/release'), { recursive: true });
+  await write('deploy/release/sbom.cdx.json', toSbom(next, components, now));
+  await write('docs/licences.md', toLicencesPage(components));
+  process.stdout.write(`
+  ${next} is ready: ${components.length} components. Look at it, and then:
+
+    npm run format && npm test
+    git commit -am "Release ${next}" && git tag v${next} && git push --follow-tags
+
+`);
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
+  process.exitCode = 1;
+});
