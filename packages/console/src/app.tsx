@@ -14,11 +14,17 @@ const Websites = lazy(() => import('./screens/websites/websites.tsx'));
 const Website = lazy(() => import('./screens/websites/website.tsx'));
 const Reports = lazy(() => import('./screens/reports/reports.tsx'));
 const Report = lazy(() => import('./screens/reports/report.tsx'));
+const Schedules = lazy(() => import('./screens/schedules/schedules.tsx'));
+const Sites = lazy(() => import('./screens/sites/sites.tsx'));
+const Site = lazy(() => import('./screens/sites/site.tsx'));
 const Palettes = lazy(() => import('./screens/palettes/palettes.tsx'));
 const Palette = lazy(() => import('./screens/palettes/palette.tsx'));
 const Themes = lazy(() => import('./screens/themes/themes.tsx'));
 const Theme = lazy(() => import('./screens/themes/theme.tsx'));
 const Keys = lazy(() => import('./screens/keys/keys.tsx'));
+const Webhooks = lazy(() => import('./screens/webhooks/webhooks.tsx'));
+const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
+const AuditLog = lazy(() => import('./screens/audit/audit-log.tsx'));
 const Usage = lazy(() => import('./screens/usage/usage.tsx'));
 
 const NotFound = () => <h1>{texts().notFound}</h1>;
@@ -31,11 +37,17 @@ const Screens = () => (
       <Route path="/console/websites/:id" component={Website} />
       <Route path="/console/reports" component={Reports} />
       <Route path="/console/reports/:id" component={Report} />
+      <Route path="/console/schedules" component={Schedules} />
+      <Route path="/console/sites" component={Sites} />
+      <Route path="/console/sites/:id" component={Site} />
       <Route path="/console/palettes" component={Palettes} />
       <Route path="/console/palettes/:id" component={Palette} />
       <Route path="/console/themes" component={Themes} />
       <Route path="/console/themes/:id" component={Theme} />
       <Route path="/console/keys" component={Keys} />
+      <Route path="/console/webhooks" component={Webhooks} />
+      <Route path="/console/webhooks/:id" component={Webhook} />
+      <Route path="/console/audit-log" component={AuditLog} />
       <Route path="/console/usage" component={Usage} />
       <Route default component={NotFound} />
     </Router>

@@ -81,11 +81,13 @@ describeInBrowser('the console', () => {
   });
 
   it('makes a goal and changes the settings of a website', async () => {
+    await page.getByRole('link', { name: 'Goals' }).click();
     await page.getByLabel('Name').fill('Front page');
     await page.getByLabel('Page or event').fill('/');
     await page.getByRole('button', { name: 'Create' }).click();
     // The one visit so far saw it: goals count from the past on.
     await page.getByRole('cell', { name: '100%' }).waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
     // What is stored is what is chosen: a new website's page is private.
     expect(await page.getByLabel('Statistics page').inputValue()).toBe('1');
     await page.getByLabel('Statistics page').selectOption('Public');
@@ -116,7 +118,7 @@ describeInBrowser('the console', () => {
 
   it('finds a report by its address, and keeps the filter there', async () => {
     await page.getByRole('link', { name: 'Page reports' }).click();
-    await page.getByRole('cell', { name: /127\.0\.0\.1/ }).waitFor();
+    await page.getByRole('link', { name: /127\.0\.0\.1/ }).waitFor();
     await page.getByLabel('Search').fill('nowhere');
     await page.getByLabel('Search').press('Enter');
     await page.getByText('No report matches.').waitFor();

@@ -1,8 +1,13 @@
+import { account } from './english/account.ts';
+import { report } from './english/report.ts';
+import { website } from './english/website.ts';
+
 /** Every text of the console in English. The other languages have the same shape. */
 export const english = {
   productName: 'Design and Analytics',
   skipToContent: 'Skip to the content',
   navigation: 'Main',
+  menu: 'Menu',
   language: 'Language',
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in with “${name}”`,
@@ -90,6 +95,7 @@ export const english = {
     empty: 'No report yet. Enter an address above.',
     noMatch: 'No report matches.',
     result: 'Result',
+    project: 'Host',
     any: 'Any',
     results: { good: 'good', decent: 'decent', bad: 'bad' },
     pending: 'pending',
@@ -160,13 +166,9 @@ export const english = {
     confirm: (name: string) => `Type “${name}” to revoke it. What uses it stops working within a second.`,
     cancel: 'Cancel',
   },
-  usage: {
-    title: 'Usage',
-    day: 'Day',
-    area: 'Area',
-    requests: 'Requests',
-    empty: 'Nothing was used in this time.',
-  },
+  website,
+  report,
+  ...account,
 };
 
 export type Texts = typeof english;

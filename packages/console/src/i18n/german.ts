@@ -1,10 +1,14 @@
 import type { Texts } from './english.ts';
+import { account } from './german/account.ts';
+import { report } from './german/report.ts';
+import { website } from './german/website.ts';
 
 /** Every text of the console in German. */
 export const german: Texts = {
   productName: 'Design und Analytics',
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
+  menu: 'Menü',
   language: 'Sprache',
   signOut: 'Abmelden',
   signedInAs: (name) => `Angemeldet mit „${name}“`,
@@ -92,6 +96,7 @@ export const german: Texts = {
     empty: 'Noch kein Bericht. Geben Sie oben eine Adresse ein.',
     noMatch: 'Kein Bericht passt.',
     result: 'Ergebnis',
+    project: 'Host',
     any: 'Alle',
     results: { good: 'gut', decent: 'ordentlich', bad: 'schlecht' },
     pending: 'in Arbeit',
@@ -163,11 +168,7 @@ export const german: Texts = {
       `Geben Sie „${name}“ ein, um ihn zu widerrufen. Was ihn benutzt, steht binnen einer Sekunde still.`,
     cancel: 'Abbrechen',
   },
-  usage: {
-    title: 'Nutzung',
-    day: 'Tag',
-    area: 'Bereich',
-    requests: 'Anfragen',
-    empty: 'In dieser Zeit wurde nichts benutzt.',
-  },
+  website,
+  report,
+  ...account,
 };

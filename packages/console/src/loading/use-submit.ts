@@ -6,10 +6,12 @@ import { noticeEndedSession } from '../session/session.ts';
 
 export interface Submission {
   readonly isBusy: boolean;
-  /** The error as a whole, where it isn't one of a field. */
+  /** What no field shows. Read it after the fields have asked for theirs. */
   readonly error: unknown;
   /** The first message for a field. */
   readonly errorOf: (field: string) => string | undefined;
+  /** All messages by field. */
+  readonly fields: FieldErrors;
   /** For a form's `onSubmit`. */
   readonly onSubmit: (event: SubmitEvent) => void;
 }
@@ -24,11 +26,22 @@ const textsOf = (form: HTMLFormElement): FormTexts =>
     ),
   );
 
+/** The error as a whole, or what is left of it when the fields have shown theirs. */
+const unshown = (error: unknown, fields: FieldErrors, shown: ReadonlySet<string>): unknown => {
+  const names = Object.keys(fields);
+  if (names.length === 0) return error;
+  const left = names.filter((name) => !shown.has(name));
+  return left.length === 0
+    ? undefined
+    : new Error(left.map((name) => `${name}: ${fields[name]?.[0] ?? ''}`).join(' '));
+};
+
 /** Sends a form once at a time, and keeps what was wrong with it by field. */
 export const useSubmit = (send: (texts: FormTexts, form: HTMLFormElement) => Promise<void>): Submission => {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const fields: FieldErrors = error instanceof ApiError ? error.fields : {};
+  const shown = new Set<string>();
 
   const submit = async (form: HTMLFormElement): Promise<void> => {
     setBusy(true);
@@ -45,8 +58,14 @@ export const useSubmit = (send: (texts: FormTexts, form: HTMLFormElement) => Pro
 
   return {
     isBusy,
-    error: Object.keys(fields).length > 0 ? undefined : error,
-    errorOf: (field) => fields[field]?.[0],
+    fields,
+    get error() {
+      return unshown(error, fields, shown);
+    },
+    errorOf(field) {
+      shown.add(field);
+      return fields[field]?.[0];
+    },
     onSubmit(event) {
       event.preventDefault();
       if (!isBusy) void submit(event.currentTarget as HTMLFormElement);

@@ -6,16 +6,27 @@ interface MenuPage {
   path: string;
   title: (t: Texts) => string;
   scope: string | undefined;
+  /** Screens that are reached through this one. */
+  beside: readonly string[];
 }
 
+const page = (
+  path: string,
+  title: (t: Texts) => string,
+  scope?: string,
+  beside: readonly string[] = [],
+): MenuPage => ({ path: `/console/${path}`, title, scope, beside });
+
 const PAGES: readonly MenuPage[] = [
-  { path: '/console/', title: (t) => t.overview.title, scope: undefined },
-  { path: '/console/websites', title: (t) => t.websites.title, scope: 'websites:read' },
-  { path: '/console/reports', title: (t) => t.reports.title, scope: 'reports:read' },
-  { path: '/console/palettes', title: (t) => t.palettes.title, scope: 'palettes:read' },
-  { path: '/console/themes', title: (t) => t.themes.title, scope: 'palettes:read' },
-  { path: '/console/keys', title: (t) => t.keys.title, scope: 'keys:admin' },
-  { path: '/console/usage', title: (t) => t.usage.title, scope: 'usage:read' },
+  page('', (t) => t.overview.title),
+  page('websites', (t) => t.websites.title, 'websites:read'),
+  page('reports', (t) => t.reports.title, 'reports:read', ['/console/schedules', '/console/sites']),
+  page('palettes', (t) => t.palettes.title, 'palettes:read'),
+  page('themes', (t) => t.themes.title, 'palettes:read'),
+  page('keys', (t) => t.keys.title, 'keys:admin'),
+  page('webhooks', (t) => t.webhooks.title, 'webhooks:write'),
+  page('audit-log', (t) => t.audit.title, 'keys:admin'),
+  page('usage', (t) => t.usage.title, 'usage:read'),
 ];
 
 /** The pages that this session may see. */

@@ -1,66 +1,105 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { openCommands } from '../commands/commands.tsx';
 import { chooseLanguage, language, LANGUAGES, texts } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
-import { session, signOut } from '../session/session.ts';
-import { notify } from '../ui/notices.tsx';
 import { visiblePages } from '../menu/pages.ts';
+import { session, signOut } from '../session/session.ts';
+import { failureText } from '../ui/failure-text.ts';
+import { notify } from '../ui/notices.tsx';
+import { screenTitle } from './screen-title.ts';
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 const isUnder = (path: string, page: string): boolean =>
-  page === '/console/' ? /^\/console\/?$/.test(path) : path.startsWith(page);
+  page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);
+
+const Menu = ({ path }: { path: string }) => {
+  const t = texts();
+  return (
+    <nav class="menu" aria-label={t.navigation}>
+      {visiblePages().map((page) => (
+        <a
+          key={page.path}
+          href={page.path}
+          aria-current={[page.path, ...page.beside].some((own) => isUnder(path, own)) ? 'page' : undefined}
+        >
+          {page.title(t)}
+        </a>
+      ))}
+    </nav>
+  );
+};
+
+const Tools = () => {
+  const t = texts();
+  const leave = (): void => {
+    signOut().catch((error: unknown) => notify(failureText(error)));
+  };
+  return (
+    <div class="tools">
+      <button type="button" onClick={openCommands}>
+        {t.commands} <kbd>Ctrl K</kbd>
+      </button>
+      <select
+        aria-label={t.language}
+        value={language.value}
+        onChange={(event) => {
+          chooseLanguage(event.currentTarget.value as Language);
+        }}
+      >
+        {LANGUAGES.map((name) => (
+          <option key={name} value={name}>
+            {NAMES[name]}
+          </option>
+        ))}
+      </select>
+      <button type="button" title={t.signedInAs(session.value?.name ?? '')} onClick={leave}>
+        {t.signOut}
+      </button>
+    </div>
+  );
+};
 
 /** What stands around every screen: the menu, who is signed in, and the way out. */
 export const Shell = ({ children }: { children: ComponentChildren }) => {
   const t = texts();
-  const { path } = useLocation();
-  const leave = (): void => {
-    signOut().catch((error: unknown) => notify(error instanceof Error ? error.message : t.failed));
-  };
+  const { path, url } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  // Where the screen is narrow, the menu has done its work once it led somewhere.
+  useEffect(() => {
+    setOpen(false);
+  }, [url]);
   return (
     <div class="shell">
       <a class="skip" href="#content">
         {t.skipToContent}
       </a>
-      <header>
+      <header class={isOpen ? 'open' : ''}>
         <a class="brand" href="/console/">
           {t.productName}
         </a>
-        <nav aria-label={t.navigation}>
-          {visiblePages().map((page) => (
-            <a key={page.path} href={page.path} aria-current={isUnder(path, page.path) ? 'page' : undefined}>
-              {page.title(t)}
-            </a>
-          ))}
-        </nav>
-        <div class="tools">
-          <button type="button" onClick={openCommands}>
-            {t.commands} <kbd>Ctrl K</kbd>
-          </button>
-          <select
-            aria-label={t.language}
-            value={language.value}
-            onChange={(event) => {
-              chooseLanguage(event.currentTarget.value as Language);
-            }}
-          >
-            {LANGUAGES.map((name) => (
-              <option key={name} value={name}>
-                {NAMES[name]}
-              </option>
-            ))}
-          </select>
-          <button type="button" title={t.signedInAs(session.value?.name ?? '')} onClick={leave}>
-            {t.signOut}
-          </button>
-        </div>
+        <button
+          type="button"
+          class="toggle"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {t.menu}
+        </button>
+        <Menu path={path} />
+        <Tools />
       </header>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
+      <p class="unseen" role="status">
+        {screenTitle.value}
+      </p>
     </div>
   );
 };

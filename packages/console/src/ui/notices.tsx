@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 
 import { texts } from '../i18n/language.ts';
+import { failureText } from './failure-text.ts';
 
 interface Notice {
   id: number;
@@ -38,7 +39,7 @@ export const doUnlessUndone = (options: {
   const { text, action, onUndone } = options;
   const timer = setTimeout(() => {
     action().catch((error: unknown) => {
-      notify(error instanceof Error ? error.message : texts().failed);
+      notify(failureText(error));
       onUndone();
     });
   }, UNDO_MILLISECONDS);

@@ -1,28 +1,55 @@
 import type { ComponentChildren } from 'preact';
 
+/** How a list is sorted, and what sorts it otherwise. */
+export interface Sorting {
+  by: string;
+  direction: 'asc' | 'desc';
+  onSort: (by: string) => void;
+}
+
+type Head = string | { readonly title: string; readonly sortBy: string };
+
 interface TableProps {
   /** Names the table for those who can't see it. */
   label: string;
   /** Titles of the columns; an empty one is a column of buttons. */
-  heads: readonly string[];
+  heads: readonly Head[];
+  sorting?: Sorting;
   children: ComponentChildren;
 }
 
-/** A table that scrolls by itself where the screen is too narrow. */
-export const Table = ({ label, heads, children }: TableProps) => (
+const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+const ARROWS = { asc: ' ↑', desc: ' ↓' } as const;
+
+const HeadCell = ({ head, sorting }: { head: Head; sorting: Sorting | undefined }) => {
+  if (head === '') return <td />;
+  if (typeof head === 'string' || !sorting)
+    return <th scope="col">{typeof head === 'string' ? head : head.title}</th>;
+  const direction = head.sortBy === sorting.by ? sorting.direction : undefined;
+  return (
+    <th scope="col" aria-sort={direction && ARIA[direction]}>
+      <button
+        type="button"
+        onClick={() => {
+          sorting.onSort(head.sortBy);
+        }}
+      >
+        {head.title}
+        <span aria-hidden="true">{direction && ARROWS[direction]}</span>
+      </button>
+    </th>
+  );
+};
+
+/** A table that scrolls by itself where the screen is too small for it; its heads stay in view. */
+export const Table = ({ label, heads, sorting, children }: TableProps) => (
   <div class="scroll" tabIndex={0} role="region" aria-label={label}>
     <table>
       <thead>
         <tr>
-          {heads.map((head, index) =>
-            head === '' ? (
-              <td key={index} />
-            ) : (
-              <th key={index} scope="col">
-                {head}
-              </th>
-            ),
-          )}
+          {heads.map((head, index) => (
+            <HeadCell key={index} head={head} sorting={sorting} />
+          ))}
         </tr>
       </thead>
       <tbody>{children}</tbody>

@@ -5,9 +5,9 @@ import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 
 type Scope = Input<'keys.create'>['scopes'][number];
 
@@ -24,6 +24,7 @@ const SCOPES: readonly Scope[] = [
   'workspaces:read',
   'workspaces:write',
   'usage:read',
+  'webhooks:write',
   'keys:admin',
 ];
 
@@ -72,13 +73,7 @@ export const MakeKey = ({ onMade }: { onMade: () => void }) => {
         {t.add}
       </button>
       <Problem error={submission.error} />
-      {made !== undefined && (
-        <div class="code" role="status">
-          <p>{t.shownOnce}</p>
-          <code>{made}</code>
-          <CopyButton text={made} />
-        </div>
-      )}
+      {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
     </form>
   );
 };

@@ -1,18 +1,16 @@
-import type { Output } from '@platform/client';
-
 import { texts } from '../../i18n/language.ts';
-
-type Checks = Output<'reports.show'>['checks'];
-
-const ORDER = ['critical', 'high', 'medium', 'low', 'informative'] as const;
+import { CheckDetails, IMPORTANCES } from './check-details.tsx';
+import type { Check } from './check-details.tsx';
 
 /** Checks that failed or warn, the most important first. */
-export const ReportProblems = ({ checks }: { checks: Checks }) => {
+export const ReportProblems = ({ checks }: { checks: readonly Check[] }) => {
   const t = texts().reports;
   const problems = checks
     .filter(({ status }) => status === 'fail' || status === 'warn')
     .toSorted(
-      (a, b) => ORDER.indexOf(a.importance) - ORDER.indexOf(b.importance) || a.status.localeCompare(b.status),
+      (a, b) =>
+        IMPORTANCES.indexOf(a.importance) - IMPORTANCES.indexOf(b.importance) ||
+        a.status.localeCompare(b.status),
     );
   return (
     <section>
@@ -21,17 +19,7 @@ export const ReportProblems = ({ checks }: { checks: Checks }) => {
       <ul class="problems">
         {problems.map((check) => (
           <li key={check.id}>
-            <details>
-              <summary>
-                <span class={`badge ${check.status}`}>{t.importances[check.importance]}</span> {check.title}
-              </summary>
-              <p>{check.message}</p>
-              {check.items.map(({ snippet, note }, index) => (
-                <p key={index} class="item">
-                  <code>{snippet}</code> {note}
-                </p>
-              ))}
-            </details>
+            <CheckDetails check={check} badge={t.importances[check.importance]} />
           </li>
         ))}
       </ul>

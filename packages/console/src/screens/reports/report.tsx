@@ -1,33 +1,34 @@
-import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/use-poll.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
-import { ReportProblems } from './report-problems.tsx';
+import { ShareLinks } from '../links/share-links.tsx';
+import { ReportChecks } from './report-checks.tsx';
+import { ReportHistory } from './report-history.tsx';
+import { ReportResult } from './report-result.tsx';
+import { ReportSchedule } from './report-schedule.tsx';
+import { Running } from './running.tsx';
 
-const POLL_MILLISECONDS = 1_500;
-
-/** One report: its result, its categories, and what to mend first. */
+/** One report, in parts: its result, all checks, its history, its schedule, its links. */
 const Report = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);
+  const { current, tabs } = useTabs(t.report.tabs);
   const { data, error, reload } = useLoad(`report ${id}`, () => platform.reports.show(id));
   const isPending = data?.status === 'pending';
-  useEffect(() => {
-    if (!isPending) return undefined;
-    const timer = setInterval(reload, POLL_MILLISECONDS);
-    return () => {
-      clearInterval(timer);
-    };
-  }, [isPending]);
+  usePoll(isPending, reload);
+  const { act } = useAct();
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton lines={8} />;
 
@@ -47,34 +48,34 @@ const Report = () => {
             type="button"
             disabled={isPending}
             onClick={() => {
-              again().catch((failure: unknown) =>
-                notify(failure instanceof Error ? failure.message : t.failed),
-              );
+              act(again);
             }}
           >
             {t.reports.again}
           </button>
         )}
       </Heading>
+      {isPending && <Running since={data.updated_at} />}
       <p class="result" role="status">
         <ResultBadge result={data.result} status={data.status} />
         {data.score !== null && <strong>{data.score}</strong>}
-        {isPending && t.reports.running}
         {data.error_message !== null && <span class="wrong">{data.error_message}</span>}
         {data.generated_at && <span class="quiet">{formatTime(data.generated_at)}</span>}
       </p>
-      <ul class="cards">
-        {data.categories.map((category) => (
-          <li key={category.id}>
-            <h2 class="small">{category.title}</h2>
-            <p>
-              <strong>{category.score ?? '–'}</strong>{' '}
-              <span class="quiet">{t.reports.passed(category.passed)}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-      {data.checks.length > 0 && <ReportProblems checks={data.checks} />}
+      <Tabs label={data.url} tabs={tabs} />
+      {current === 'result' && <ReportResult report={data} />}
+      {current === 'checks' && <ReportChecks report={data} />}
+      {current === 'history' && <ReportHistory key={data.run_id} id={id} />}
+      {current === 'schedule' && <ReportSchedule id={id} url={data.url} />}
+      {current === 'links' && (
+        <ShareLinks
+          of={`report ${id}`}
+          list={() => platform.reports.links.list(id, { per_page: 100 })}
+          create={(link) => platform.reports.links.create(id, link)}
+          end={(link) => platform.reports.links.delete(id, link)}
+          mayChange={may('reports:write')}
+        />
+      )}
     </>
   );
 };

@@ -3,17 +3,22 @@ import { useLocation } from 'preact-iso';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Checkbox, Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
+import { useSorting } from '../use-sorting.ts';
+import { asAddress } from './as-address.ts';
+import { ReportTabs } from './report-tabs.tsx';
 
 type Result = 'good' | 'decent' | 'bad';
 const RESULTS: readonly Result[] = ['good', 'decent', 'bad'];
@@ -21,10 +26,10 @@ const RESULTS: readonly Result[] = ['good', 'decent', 'bad'];
 const RunReport = () => {
   const t = texts().reports;
   const { route } = useLocation();
-  const submission = useSubmit(async ({ url = '' }) => {
-    const address = /^https?:\/\//i.test(url) ? url : `https://${url}`;
+  const submission = useSubmit(async ({ url = '', render }) => {
     const request = { headers: { Prefer: 'handling=strict, respond-async' } };
-    const { id } = await platform.reports.create({ url: address }, request);
+    const wanted = { url: asAddress(url), render: render === undefined ? 0 : 1 } as const;
+    const { id } = await platform.reports.create(wanted, request);
     route(`/console/reports/${id}`);
   });
   return (
@@ -37,6 +42,7 @@ const RunReport = () => {
         error={submission.errorOf('url')}
         required
       />
+      <Checkbox label={texts().report.render} name="render" defaultChecked={false} />
       <button class="primary" disabled={submission.isBusy}>
         {t.run}
       </button>
@@ -51,12 +57,26 @@ const Reports = () => {
   const { filter, setFilter } = useFilters();
   const [search, page] = [filter('search'), Number(filter('page') || 1)];
   const result = RESULTS.find((name) => name === filter('result'));
-  const { data, error, reload } = useLoad(`reports ${search} ${result} ${page}`, () =>
-    platform.reports.list({ search, page, ...(result && { result }) }),
+  const project = filter('project');
+  const sorting = useSorting(['id', 'url', 'result', 'generated_at'], { by: 'id', direction: 'desc' });
+  const { by, direction } = sorting;
+  const loaded = useLoad(`reports ${search} ${result} ${project} ${page} ${by} ${direction}`, () =>
+    platform.reports.list({
+      search,
+      page,
+      sort_by: by,
+      sort: direction,
+      ...(result && { result }),
+      ...(project !== '' && { project }),
+    }),
   );
+  const { data, error, reload } = loaded;
+  const removal = useRemoval((id: number) => platform.reports.delete(id));
+  const items = data?.items.filter(removal.isShown);
   return (
     <>
       <Heading title={t.reports.title} />
+      <ReportTabs />
       {may('reports:write') && <RunReport />}
       <div class="filters">
         <Field
@@ -75,18 +95,35 @@ const Reports = () => {
             setFilter('result', event.currentTarget.value);
           }}
         />
+        <Field
+          label={t.reports.project}
+          placeholder="shop.example"
+          value={project}
+          onChange={(event) => {
+            setFilter('project', event.currentTarget.value);
+          }}
+        />
       </div>
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
-      {data?.items.length === 0 && (
-        <p class="empty">{search === '' && !result ? t.reports.empty : t.reports.noMatch}</p>
+      {items?.length === 0 && (
+        <p class="empty">
+          {search === '' && !result && project === '' ? t.reports.empty : t.reports.noMatch}
+        </p>
       )}
-      {data && data.items.length > 0 && (
+      {items && items.length > 0 && (
         <Table
           label={t.reports.title}
-          heads={[t.reports.url, t.reports.result, t.reports.score, t.reports.generated]}
+          heads={[
+            { title: t.reports.url, sortBy: 'url' },
+            { title: t.reports.result, sortBy: 'result' },
+            t.reports.score,
+            { title: t.reports.generated, sortBy: 'generated_at' },
+            '',
+          ]}
+          sorting={sorting}
         >
-          {data.items.map((report) => (
+          {items.map((report) => (
             <tr key={report.id}>
               <td>
                 <a href={`/console/reports/${report.id}`}>{report.url}</a>
@@ -96,6 +133,16 @@ const Reports = () => {
               </td>
               <td>{report.score ?? ''}</td>
               <td>{report.generated_at ? formatTime(report.generated_at) : ''}</td>
+              <td class="actions">
+                {may('reports:write') && (
+                  <RemoveButton
+                    name={report.url}
+                    onRemove={() => {
+                      removal.remove(report.id, report.url);
+                    }}
+                  />
+                )}
+              </td>
             </tr>
           ))}
         </Table>

@@ -6,6 +6,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { Quotas } from './quotas.tsx';
 
 /** The requests of each day by area, over all keys. */
 const Usage = () => {
@@ -22,6 +23,13 @@ const Usage = () => {
       <Heading title={t.usage.title} />
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
+      {data && (
+        <section>
+          <h2>{t.usage.quotas}</h2>
+          <Quotas quotas={data.quotas} />
+        </section>
+      )}
+      {data && <h2>{t.usage.byDay}</h2>}
       {data && rows.length === 0 && <p class="empty">{t.usage.empty}</p>}
       {rows.length > 0 && (
         <Table label={t.usage.title} heads={[t.usage.day, t.usage.area, t.usage.requests]}>

@@ -1,12 +1,14 @@
 import { formatNumber, formatShare } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 
 const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
@@ -30,26 +32,35 @@ const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
 /** A website's goals with their conversions. */
 export const WebsiteGoals = ({ id }: { id: number }) => {
   const t = texts().websites;
-  const { data, error, reload } = useLoad(`goals ${id}`, () => platform.websites.goals.list(id));
+  const loaded = useLoad(`goals ${id}`, () => platform.websites.goals.list(id));
+  const removal = useRemoval((goal: number) => platform.websites.goals.delete(id, goal));
   return (
-    <section>
-      <h2>{t.goals}</h2>
-      <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton lines={2} />}
-      {data?.length === 0 && <p class="empty">{t.noGoals}</p>}
-      {data && data.length > 0 && (
-        <Table label={t.goals} heads={[t.goalName, t.goalPattern, t.conversions, t.rate]}>
-          {data.map((goal) => (
-            <tr key={goal.id}>
-              <td>{goal.name}</td>
-              <td>{goal.pattern}</td>
-              <td>{formatNumber(goal.conversions)}</td>
-              <td>{goal.rate === null ? '' : formatShare(goal.rate)}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
-      {may('websites:write') && <AddGoal id={id} onAdded={reload} />}
-    </section>
+    <>
+      {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
+        {(goals) => (
+          <Table label={t.goals} heads={[t.goalName, t.goalPattern, t.conversions, t.rate, '']}>
+            {goals.map((goal) => (
+              <tr key={goal.id}>
+                <td>{goal.name}</td>
+                <td>{goal.pattern}</td>
+                <td>{formatNumber(goal.conversions)}</td>
+                <td>{goal.rate === null ? '' : formatShare(goal.rate)}</td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={goal.name}
+                      onRemove={() => {
+                        removal.remove(goal.id, goal.name);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
   );
 };

@@ -6,6 +6,7 @@ import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ExclusionsPreview } from './exclusions-preview.tsx';
 
 type WebsiteRecord = Output<'websites.show'>;
 
@@ -51,6 +52,7 @@ export const WebsiteSettings = ({ website, onSaved }: { website: WebsiteRecord; 
         defaultValue={website.exclude_params ?? ''}
         error={submission.errorOf('exclude_params')}
       />
+      <ExclusionsPreview id={website.id} />
       <TextArea
         label={t.excludeIps}
         name="exclude_ips"

@@ -1,20 +1,21 @@
-import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
-import { doUnlessUndone } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
 import { Pager } from '../pager.tsx';
 import { useFilters } from '../use-filters.ts';
+import { useSorting } from '../use-sorting.ts';
 
 const AddWebsite = () => {
   const t = texts();
@@ -44,22 +45,14 @@ const AddWebsite = () => {
 const Websites = () => {
   const t = texts();
   const { filter, setFilter } = useFilters();
-  const [hidden, setHidden] = useState<readonly number[]>([]);
   const [search, page] = [filter('search'), Number(filter('page') || 1)];
-  const { data, error, reload } = useLoad(`websites ${search} ${page}`, () =>
-    platform.websites.list({ search, page, sort_by: 'domain', sort: 'asc' }),
+  const sorting = useSorting(['domain', 'id'], { by: 'domain', direction: 'asc' });
+  const { by, direction } = sorting;
+  const { data, error, reload } = useLoad(`websites ${search} ${page} ${by} ${direction}`, () =>
+    platform.websites.list({ search, page, sort_by: by, sort: direction }),
   );
-  const remove = (id: number, domain: string): void => {
-    setHidden((before) => [...before, id]);
-    doUnlessUndone({
-      text: t.deletedSoon(domain),
-      action: () => platform.websites.delete(id),
-      onUndone: () => {
-        setHidden((before) => before.filter((other) => other !== id));
-      },
-    });
-  };
-  const items = data?.items.filter(({ id }) => !hidden.includes(id));
+  const removal = useRemoval((id: number) => platform.websites.delete(id));
+  const items = data?.items.filter(removal.isShown);
   return (
     <>
       <Heading title={t.websites.title} />
@@ -78,7 +71,13 @@ const Websites = () => {
       {items && items.length > 0 && (
         <Table
           label={t.websites.title}
-          heads={[t.websites.domain, t.websites.privacy, t.websites.created, '']}
+          heads={[
+            { title: t.websites.domain, sortBy: 'domain' },
+            t.websites.privacy,
+            { title: t.websites.created, sortBy: 'id' },
+            '',
+          ]}
+          sorting={sorting}
         >
           {items.map(({ id, domain, privacy, created_at: created }) => (
             <tr key={id}>
@@ -89,15 +88,12 @@ const Websites = () => {
               <td>{formatTime(created)}</td>
               <td>
                 {may('websites:write') && (
-                  <button
-                    type="button"
-                    aria-label={`${t.remove}: ${domain}`}
-                    onClick={() => {
-                      remove(id, domain);
+                  <RemoveButton
+                    name={domain}
+                    onRemove={() => {
+                      removal.remove(id, domain);
                     }}
-                  >
-                    {t.remove}
-                  </button>
+                  />
                 )}
               </td>
             </tr>

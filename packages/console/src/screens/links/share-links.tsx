@@ -1,0 +1,95 @@
+import { formatTime } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+
+/** A link that opens a closed page until it expires or is deleted. */
+interface ShareLink {
+  id: number;
+  name: string | null;
+  url: string;
+  expires_at: string;
+  last_used_at: string | null;
+}
+
+interface ShareLinksProps {
+  /** Names what is shared, such as `report 7`. */
+  of: string;
+  list: () => PromiseLike<{ items: readonly ShareLink[] }>;
+  create: (link: { name?: string; expires_in: number }) => PromiseLike<unknown>;
+  end: (id: number) => PromiseLike<unknown>;
+  mayChange: boolean;
+}
+
+const DAY = 86_400;
+
+/** The share links of a website, report, palette or theme: make one, see its use, end it. */
+export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps) => {
+  const t = texts();
+  const loaded = useLoad(`links ${of}`, async () => (await list()).items);
+  const removal = useRemoval(end);
+  const submission = useSubmit(async ({ name = '', days = '7' }, form) => {
+    await create({ expires_in: Number(days) * DAY, ...(name !== '' && { name }) });
+    form.reset();
+    loaded.reload();
+  });
+  return (
+    <section>
+      <h2>{t.links.title}</h2>
+      <p class="quiet">{t.links.hint}</p>
+      {mayChange && (
+        <form class="inline" onSubmit={submission.onSubmit}>
+          <Field label={t.links.name} name="name" error={submission.errorOf('name')} />
+          <Select
+            label={t.links.lifetime}
+            name="days"
+            chosen="7"
+            options={['1', '7', '30'].map((days) => [days, t.links.days(Number(days))])}
+            error={submission.errorOf('expires_in')}
+          />
+          <button disabled={submission.isBusy}>{t.links.make}</button>
+          <Problem error={submission.error} />
+        </form>
+      )}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.links.empty}>
+        {(links) => (
+          <Table
+            label={t.links.title}
+            heads={[t.links.name, t.links.url, t.keys.expires, t.keys.lastUsed, '']}
+          >
+            {links.map((link) => (
+              <tr key={link.id}>
+                <td>{link.name ?? '–'}</td>
+                <td>
+                  <a href={link.url} target="_blank" rel="noreferrer">
+                    {t.links.open(link.id)}
+                  </a>
+                </td>
+                <td>{formatTime(link.expires_at)}</td>
+                <td>{link.last_used_at ? formatTime(link.last_used_at) : t.never}</td>
+                <td class="actions">
+                  <CopyButton text={link.url} />
+                  {mayChange && (
+                    <RemoveButton
+                      name={link.name ?? t.links.open(link.id)}
+                      onRemove={() => {
+                        removal.remove(link.id, link.name ?? t.links.open(link.id));
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </section>
+  );
+};

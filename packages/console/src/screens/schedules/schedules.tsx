@@ -1,0 +1,86 @@
+import { formatTime } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useAct } from '../../loading/use-act.ts';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { notify } from '../../ui/notices.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Heading } from '../heading.tsx';
+import { ReportTabs } from '../reports/report-tabs.tsx';
+
+const readSchedules = async () => {
+  const [schedules, reports] = await Promise.all([
+    platform.schedules.list().all(),
+    platform.reports.list().all(),
+  ]);
+  const urls = new Map(reports.map(({ id, url }) => [id, url]));
+  return schedules.map((schedule) => ({
+    ...schedule,
+    url: urls.get(schedule.report_id) ?? String(schedule.report_id),
+  }));
+};
+
+/** All reports that repeat by themselves. */
+const Schedules = () => {
+  const t = texts();
+  const { isBusy, act } = useAct();
+  const loaded = useLoad('schedules', readSchedules);
+  const removal = useRemoval((id: number) => platform.schedules.delete(id));
+  return (
+    <>
+      <Heading title={t.report.schedules} />
+      <ReportTabs />
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.report.noSchedules}>
+        {(schedules) => (
+          <Table
+            label={t.report.schedules}
+            heads={[t.reports.url, t.report.frequency, t.report.next, t.report.last, '']}
+          >
+            {schedules.map((schedule) => (
+              <tr key={schedule.id}>
+                <td>
+                  <a href={`/console/reports/${schedule.report_id}`}>{schedule.url}</a>
+                </td>
+                <td>{t.report.frequencies[schedule.frequency]}</td>
+                <td>{formatTime(schedule.next_at)}</td>
+                <td>{schedule.last_at ? formatTime(schedule.last_at) : t.never}</td>
+                <td class="actions">
+                  {may('reports:write') && (
+                    <>
+                      <button
+                        type="button"
+                        disabled={isBusy}
+                        aria-label={`${t.report.runNow}: ${schedule.url}`}
+                        onClick={() => {
+                          act(async () => {
+                            await platform.schedules.run(schedule.id);
+                            notify(t.report.started);
+                            loaded.reload();
+                          });
+                        }}
+                      >
+                        {t.report.runNow}
+                      </button>
+                      <RemoveButton
+                        name={schedule.url}
+                        onRemove={() => {
+                          removal.remove(schedule.id, schedule.url);
+                        }}
+                      />
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+export default Schedules;

@@ -1,0 +1,98 @@
+import { useLocation } from 'preact-iso';
+
+import { formatTime } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Heading } from '../heading.tsx';
+import { ReportTabs } from '../reports/report-tabs.tsx';
+import { asAddress } from '../reports/as-address.ts';
+
+const MOST_PAGES = 10_000;
+
+const StartCrawl = () => {
+  const t = texts();
+  const { route } = useLocation();
+  const submission = useSubmit(async ({ url = '', max_pages = '500' }) => {
+    const { id } = await platform.sites.create({ url: asAddress(url), max_pages: Number(max_pages) });
+    route(`/console/sites/${id}`);
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Field
+        label={t.report.siteUrl}
+        name="url"
+        inputMode="url"
+        placeholder="https://shop.example/"
+        error={submission.errorOf('url')}
+        required
+      />
+      <Field
+        label={t.report.maxPages}
+        name="max_pages"
+        type="number"
+        min={1}
+        max={MOST_PAGES}
+        defaultValue="500"
+        error={submission.errorOf('max_pages')}
+      />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.report.crawl}
+      </button>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
+
+/** All crawls of whole sites, and the form for a new one. */
+const Sites = () => {
+  const t = texts();
+  const loaded = useLoad('sites', async () => (await platform.sites.list({ per_page: 50 })).items);
+  const removal = useRemoval((id: number) => platform.sites.delete(id));
+  return (
+    <>
+      <Heading title={t.report.sites} />
+      <ReportTabs />
+      {may('reports:write') && <StartCrawl />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.report.noSites}>
+        {(sites) => (
+          <Table
+            label={t.report.sites}
+            heads={[t.report.siteUrl, t.report.state, t.report.pages, t.report.begun, '']}
+          >
+            {sites.map((site) => (
+              <tr key={site.id}>
+                <td>
+                  <a href={`/console/sites/${site.id}`}>{site.url}</a>
+                </td>
+                <td>{t.report.siteStates[site.status]}</td>
+                <td>{site.progress.done}</td>
+                <td>{formatTime(site.created_at)}</td>
+                <td class="actions">
+                  {may('reports:write') && (
+                    <RemoveButton
+                      name={site.url}
+                      onRemove={() => {
+                        removal.remove(site.id, site.url);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+export default Sites;

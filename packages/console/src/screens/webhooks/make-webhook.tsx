@@ -1,0 +1,65 @@
+import type { Input } from '@platform/client';
+import { useState } from 'preact/hooks';
+
+import { texts } from '../../i18n/language.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { platform } from '../../session/platform.ts';
+import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
+
+type EventType = Input<'webhooks.create'>['events'][number];
+
+const EVENTS: readonly EventType[] = [
+  'report.generated',
+  'report.got_worse',
+  'export.completed',
+  'export.failed',
+  'key.revoked',
+];
+
+/** The form for a new webhook, and its secret, once. */
+export const MakeWebhook = ({ onMade }: { onMade: () => void }) => {
+  const t = texts().webhooks;
+  const [secret, setSecret] = useState<string | undefined>(undefined);
+  const submission = useSubmit(async ({ url = '', description = '', ...ticked }, form) => {
+    const events = EVENTS.filter((event) => ticked[event] !== undefined);
+    const made = await platform.webhooks.create({ url, events, description: description || null });
+    setSecret(made.secret);
+    form.reset();
+    onMade();
+  });
+  const eventsError = submission.errorOf('events');
+  return (
+    <form onSubmit={submission.onSubmit}>
+      <Field
+        label={t.url}
+        name="url"
+        inputMode="url"
+        placeholder="https://hooks.example/platform"
+        error={submission.errorOf('url')}
+        required
+      />
+      <Field label={t.description} name="description" error={submission.errorOf('description')} />
+      <fieldset>
+        <legend>{t.events}</legend>
+        {EVENTS.map((event) => (
+          <label key={event} class="check">
+            <input type="checkbox" name={event} />
+            <span>{event}</span>
+          </label>
+        ))}
+        {eventsError !== undefined && (
+          <p class="wrong" role="alert">
+            {eventsError}
+          </p>
+        )}
+      </fieldset>
+      <button class="primary" disabled={submission.isBusy}>
+        {t.make}
+      </button>
+      <Problem error={submission.error} />
+      {secret !== undefined && <SecretOnce hint={t.secretOnce} secret={secret} />}
+    </form>
+  );
+};

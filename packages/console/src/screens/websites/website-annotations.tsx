@@ -1,0 +1,86 @@
+import { formatTime } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { Field } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const AddAnnotation = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+  const t = texts();
+  const submission = useSubmit(async ({ text = '', time = '', url = '' }, form) => {
+    await platform.websites.annotations.create(id, {
+      text,
+      ...(time !== '' && { time: new Date(time).toISOString() }),
+      ...(url !== '' && { url }),
+    });
+    form.reset();
+    onAdded();
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Field label={t.website.what} name="text" error={submission.errorOf('text')} required />
+      <Field
+        label={t.website.when}
+        hint={t.website.whenHint}
+        name="time"
+        type="datetime-local"
+        error={submission.errorOf('time')}
+      />
+      <Field label={t.website.link} name="url" inputMode="url" error={submission.errorOf('url')} />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.website.annotate}
+      </button>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
+
+/** What happened on a website, as its charts show it. */
+export const WebsiteAnnotations = ({ id }: { id: number }) => {
+  const t = texts();
+  const loaded = useLoad(`annotations ${id}`, () => platform.websites.annotations.list(id).all());
+  const removal = useRemoval((one: number) => platform.websites.annotations.delete(id, one));
+  return (
+    <>
+      {may('websites:write') && <AddAnnotation id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.website.noAnnotations}>
+        {(annotations) => (
+          <Table
+            label={t.website.tabs.annotations}
+            heads={[t.website.when, t.website.what, t.website.link, '']}
+          >
+            {annotations.map((one) => (
+              <tr key={one.id}>
+                <td>{formatTime(one.time)}</td>
+                <td>{one.text}</td>
+                <td>
+                  {one.url !== null && (
+                    <a href={one.url} target="_blank" rel="noreferrer">
+                      {one.url}
+                    </a>
+                  )}
+                </td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={one.text}
+                      onRemove={() => {
+                        removal.remove(one.id, one.text);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import type { Input, Output } from '@platform/client';
+import { useState } from 'preact/hooks';
+
+import { formatNumber } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/use-poll.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { sendImport } from './send-import.ts';
+
+type Source = Input<'websites.imports.create'>['source'];
+type Import = Output<'websites.imports.list'>[number];
+
+const SOURCES: readonly (readonly [Source, string])[] = [
+  ['plausible', 'Plausible'],
+  ['umami', 'Umami'],
+  ['goatcounter', 'GoatCounter'],
+  ['ga4', 'Google Analytics 4'],
+];
+
+const AddImport = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+  const t = texts().website;
+  const [sent, setSent] = useState<number | undefined>(undefined);
+  const submission = useSubmit(async ({ source }, form) => {
+    const file = new FormData(form).get('file');
+    if (!(file instanceof File)) return;
+    setSent(0);
+    try {
+      await sendImport(id, source as Source, file, setSent);
+      form.reset();
+    } finally {
+      setSent(undefined);
+      onAdded();
+    }
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Select label={t.source} name="source" options={SOURCES} error={submission.errorOf('source')} />
+      <Field
+        label={t.file}
+        hint={t.fileHint}
+        name="file"
+        type="file"
+        error={submission.errorOf('content')}
+        required
+      />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.addImport}
+      </button>
+      {sent !== undefined && <progress value={sent} aria-label={t.sending} />}
+      <Problem error={submission.error} />
+    </form>
+  );
+};
+
+const State = ({ one }: { one: Import }) => {
+  const t = texts().website;
+  const isMoving = one.status === 'running' || one.status === 'pending';
+  return (
+    <>
+      {t.importStates[one.status]}
+      {isMoving && <progress value={one.progress} max={100} aria-label={one.file_name} />}
+      {one.error !== null && <p class="wrong">{one.error}</p>}
+    </>
+  );
+};
+
+/** Statistics of other tools, kept as daily sums; an import is undone by deleting it. */
+export const WebsiteImports = ({ id }: { id: number }) => {
+  const t = texts();
+  const loaded = useLoad(`imports ${id}`, () => platform.websites.imports.list(id));
+  const isMoving = loaded.data?.some(({ status }) => status === 'running' || status === 'pending');
+  usePoll(isMoving === true, loaded.reload);
+  const removal = useRemoval((one: number) => platform.websites.imports.delete(id, one));
+  return (
+    <>
+      {may('websites:write') && <AddImport id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.website.noImports}>
+        {(imports) => (
+          <Table
+            label={t.website.tabs.imports}
+            heads={[
+              t.website.file,
+              t.website.source,
+              t.website.state,
+              t.website.rowsRead,
+              t.website.days,
+              '',
+            ]}
+          >
+            {imports.map((one) => (
+              <tr key={one.id}>
+                <td>{one.file_name}</td>
+                <td>{SOURCES.find(([source]) => source === one.source)?.[1]}</td>
+                <td>
+                  <State one={one} />
+                </td>
+                <td class="number">{formatNumber(one.rows_read)}</td>
+                <td>
+                  {formatNumber(one.days)}
+                  {one.first_day !== null && ` (${one.first_day} – ${one.last_day ?? ''})`}
+                </td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={one.file_name}
+                      onRemove={() => {
+                        removal.remove(one.id, one.file_name);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};

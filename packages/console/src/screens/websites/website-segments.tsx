@@ -1,0 +1,107 @@
+import type { Input } from '@platform/client';
+
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+
+type Filters = Input<'websites.segments.create'>['filters'];
+
+/** Dimensions that visitors are told apart by most; the API takes the others too. */
+const DIMENSIONS = [
+  'channel',
+  'referrer',
+  'utm_source',
+  'utm_campaign',
+  'page',
+  'entry_page',
+  'exit_page',
+  'country',
+  'browser',
+  'os',
+  'device',
+  'language',
+];
+const OPERATORS = ['is', 'is_not', 'contains', 'contains_not'] as const;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Filters in words; those that were nested by the API stay as it keeps them. */
+const inWords = (filters: Filters): string =>
+  filters
+    .map((filter) =>
+      'dimension' in filter
+        ? `${filter.dimension} ${filter.operator.replaceAll('_', ' ')} ${filter.values.join(', ')}`
+        : JSON.stringify(filter),
+    )
+    .join('; ');
+
+const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+  const t = texts().website;
+  const submission = useSubmit(async ({ name = '', dimension = '', values = '', ...rest }, form) => {
+    const operator = OPERATORS.find((one) => one === rest['operator']) ?? 'is';
+    await platform.websites.segments.create(id, {
+      name,
+      filters: [{ dimension, operator, values: linesOf(values) }],
+    });
+    form.reset();
+    onAdded();
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Field label={t.segmentName} name="name" error={submission.errorOf('name')} required />
+      <Select label={t.dimension} name="dimension" options={DIMENSIONS.map((one) => [one, one])} />
+      <Select label={t.operator} name="operator" options={Object.entries(t.operators)} />
+      <TextArea label={t.values} name="values" rows={2} error={submission.errorOf('values')} required />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.addSegment}
+      </button>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
+
+/** Saved filters of a website's statistics. */
+export const WebsiteSegments = ({ id }: { id: number }) => {
+  const t = texts();
+  const loaded = useLoad(`segments ${id}`, () => platform.websites.segments.list(id));
+  const removal = useRemoval((segment: number) => platform.websites.segments.delete(id, segment));
+  return (
+    <>
+      {may('websites:write') && <AddSegment id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.website.noSegments}>
+        {(segments) => (
+          <Table label={t.website.tabs.segments} heads={[t.website.segmentName, t.website.filters, '']}>
+            {segments.map(({ id: segment, name, filters }) => (
+              <tr key={segment}>
+                <td>{name}</td>
+                <td>{inWords(filters)}</td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={name}
+                      onRemove={() => {
+                        removal.remove(segment, name);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+import { createPlatform } from '@platform/client';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
+import { describeInBrowser, eventually } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { startConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from './console-browser.ts';
+
+const TIMEOUT = 120_000;
+
+describeInBrowser('webhooks, the audit log and usage in the console', () => {
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  const receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      response.end();
+    });
+  });
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+  let page: Page;
+  let secret: string;
+
+  beforeAll(async () => {
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    platform = await startTemporaryPlatform({ ...process.env });
+    browser = await startConsoleBrowser(platform.url);
+    page = await browser.open('/console/');
+    await browser.signIn(page, platform.key);
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+    receiver.close();
+  }, TIMEOUT);
+  afterEach(() => {
+    expect(browser.faults).toEqual([]);
+  });
+
+  it('makes a webhook and shows its secret once', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+    await page.getByRole('button', { name: 'Make a webhook' }).click();
+    await page.locator('fieldset .wrong').waitFor();
+    await page.getByLabel('export.completed').check();
+    await page.getByRole('button', { name: 'Make a webhook' }).click();
+    secret = (await page.locator('.code code').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await page.getByRole('cell', { name: 'export.completed' }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: 'export.completed' }).waitFor();
+    expect(await page.locator('.code code').count()).toBe(0);
+  });
+
+  it('sends a test, and sends it again', async () => {
+    await page.locator('tbody a').click();
+    await page.getByText('Nothing was sent yet.').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByRole('cell', { name: 'delivered' }).waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await eventually(() => {
+      expect(received).toHaveLength(2);
+    });
+    const [first] = received;
+    const { webhooks } = createPlatform(platform);
+    await webhooks.verify(first?.body ?? '', first?.headers as Record<string, string>, secret);
+  });
+
+  it('gives it a new secret, and switches it off and on', async () => {
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.locator('.code code').waitFor();
+    expect(await page.locator('.code code').textContent()).not.toBe(secret);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+  });
+
+  it('deletes a webhook ten seconds after it was taken out of the list', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'Delete: http' }).click();
+    await page.getByText('No webhook yet.').waitFor();
+    const { webhooks } = createPlatform(platform);
+    expect((await webhooks.list()).items).toHaveLength(1);
+    await eventually(async () => {
+      expect((await webhooks.list()).items).toEqual([]);
+    }, 25_000);
+  });
+
+  it('tells who made and revoked which key', async () => {
+    const { keys } = createPlatform(platform);
+    const { id } = await keys.create({ name: 'Deploys', scopes: ['websites:read'] });
+    await keys.revoke(id);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const rows = page.getByRole('row', { name: /Deploys First key/ });
+    await rows.filter({ hasText: 'revoked' }).waitFor();
+    await rows.filter({ hasText: 'made' }).waitFor();
+  });
+
+  it('says that there are no quotas, and what was used', async () => {
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByText('This organisation has no quotas.').waitFor();
+  });
+});

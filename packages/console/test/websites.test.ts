@@ -1,0 +1,168 @@
+import { createPlatform } from '@platform/client';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
+import { describeInBrowser, eventually } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { startConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from './console-browser.ts';
+
+const TIMEOUT = 120_000;
+const DAY_MILLISECONDS = 86_400_000;
+
+/** A visit of two days ago, as GoatCounter writes it. */
+const goatcounterExport = (): string =>
+  [
+    '2Path,Title,Event,User-Agent,Browser,System,Session,Bot,Referrer,Referrer scheme,Screen size,Location,FirstVisit,Date',
+    `/,Front,false,,Firefox 140,Linux,s1,0,,,"1920,1080,1",DE,true,${new Date(Date.now() - 2 * DAY_MILLISECONDS).toISOString()}`,
+  ].join('\n');
+
+describeInBrowser('a website in the console', () => {
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+  let page: Page;
+  let id: number;
+  const show = async (tab: string): Promise<void> => {
+    await page.getByRole('navigation', { name: 'shop.example' }).getByRole('link', { name: tab }).click();
+  };
+
+  beforeAll(async () => {
+    platform = await startTemporaryPlatform({ ...process.env });
+    const { websites } = createPlatform(platform);
+    ({ id } = await websites.create({ domain: 'shop.example' }));
+    await websites.goals.create(id, { name: 'Order', type: 'event', pattern: 'order' });
+    browser = await startConsoleBrowser(platform.url);
+    page = await browser.open('/console/');
+    await browser.signIn(page, platform.key);
+    await page.goto(`/console/websites/${id}`);
+    await page.getByRole('heading', { name: 'shop.example' }).waitFor();
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  }, TIMEOUT);
+  afterEach(() => {
+    expect(browser.faults).toEqual([]);
+  });
+
+  it('makes a funnel of three steps, and takes its deletion back', async () => {
+    await show('Funnels');
+    await page.getByLabel('Name').fill('Purchase');
+    await page.getByRole('button', { name: 'One more step' }).click();
+    const patterns = page.getByLabel('Page or event');
+    for (const [index, pattern] of ['/', '/cart', '/thanks'].entries())
+      await patterns.nth(index).fill(pattern);
+    await page.getByRole('button', { name: 'Make a funnel' }).click();
+    await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(4);
+    await page.getByRole('button', { name: 'Delete: Purchase' }).click();
+    await page.getByText('No funnel yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+  });
+
+  it('keeps the part that is shown in the address: Back leads to the one before', async () => {
+    await show('Annotations');
+    expect(page.url()).toBe(`${platform.url}/console/websites/${id}?tab=annotations`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Purchase' }).waitFor();
+    await page.goForward();
+  });
+
+  it('annotates a day, and says which field is wrong', async () => {
+    await page.getByLabel('What happened').fill('Launch of the shop');
+    await page.getByLabel('Address for more').fill('not an address');
+    await page.getByRole('button', { name: 'Annotate' }).click();
+    await page.locator('.field .wrong').waitFor();
+    await page.getByLabel('Address for more').fill('https://shop.example/launch');
+    await page.getByRole('button', { name: 'Annotate' }).click();
+    await page.getByRole('cell', { name: 'Launch of the shop', exact: true }).waitFor();
+  });
+
+  it('makes an alert of each kind', async () => {
+    await show('Alerts');
+    for (const [name, type, condition] of [
+      ['Busy', 'spike', '500 visits within an hour'],
+      ['Quiet', 'silence', 'no visit for 6 hours'],
+      ['Sold', 'goal', '1 conversions in a day'],
+    ] as const) {
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('When to tell').selectOption(type);
+      if (type === 'goal') await page.getByLabel('Goal').selectOption('Order');
+      await page.getByRole('button', { name: 'Make an alert' }).click();
+      await page.getByRole('row', { name }).getByRole('cell', { name: condition }).waitFor();
+    }
+  });
+
+  it('saves a segment', async () => {
+    await show('Segments');
+    await page.getByLabel('Name').fill('At home');
+    await page.getByLabel('Dimension').selectOption('country');
+    await page.getByLabel('Values').fill('DE\nAT');
+    await page.getByRole('button', { name: 'Save the segment' }).click();
+    await page.getByRole('cell', { name: 'country is DE, AT' }).waitFor();
+  });
+
+  it('imports what another tool counted', async () => {
+    await show('Imports');
+    await page.getByLabel('From').selectOption('goatcounter');
+    await page.getByLabel('File').setInputFiles({
+      name: 'goatcounter.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(goatcounterExport()),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('cell', { name: 'completed' }).waitFor();
+    await page.getByRole('button', { name: 'Delete: goatcounter.csv' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('cell', { name: 'goatcounter.csv', exact: true }).waitFor();
+  });
+
+  it('says what was left out, and why', async () => {
+    const { websites, events } = createPlatform(platform);
+    const { site_key } = await websites.show(id);
+    const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+    await events.send({
+      events: [{ site_key, url: 'https://shop.example/', user_agent: bot, ip: '203.0.113.7' }],
+    });
+    await eventually(async () => {
+      expect((await websites.drops(id)).totals).toMatchObject({ bot: 1 });
+    });
+    await show('Left out');
+    await page.getByRole('cell', { name: 'Bots' }).waitFor();
+    await page.getByLabel('Period').selectOption('7');
+    expect(page.url()).toContain('tab=drops&days=7');
+  });
+
+  it('tries exclusions before they are saved', async () => {
+    await show('Settings');
+    await page.getByLabel('Parameters to leave out').fill('utm_*');
+    await page.getByRole('button', { name: 'Preview the parameters' }).click();
+    await page.getByText(/pages of the last \d+ days would become/).waitFor();
+  });
+
+  it('shares a private page by a link, and ends the link', async () => {
+    await show('Share links');
+    await page.getByLabel('Who has it').fill('Auditors');
+    await page.getByLabel('Valid for').selectOption('30');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const row = page.getByRole('row', { name: 'Auditors' });
+    const url = (await row.getByRole('link').getAttribute('href')) ?? '';
+    expect((await fetch(url)).status).toBe(200);
+    await row.getByRole('button', { name: 'Delete: Auditors' }).click();
+    await page.getByText('No link yet.').waitFor();
+  });
+
+  it('sorts by keyboard, and keeps the order in the address', async () => {
+    await createPlatform(platform).websites.create({ domain: 'another.example' });
+    await page.goto('/console/websites');
+    const first = page.locator('tbody a').first();
+    await page.getByRole('link', { name: 'another.example' }).waitFor();
+    expect(await first.textContent()).toBe('another.example');
+    await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort="descending"]').waitFor();
+    await page.waitForURL(/sort=desc/);
+    await page.locator('tbody tr:first-child a', { hasText: 'shop.example' }).waitFor();
+  });
+});
