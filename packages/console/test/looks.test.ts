@@ -55,8 +55,10 @@ const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[
   ['site-pages', ({ site }) => `sites/${site}?tab=pages`],
   ['palettes', () => 'palettes'],
   ['palette', ({ palette }) => `palettes/${palette}`],
+  ['palette-versions', ({ palette }) => `palettes/${palette}?tab=versions`],
   ['themes', () => 'themes'],
   ['theme', ({ theme }) => `themes/${theme}`],
+  ['theme-versions', ({ theme }) => `themes/${theme}?tab=versions&version=2`],
   ['keys', () => 'keys'],
   ['webhooks', () => 'webhooks'],
   ['webhook', ({ webhook }) => `webhooks/${webhook}`],
@@ -79,8 +81,10 @@ const makeOne = async (platform: Platform): Promise<Made> => {
   const report = await reports.run(`${platform.url}/docs`);
   await schedules.create({ report_id: report.id });
   const site = await sites.create({ url: `${platform.url}/docs`, max_pages: 2 });
-  const palette = await palettes.create({ base_color: '#2b5bd7' });
+  const palette = await palettes.create({ base_color: '#2b5bd7', scale: '50-950' });
+  await palettes.regenerate(palette.id, { harmony: 'triadic' });
   const theme = await themes.create({ palette_id: palette.id, name: 'Ocean', tokens: {} });
+  await themes.update(theme.id, { tokens: { primary: '#00aa55' } });
   const webhook = await webhooks.create({ url: 'http://127.0.0.1:9/', events: ['export.completed'] });
   await webhooks.ping(webhook.id);
   return {

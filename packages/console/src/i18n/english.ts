@@ -1,5 +1,6 @@
 import { account } from './english/account.ts';
 import { report } from './english/report.ts';
+import { studio } from './english/studio.ts';
 import { website } from './english/website.ts';
 
 /** Every text of the console in English. The other languages have the same shape. */
@@ -168,6 +169,7 @@ export const english = {
   },
   website,
   report,
+  studio,
   ...account,
 };
 

@@ -1,6 +1,7 @@
 import type { Texts } from './english.ts';
 import { account } from './german/account.ts';
 import { report } from './german/report.ts';
+import { studio } from './german/studio.ts';
 import { website } from './german/website.ts';
 
 /** Every text of the console in German. */
@@ -170,5 +171,6 @@ export const german: Texts = {
   },
   website,
   report,
+  studio,
   ...account,
 };

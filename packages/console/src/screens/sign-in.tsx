@@ -14,13 +14,13 @@ export const SignIn = () => {
   const submission = useSubmit(({ key = '' }) => signIn(key));
   const isRefused = submission.error instanceof ApiError && submission.error.status === 401;
   useEffect(() => {
-    document.title = t.signIn.title;
+    document.title = `${t.signIn.title} – ${t.productName}`;
     form.current?.querySelector('input')?.focus();
   }, []);
   return (
     <main class="sign-in">
       <h1>{t.productName}</h1>
-      <form ref={form} onSubmit={submission.onSubmit}>
+      <form ref={form} method="post" onSubmit={submission.onSubmit}>
         <Field
           label={t.signIn.key}
           hint={t.signIn.hint}

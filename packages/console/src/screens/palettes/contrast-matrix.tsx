@@ -1,18 +1,23 @@
+import type { Output } from '@platform/client';
+
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ContrastRepairs } from './contrast-repairs.tsx';
 
 /** Ratios are shown rounded down, so that none looks better than it is. */
 const floored = (ratio: number): string =>
   formatNumber(Math.floor(ratio * 100) / 100, { minimumFractionDigits: 2 });
 
 /** The contrast of each pair of a palette's colours, and of each with white and black. */
-export const ContrastMatrix = ({ id }: { id: string }) => {
+export const ContrastMatrix = ({ palette }: { palette: Output<'palettes.show'> }) => {
+  const { id, version } = palette;
   const t = texts().palettes;
-  const { data, error, reload } = useLoad(`contrast ${id}`, () =>
+  const { data, error, reload } = useLoad(`contrast ${id} ${version}`, () =>
     platform.palettes.contrast(id, { level: 'AA' }),
   );
   if (error !== undefined) return <Problem error={error} retry={reload} />;
@@ -53,6 +58,7 @@ export const ContrastMatrix = ({ id }: { id: string }) => {
           </tbody>
         </table>
       </div>
+      {may('palettes:write') && <ContrastRepairs palette={palette} suggestions={data.suggestions} />}
     </section>
   );
 };

@@ -1,3 +1,4 @@
+import type { Output } from '@platform/client';
 import { useLocation, useRoute } from 'preact-iso';
 
 import { texts } from '../../i18n/language.ts';
@@ -8,10 +9,19 @@ import { platform } from '../../session/platform.ts';
 import { Field } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
+import { ShareLinks } from '../links/share-links.tsx';
+import { ColorVision } from './color-vision.tsx';
 import { ContrastMatrix } from './contrast-matrix.tsx';
 import { ExportPanel } from './export-panel.tsx';
+import { paletteTitle } from './palette-title.ts';
+import { PaletteVersions } from './palette-versions.tsx';
+import { Regenerate } from './regenerate.tsx';
+import { Scales } from './scales.tsx';
 import { Swatches } from './swatches.tsx';
+
+type PaletteRecord = Output<'palettes.show'>;
 
 const MakeTheme = ({ id }: { id: string }) => {
   const t = texts();
@@ -29,32 +39,58 @@ const MakeTheme = ({ id }: { id: string }) => {
   );
 };
 
-/** The palette studio: colours, contrast, exports, and the way to a theme. */
-const Palette = () => {
+/** Colours, contrast, exports, and the way to a theme. */
+const Studio = ({ palette, onMade }: { palette: PaletteRecord; onMade: () => void }) => {
   const t = texts();
-  const id = useRoute().params['id'] ?? '';
-  const { data, error, reload } = useLoad(`palette ${id}`, () => platform.palettes.show(id));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const { id, version, colors, warnings } = palette;
   return (
     <>
-      <Heading title={data.name ?? `${data.base_color.hex}, ${data.harmony.replaceAll('_', ' ')}`} />
       <section>
         <h2>{t.palettes.colors}</h2>
-        <Swatches colors={data.colors} />
-        {data.warnings.map((warning) => (
+        <Swatches colors={colors} />
+        {warnings.map((warning) => (
           <p key={warning} class="wrong">
             {warning}
           </p>
         ))}
+        {may('palettes:write') && <Regenerate key={version} palette={palette} onMade={onMade} />}
       </section>
-      <ContrastMatrix id={id} />
+      <Scales colors={colors} />
+      <ContrastMatrix palette={palette} />
+      <ColorVision id={id} version={version} />
       {may('tokens:write') && <ExportPanel source={{ palette_id: id }} />}
       {may('themes:write') && (
         <section>
           <h2>{t.palettes.makeTheme}</h2>
           <MakeTheme id={id} />
         </section>
+      )}
+    </>
+  );
+};
+
+/** One palette, in parts: the studio, its versions, its links. */
+const Palette = () => {
+  const t = texts();
+  const id = useRoute().params['id'] ?? '';
+  const { current, tabs } = useTabs(t.studio.tabs);
+  const { data, error, reload } = useLoad(`palette ${id}`, () => platform.palettes.show(id));
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data) return <Skeleton lines={8} />;
+  return (
+    <>
+      <Heading title={paletteTitle(data)} />
+      <Tabs label={paletteTitle(data)} tabs={tabs} />
+      {current === 'studio' && <Studio palette={data} onMade={reload} />}
+      {current === 'versions' && <PaletteVersions id={id} />}
+      {current === 'links' && (
+        <ShareLinks
+          of={`palette ${id}`}
+          list={() => platform.palettes.links(id)}
+          create={(link) => platform.palettes.createLink(id, link)}
+          end={(link) => platform.palettes.deleteLink(id, link)}
+          mayChange={may('palettes:write')}
+        />
       )}
     </>
   );

@@ -1,113 +1,83 @@
-import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso';
-import type { Input } from '@platform/client';
-
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Listing } from '../../loading/listing.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Heading } from '../heading.tsx';
+import { useFilters } from '../use-filters.ts';
+import { HARMONIES, HARMONY_OPTIONS } from './harmonies.ts';
+import { MakePalette } from './make-palette.tsx';
+import { PaletteFromImage } from './palette-from-image.tsx';
+import { paletteTitle } from './palette-title.ts';
 import { Swatches } from './swatches.tsx';
-
-type Harmony = NonNullable<Input<'palettes.create'>['harmony']>;
-
-const HARMONIES: readonly Harmony[] = [
-  'analogous',
-  'complementary',
-  'split_complementary',
-  'triadic',
-  'tetradic',
-  'square',
-  'monochromatic',
-  'tints',
-  'shades',
-  'tones',
-  'temperature',
-  'contrast',
-];
-
-const MakePalette = () => {
-  const t = texts().palettes;
-  const { route } = useLocation();
-  const [color, setColor] = useState('#3366cc');
-  const submission = useSubmit(async ({ base_color = '', harmony, count = '5', name = '' }) => {
-    const { id } = await platform.palettes.create({
-      base_color,
-      harmony: harmony as Harmony,
-      count: Number(count),
-      ...(name !== '' && { name }),
-    });
-    route(`/console/palettes/${id}`);
-  });
-  const pick = (event: { currentTarget: HTMLInputElement }): void => {
-    setColor(event.currentTarget.value);
-  };
-  return (
-    <form class="inline" onSubmit={submission.onSubmit}>
-      <input
-        type="color"
-        aria-label={t.pick}
-        value={/^#[\da-f]{6}$/i.test(color) ? color : '#000000'}
-        onInput={pick}
-      />
-      <Field
-        label={t.base}
-        name="base_color"
-        value={color}
-        onInput={pick}
-        error={submission.errorOf('base_color')}
-        required
-      />
-      <Select
-        label={t.harmony}
-        name="harmony"
-        options={HARMONIES.map((name) => [name, name.replaceAll('_', ' ')])}
-      />
-      <Field
-        label={t.count}
-        name="count"
-        type="number"
-        min={2}
-        max={12}
-        defaultValue="5"
-        error={submission.errorOf('count')}
-      />
-      <Field label={t.name} name="name" error={submission.errorOf('name')} />
-      <button class="primary" disabled={submission.isBusy}>
-        {t.make}
-      </button>
-      <Problem error={submission.error} />
-    </form>
-  );
-};
 
 /** All palettes, and the form for a new one. */
 const Palettes = () => {
   const t = texts();
-  const { data, error, reload } = useLoad('palettes', () => platform.palettes.list({ limit: 50 }));
+  const { filter, setFilter } = useFilters();
+  const search = filter('search');
+  const harmony = HARMONIES.find((one) => one === filter('harmony'));
+  const loaded = useLoad(`palettes ${search} ${harmony}`, async () => {
+    const asked = { limit: 100, ...(search !== '' && { search }), ...(harmony && { harmony }) };
+    return (await platform.palettes.list(asked)).items;
+  });
+  const removal = useRemoval((id: string) => platform.palettes.delete(id, { cascade: true }));
   return (
     <>
       <Heading title={t.palettes.title} />
-      {may('palettes:write') && <MakePalette />}
-      <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton />}
-      {data?.items.length === 0 && <p class="empty">{t.palettes.empty}</p>}
-      <ul class="cards">
-        {data?.items.map((palette) => (
-          <li key={palette.id}>
-            <h2 class="small">
-              <a href={`/console/palettes/${palette.id}`}>
-                {palette.name ?? `${palette.base_color.hex}, ${palette.harmony.replaceAll('_', ' ')}`}
-              </a>
-            </h2>
-            <Swatches colors={palette.colors} />
-          </li>
-        ))}
-      </ul>
+      {may('palettes:write') && (
+        <>
+          <MakePalette />
+          <PaletteFromImage />
+        </>
+      )}
+      <div class="filters">
+        <Field
+          label={t.search}
+          type="search"
+          value={search}
+          onChange={(event) => {
+            setFilter('search', event.currentTarget.value);
+          }}
+        />
+        <Select
+          label={t.studio.withHarmony}
+          chosen={harmony ?? ''}
+          options={[['', t.reports.any], ...HARMONY_OPTIONS]}
+          onChange={(event) => {
+            setFilter('harmony', event.currentTarget.value);
+          }}
+        />
+      </div>
+      <Listing
+        loaded={loaded}
+        isShown={removal.isShown}
+        empty={search === '' && !harmony ? t.palettes.empty : t.studio.noMatch}
+      >
+        {(palettes) => (
+          <ul class="cards">
+            {palettes.map((palette) => (
+              <li key={palette.id}>
+                <h2 class="small">
+                  <a href={`/console/palettes/${palette.id}`}>{paletteTitle(palette)}</a>
+                </h2>
+                <Swatches colors={palette.colors} />
+                {may('palettes:write') && (
+                  <RemoveButton
+                    name={paletteTitle(palette)}
+                    onRemove={() => {
+                      removal.remove(palette.id, paletteTitle(palette));
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
     </>
   );
 };

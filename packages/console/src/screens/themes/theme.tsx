@@ -1,83 +1,24 @@
-import type { Input, Output } from '@platform/client';
-import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { TextArea } from '../../ui/field.tsx';
-import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
+import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
+import { ThemeModes } from './theme-modes.tsx';
+import { ThemeVersions } from './theme-versions.tsx';
+import { TokenEditor } from './token-editor.tsx';
 
-type ThemeRecord = Output<'themes.show'>;
-type Tokens = NonNullable<Input<'themes.update'>['tokens']>;
-
-const Modes = ({ modes }: { modes: ThemeRecord['modes'] }) => {
-  const t = texts().themes;
-  return (
-    <div class="modes">
-      {(Object.keys(t.modes) as (keyof typeof t.modes)[]).map((mode) => (
-        <section key={mode} aria-label={t.modes[mode]}>
-          <h2 class="small">{t.modes[mode]}</h2>
-          <ul class="swatches small">
-            {Object.entries(modes[mode]).map(([role, { hex }]) => (
-              <li
-                key={role}
-                title={`${role} ${hex}`}
-                style={{ backgroundColor: hex }}
-                aria-label={`${role} ${hex}`}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-};
-
-const TokenEditor = ({ theme, onSaved }: { theme: ThemeRecord; onSaved: () => void }) => {
-  const t = texts();
-  const [syntaxError, setSyntaxError] = useState<string | undefined>(undefined);
-  const submission = useSubmit(async ({ tokens = '' }) => {
-    setSyntaxError(undefined);
-    let parsed: Tokens;
-    try {
-      parsed = JSON.parse(tokens) as Tokens;
-    } catch (error) {
-      setSyntaxError(`${t.themes.notJson} ${error instanceof Error ? error.message : ''}`);
-      return;
-    }
-    await platform.themes.update(theme.id, { tokens: parsed });
-    notify(t.saved);
-    onSaved();
-  });
-  return (
-    <form onSubmit={submission.onSubmit}>
-      <TextArea
-        label={t.themes.tokens}
-        hint={t.themes.tokensHint}
-        name="tokens"
-        rows={14}
-        defaultValue={JSON.stringify(theme.tokens, null, 2)}
-        error={syntaxError ?? submission.errorOf('tokens')}
-      />
-      <button class="primary" disabled={submission.isBusy}>
-        {t.save}
-      </button>
-      <Problem error={submission.error} />
-    </form>
-  );
-};
-
-/** One theme: its four modes, its tokens, and its exports. */
+/** One theme, in parts: its four modes with tokens and exports, its versions, its links. */
 const Theme = () => {
   const t = texts();
   const id = useRoute().params['id'] ?? '';
+  const { current, tabs } = useTabs(t.studio.themeTabs);
   const { data, error, reload } = useLoad(`theme ${id}`, () => platform.themes.show(id));
   if (error !== undefined) return <Problem error={error} retry={reload} />;
   if (!data) return <Skeleton lines={8} />;
@@ -88,17 +29,32 @@ const Theme = () => {
           {t.themes.preview}
         </a>
       </Heading>
-      <Modes modes={data.modes} />
-      {data.warnings.length > 0 && (
-        <section>
-          <h2>{t.themes.warnings}</h2>
-          {data.warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </section>
+      <Tabs label={data.name} tabs={tabs} />
+      {current === 'theme' && (
+        <>
+          <ThemeModes modes={data.modes} />
+          {data.warnings.length > 0 && (
+            <section>
+              <h2>{t.themes.warnings}</h2>
+              {data.warnings.map((warning) => (
+                <p key={warning}>{warning}</p>
+              ))}
+            </section>
+          )}
+          {may('themes:write') && <TokenEditor key={data.updated_at} theme={data} onSaved={reload} />}
+          {may('tokens:write') && <ExportPanel source={{ theme_id: id }} />}
+        </>
       )}
-      {may('themes:write') && <TokenEditor key={data.updated_at} theme={data} onSaved={reload} />}
-      {may('tokens:write') && <ExportPanel source={{ theme_id: id }} />}
+      {current === 'versions' && <ThemeVersions id={id} />}
+      {current === 'links' && (
+        <ShareLinks
+          of={`theme ${id}`}
+          list={() => platform.themes.links(id)}
+          create={(link) => platform.themes.createLink(id, link)}
+          end={(link) => platform.themes.deleteLink(id, link)}
+          mayChange={may('themes:write')}
+        />
+      )}
     </>
   );
 };
