@@ -1391,7 +1391,7 @@ export interface paths {
     put?: never;
     /**
      * Generate the colours of a palette again
-     * @description Keeps the base and the locked colours, and gives the palette a new version. Themes keep the colours that they were made with until they change.
+     * @description Keeps the base and the locked colours, and gives the palette a new version; the last 100 are kept. Themes keep the colours that they were made with until they change. With `If-Match`, only the version of that `ETag` is changed.
      *
      *     Needs the scope `palettes:write`.
      */
@@ -22975,6 +22975,7 @@ export interface operations {
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          ETag: components['headers']['ETag'];
           'Preference-Applied': components['headers']['Preference-Applied'];
           [name: string]: unknown;
         };
@@ -23020,6 +23021,18 @@ export interface operations {
       };
       /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
       404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `precondition_failed`: The record has changed since the version that `If-Match` names. */
+      412: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];

@@ -1,10 +1,21 @@
-import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
+import { preconditionFailed } from '@platform/errors';
+import {
+  createRouter,
+  endpoint,
+  entityTag,
+  envelopeDialect,
+  integerId,
+  ok,
+  satisfiesIfMatch,
+  typeId,
+} from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import { paletteDiff } from './palette-diff.ts';
 import { paletteJson } from './palette-json.ts';
 import { paletteSchema } from './palette-schema.ts';
 import type { PaletteVersionsService } from './palette-versions-service.ts';
+import type { Palette } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
 import {
   paletteDiffSchema,
@@ -28,13 +39,22 @@ export const createPaletteVersionsRouter = ({ palettes, versions }: PaletteVersi
       operationId: 'palettes.regenerate',
       summary: 'Generate the colours of a palette again',
       description:
-        'Keeps the base and the locked colours, and gives the palette a new version. Themes keep the colours that they were made with until they change.',
+        'Keeps the base and the locked colours, and gives the palette a new version; the last 100 are kept. Themes keep the colours that they were made with until they change. With `If-Match`, only the version of that `ETag` is changed.',
       scope: 'palettes:write',
       params,
       body: regeneratePaletteBody,
+      versioned: {},
+      errors: ['precondition_failed'],
       responses: { 200: { description: 'The new version', data: paletteSchema } },
-      handler: async ({ params: { id }, body, caller }) =>
-        ok(paletteJson(await versions.regenerate(caller.organisation, id, body))),
+      handler: async ({ params: { id }, body, caller, request }) => {
+        const wanted = request.get('if-match');
+        const check = (palette: Palette): void => {
+          const tag = entityTag(paletteJson(palette));
+          if (wanted !== undefined && !satisfiesIfMatch(wanted, tag))
+            throw preconditionFailed(undefined, { headers: { ETag: tag } });
+        };
+        return ok(paletteJson(await versions.regenerate(caller.organisation, id, body, check)));
+      },
     }),
     endpoint({
       method: 'GET',

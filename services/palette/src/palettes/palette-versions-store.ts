@@ -20,11 +20,14 @@ export interface PaletteVersionsStore {
    * the palette is gone, or no longer of the version it was.
    */
   replace(organisation: string, old: Palette, content: VersionContent): Promise<Palette | null>;
-  /** All versions, newest first. */
+  /** All versions that are kept, newest first. */
   versions(palette: Palette): Promise<PaletteVersion[]>;
   /** An earlier version. Resolves with null if there is none. */
   earlier(palette: Palette, version: number): Promise<Palette | null>;
 }
+
+/** How many versions of a palette or theme are kept, the newest included. */
+export const KEPT_VERSIONS = 100;
 
 interface VersionRow {
   palette_id: string;
@@ -49,6 +52,10 @@ export const createPaletteVersionsStore = (database: Database): PaletteVersionsS
         content: JSON.stringify(kept),
         created_at: old.versioned_at ?? old.created_at,
       });
+      await transaction('palette_versions')
+        .where({ palette_id: id })
+        .where('version', '<=', version + 1 - KEPT_VERSIONS)
+        .delete();
       const now = new Date();
       const [row] = await transaction('palettes')
         .where({ id })

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '@platform/database';
 
+import { KEPT_VERSIONS } from '../palettes/palette-versions-store.ts';
 import type { ThemeRow } from './theme-row.ts';
 import type { Theme } from './theme.ts';
 
@@ -13,7 +14,7 @@ export interface ThemeVersion {
 }
 
 export interface ThemeVersionsStore {
-  /** All versions, newest first. */
+  /** All versions that are kept, newest first. */
   versions(theme: Theme): Promise<ThemeVersion[]>;
   /** An earlier version. Resolves with null if there is none. */
   earlier(theme: Theme, version: number): Promise<Theme | null>;
@@ -26,7 +27,10 @@ interface VersionRow {
   created_at: Date;
 }
 
-/** Keeps what a theme is as a version, in the transaction that changes it. */
+/**
+ * Keeps what a theme is as a version, in the transaction that changes it, and removes those that
+ * are older than the ones kept.
+ */
 export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
   const { tokens, adjust, scheme, resolved, modes, warnings } = row;
   const content: VersionContent = { tokens, adjust, scheme, resolved, modes, warnings };
@@ -36,6 +40,10 @@ export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow):
     content: JSON.stringify(content),
     created_at: row.versioned_at ?? row.created_at,
   });
+  await transaction('theme_versions')
+    .where({ theme_id: row.id })
+    .where('version', '<=', row.version + 1 - KEPT_VERSIONS)
+    .delete();
 };
 
 export const createThemeVersionsStore = (database: Database): ThemeVersionsStore => ({

@@ -91,6 +91,28 @@ describe('the versions of a palette', () => {
     expect(gone.status).toBe(404);
   });
 
+  it('change under If-Match only from the version that it names', async () => {
+    const first = await client.post('/v1/palettes', { base_color: 'teal' });
+    const path = `/v1/palettes/${first.body.data.id}/regenerate`;
+    const from = (tag: string) => client.post(path, {}, { 'If-Match': tag });
+    const second = await from(first.headers['etag'] ?? '');
+    expect([second.status, second.body.data.version]).toEqual([200, 2]);
+    const late = await from(first.headers['etag'] ?? '');
+    expect([late.status, late.body.error.code]).toEqual([412, 'precondition_failed']);
+    expect(late.headers['etag']).toBe(second.headers['etag']);
+    expect((await from('*')).body.data.version).toBe(3);
+  });
+
+  it('are kept up to the hundredth', async () => {
+    const { id } = await make({ base_color: 'teal', count: 2 });
+    for (let version = 2; version <= 103; version += 1)
+      await client.post(`/v1/palettes/${id}/regenerate`, {});
+    const { items } = (await client.get(`/v1/palettes/${id}/versions`)).body.data;
+    const numbers = items.map(({ version }: { version: number }) => version);
+    expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100, 103, 4]);
+    expect((await client.get(`/v1/palettes/${id}/versions/3`)).status).toBe(404);
+  });
+
   it('are the same for the same variation, and others for another', async () => {
     const [one, other] = [await make({ base_color: 'teal' }), await make({ base_color: 'teal' })];
     const again = async ({ id }: { id: string }, variation: number) =>
