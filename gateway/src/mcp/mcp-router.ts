@@ -1,0 +1,56 @@
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { forbidden, methodNotAllowed, unauthenticated } from '@platform/errors';
+import express, { Router } from 'express';
+import type { RequestHandler } from 'express';
+
+import { createMcpServer } from './mcp-server.ts';
+import { createOwnCalls } from './own-calls.ts';
+
+export interface McpDeps {
+  /** Base address of the platform: pages from there may call. */
+  publicUrl: string;
+  /** Other origins whose pages may; `*` names none here. */
+  origins: readonly string[];
+}
+
+export interface Mcp {
+  router: Router;
+  /** To be run before a request's address is looked at. */
+  restoreAddress: RequestHandler;
+}
+
+const BODY_LIMIT = '100kb';
+
+/**
+ * `/mcp`: the Model Context Protocol (2025-06-18, streamable HTTP) without sessions, so that any
+ * gateway may answer any request. The key has been checked before.
+ */
+export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
+  const ownCalls = createOwnCalls();
+  const allowed = new Set([new URL(publicUrl).origin, ...origins]);
+  const router = Router({ caseSensitive: true });
+
+  const refuseOtherOrigins: RequestHandler = (request, _response, next) => {
+    const { origin } = request.headers;
+    // Against DNS rebinding, as the protocol requires; programs send no Origin.
+    if (origin !== undefined && !allowed.has(origin))
+      throw forbidden('Pages of this origin may not use /mcp; CORS_ORIGINS names those that may.');
+    // A console's session isn't enough: the tools send the key on.
+    if (request.headers.authorization === undefined) throw unauthenticated();
+    next();
+  };
+
+  router
+    .route('/mcp')
+    .post(refuseOtherOrigins, express.json({ limit: BODY_LIMIT }), async (request, response) => {
+      const server = createMcpServer(ownCalls.callsFor(request, response));
+      const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+      response.once('close', () => void server.close());
+      await server.connect(transport);
+      await transport.handleRequest(request, response, request.body);
+    })
+    .all(() => {
+      throw methodNotAllowed(['POST']);
+    });
+  return { router, restoreAddress: ownCalls.restoreAddress };
+};
