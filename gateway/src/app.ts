@@ -19,6 +19,9 @@ import type { ProxiesOptions } from './forwarding/proxies.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/connect-limits.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
+import { createMcp } from './mcp/mcp-router.ts';
+import { FIELD_DOCS } from './reference/field-docs.ts';
+import { createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
 import { createRequestLog } from './request-log/request-log.ts';
@@ -49,6 +52,8 @@ export interface AppDeps {
   guard: Pick<Guard, 'check'>;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
+  /** The file that renders `/docs`; by default that of the installed package. */
+  rendererFile?: string;
   trackerPath: string;
   collectPath: string;
   limitPerMinute: number;
@@ -134,15 +139,24 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       if (unit) usage.recordUnits(key, route.area, unit);
     },
   });
-  const document = createOpenApi({ title: 'Keys', description: '', routers: ownRouters });
+  const document = createOpenApi({
+    title: 'Keys',
+    description: '',
+    routers: ownRouters,
+    fields: FIELD_DOCS,
+  });
   const reference = createReferenceRouter({
     documents: createAreaDocuments({ targets, logger }),
     own: document,
     publicUrl: deps.publicUrl,
+    hosts: deps.hosts,
+    rendererFile: deps.rendererFile,
     homeOf: (request) =>
       deps.consoleDirectory !== undefined && sessions.isCarriedBy(request) ? '/console/' : '/docs',
     isRouted: (area, path) => routes.find(path.replace(/\{\w+\}/g, 'x'), publicHost)?.area === area,
   });
+
+  const mcp = createMcp({ publicUrl: deps.publicUrl, origins: deps.corsOrigins });
 
   const app = express();
   app.disable('x-powered-by');
@@ -155,6 +169,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     if (request.url.startsWith('/health/')) answerHealth(request, response, next);
     else next();
   });
+  app.use(mcp.restoreAddress);
   app.use(requestLog.observe);
   app.use(refuseAmbiguousRequests());
   app.use(
@@ -174,6 +189,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     }),
   );
   app.use(reference);
+  app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
+  app.use(mcp.router);
   app.use(sessions.router);
   if (deps.consoleDirectory !== undefined) app.use(createConsoleRouter(deps.consoleDirectory));
   app.get('/.well-known/jwks.json', (_request, response) => {

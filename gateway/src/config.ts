@@ -23,6 +23,7 @@ export interface Config extends ProcessConfig {
   IDENTITY_PRIVATE_KEY?: string;
   GUARD_ALLOW: string[];
   CONSOLE_DIRECTORY?: string;
+  REFERENCE_RENDERER?: string;
   METRICS_PORT?: number;
   DRAIN_SECONDS: number;
   TRACKER_PATH: string;
@@ -74,6 +75,9 @@ export const configVariables = {
     ),
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',
+  ),
+  REFERENCE_RENDERER: Joi.string().description(
+    'File that renders /docs, by itself; that of the installed package if not given',
   ),
   METRICS_PORT: Joi.number().port().description('Port of /metrics; not served if not given'),
   DRAIN_SECONDS: Joi.number()

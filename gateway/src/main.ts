@@ -47,6 +47,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     publicUrl: config.PUBLIC_URL,
     guard,
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
+    ...(config.REFERENCE_RENDERER !== undefined && { rendererFile: config.REFERENCE_RENDERER }),
     trackerPath: config.TRACKER_PATH,
     collectPath: config.COLLECT_PATH,
     redisTimeoutMilliseconds: config.REDIS_TIMEOUT_MS,

@@ -39,9 +39,11 @@ const envelope = { dialect: envelopeDialect, bodyLimit: BODY };
 export const createRoutes = (names: { tracker: string; collect: string }): Route[] => [
   { area: 'gateway', path: '/', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/docs/**', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/llms.txt', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/openapi.json', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/.well-known/jwks.json', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/console/**', access: 'public', ...management },
+  { area: 'gateway', path: '/mcp', access: 'key', ...management },
   { area: 'gateway', path: '/v1/usage', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/keys/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/webhooks/**', access: 'key', ...envelope },

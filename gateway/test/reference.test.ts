@@ -76,7 +76,7 @@ describe('the merged API description', () => {
   it('contains the routed paths, names missing areas, and needs no key', async () => {
     const { body } = await request(gateway.url).get('/openapi.json').expect(200);
     expect(body.openapi).toBe('3.1.0');
-    expect(body.servers).toEqual([{ url: 'https://api.example.com' }]);
+    expect(body.servers).toEqual([{ url: 'https://api.example.com', description: expect.any(String) }]);
     expect(Object.keys(body.paths)).toEqual([
       '/api/v1/websites',
       '/api/v1/websites/{id}',
@@ -126,6 +126,7 @@ describe('the merged API description', () => {
       title: '',
       description: '',
       server: '/',
+      hosts: {},
       documents,
       isRouted: () => true,
     });
@@ -160,6 +161,27 @@ describe('the merged API description', () => {
     expect(await documents.read()).toEqual([{ area: 'palette', document: paletteDocument }]);
     expect(reads).toBe(2);
   });
+});
+
+it('names both addresses of an area that has a host name of its own', () => {
+  const merged = mergeDocuments({
+    title: '',
+    description: '',
+    server: 'https://api.example.com:8443',
+    hosts: { palette: 'palettes.example.com' },
+    documents: [
+      { area: 'analytics', document: analyticsDocument },
+      { area: 'palette', document: paletteDocument },
+    ],
+    isRouted: () => true,
+  });
+  const urls = (servers: unknown) => (servers as { url: string }[] | undefined)?.map(({ url }) => url);
+  expect(urls(merged.servers)).toEqual(['https://api.example.com:8443']);
+  expect(urls(merged.paths['/v1/palettes']?.['servers'])).toEqual([
+    'https://palettes.example.com:8443',
+    'https://api.example.com:8443',
+  ]);
+  expect(merged.paths['/api/v1/websites']?.['servers']).toBeUndefined();
 });
 
 describe('the reference page', () => {

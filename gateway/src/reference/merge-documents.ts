@@ -14,6 +14,8 @@ export interface MergeOptions {
   description: string;
   /** Base address of the API. */
   server: string;
+  /** Host names that each serve one area, beside the base address. */
+  hosts: Readonly<Partial<Record<string, string>>>;
   documents: readonly AreaDocument[];
   /**
    * True if the gateway routes this path to the area. Other paths are internal to the service and
@@ -22,10 +24,16 @@ export interface MergeOptions {
   isRouted: (area: string, path: string) => boolean;
 }
 
+/** A base address of the API. */
+export interface Server {
+  url: string;
+  description: string;
+}
+
 /** The merged document; `x-unavailable` names areas that are missing at the moment. */
 export interface MergedDocument extends OpenApiDocument {
   info: OpenApiDocument['info'] & { license: { name: string; identifier: string } };
-  servers: { url: string }[];
+  servers: Server[];
   'x-unavailable'?: string[];
 }
 
@@ -39,6 +47,23 @@ const withGatewayAnswers = (operation: unknown): unknown => {
   if (refusal === undefined) return operation;
   const added = Object.fromEntries(['400', '413', '502', '504'].map((status) => [status, refusal]));
   return { ...(operation as object), responses: { ...added, ...responses } };
+};
+
+/** The paths of an area with a host name of its own can be reached by both addresses. */
+const withServers = (
+  { server, hosts }: MergeOptions,
+  area: string,
+  item: Record<string, unknown>,
+): Record<string, unknown> => {
+  const host = hosts[area];
+  if (host === undefined) return item;
+  const own = new URL(server);
+  own.hostname = host;
+  const servers: Server[] = [
+    { url: own.href.replace(/\/$/, ''), description: `The address of ${area} alone` },
+    { url: server, description: 'The platform, with all of its areas' },
+  ];
+  return { ...item, servers };
 };
 
 const OPERATION = /^(get|put|post|patch|delete|head|options)$/;
@@ -61,11 +86,15 @@ export const mergeDocuments = (options: MergeOptions): MergedDocument => {
       }
     for (const [path, item] of Object.entries(own.paths)) {
       if (!options.isRouted(area, path) || path in paths) continue;
-      paths[path] = Object.fromEntries(
-        Object.entries(item).map(([key, value]) => [
-          key,
-          OPERATION.test(key) ? withGatewayAnswers(value) : value,
-        ]),
+      paths[path] = withServers(
+        options,
+        area,
+        Object.fromEntries(
+          Object.entries(item).map(([key, value]) => [
+            key,
+            OPERATION.test(key) ? withGatewayAnswers(value) : value,
+          ]),
+        ),
       );
     }
     for (const tag of own.tags) if (tags.get(tag.name)?.description === undefined) tags.set(tag.name, tag);
@@ -79,7 +108,7 @@ export const mergeDocuments = (options: MergeOptions): MergedDocument => {
       description: options.description,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: options.server }],
+    servers: [{ url: options.server, description: 'The platform, with all of its areas' }],
     tags: [...tags.values()],
     paths,
     components,

@@ -8,6 +8,7 @@ import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { AreaDocuments } from './area-documents.ts';
+import { INTRODUCTION } from './introduction.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import { PAGE_POLICY, referencePage, START_SCRIPT } from './reference-page.ts';
 
@@ -17,20 +18,23 @@ export interface ReferenceRouterDeps {
   own: OpenApiDocument;
   /** Base address for clients. */
   publicUrl: string;
+  /** Host names that each serve one area, beside the base address. */
+  hosts: Readonly<Partial<Record<string, string>>>;
+  /** The file that renders the page; by default that of the installed package. */
+  rendererFile: string | undefined;
   /** Where `/` leads. */
   homeOf: (request: Request) => string;
   isRouted: (area: string, path: string) => boolean;
 }
 
 const TITLE = 'Design and Analytics API';
-const DESCRIPTION =
-  'Website statistics, page reports, and colour palettes with their exports. ' +
-  'Every request carries an API key: `Authorization: Bearer dak_…`.';
-
-const RENDERER = new URL('browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+const RENDERER = 'browser/standalone.js';
 
 /** The renderer, compressed once from 4 MB to 1 MB. */
-const loadRenderer = async (): Promise<Buffer> => promisify(gzip)(await readFile(RENDERER), { level: 9 });
+const loadRenderer = async (file: string | undefined): Promise<Buffer> => {
+  const source = file ?? new URL(RENDERER, import.meta.resolve('@scalar/api-reference'));
+  return promisify(gzip)(await readFile(source), { level: 9 });
+};
 
 const sendScript = (response: Response): Response =>
   response
@@ -40,7 +44,7 @@ const sendScript = (response: Response): Response =>
 
 /** The API reference: `/openapi.json`, merged from all services, and `/docs`, which renders it. */
 export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
-  const { documents, own, publicUrl, homeOf, isRouted } = deps;
+  const { documents, own, publicUrl, hosts, rendererFile, homeOf, isRouted } = deps;
   const router = Router({ caseSensitive: true });
   let renderer: Promise<Buffer> | undefined;
   const get = (path: string, handler: RequestHandler): void => {
@@ -59,8 +63,9 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
     const areas = [...(await documents.read()), { area: 'gateway', document: own }];
     const merged = mergeDocuments({
       title: TITLE,
-      description: DESCRIPTION,
+      description: INTRODUCTION,
       server: publicUrl,
+      hosts,
       documents: areas,
       isRouted,
     });
@@ -78,7 +83,7 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
     sendScript(response).send(START_SCRIPT);
   });
   get('/docs/renderer.js', async (_request, response) => {
-    renderer ??= loadRenderer();
+    renderer ??= loadRenderer(rendererFile);
     sendScript(response)
       .set('Content-Encoding', 'gzip')
       .send(await renderer);

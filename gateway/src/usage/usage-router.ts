@@ -9,6 +9,8 @@ import { usageQuery, usageResponse } from './usage-schema.ts';
 import type { UsageQuery } from './usage-schema.ts';
 import type { Usage, UsageCounts, UsageStore } from './usage-store.ts';
 
+const TAG_DESCRIPTION = 'What your keys have used, and the quotas of your organisation.';
+
 export interface UsageRouterDeps {
   store: UsageStore;
   /** Writes what this gateway has counted and not stored yet. */
@@ -60,7 +62,7 @@ const readSpan = ({ from, to }: UsageQuery, today: string): { from: string; to: 
 /** `/v1/usage`: what an organisation's keys have used. */
 export const createUsageRouter = (deps: UsageRouterDeps): ApiRouter => {
   const { store, flush, quotas, quotaEvents, now = () => new Date() } = deps;
-  return createRouter(envelopeDialect, 'Usage', [
+  return createRouter(envelopeDialect, { name: 'Usage', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/usage',

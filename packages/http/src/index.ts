@@ -36,3 +36,4 @@ export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';
 export { createOpenApi } from './openapi/create-openapi.ts';
 export type { OpenApiDocument } from './openapi/create-openapi.ts';
+export type { FieldDocs } from './openapi/field-docs.ts';

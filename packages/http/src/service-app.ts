@@ -11,6 +11,7 @@ import { healthRouter } from './health.ts';
 import type { Health } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
 import { mountRouter } from './mount-router.ts';
+import type { FieldDocs } from './openapi/field-docs.ts';
 import { createOpenApi } from './openapi/create-openapi.ts';
 import { outboxRouter } from './outbox-router.ts';
 import { requestId } from './request-id.ts';
@@ -27,6 +28,8 @@ export interface ServiceAppOptions {
   /** The dialect of errors for paths that no router knows. */
   dialect: Dialect;
   routers: readonly ApiRouter[];
+  /** What fields mean, for the OpenAPI document. */
+  fields?: FieldDocs;
   identity: IdentityVerifier;
   /** Lets clients repeat POSTs by their Idempotency-Key. */
   idempotency?: Idempotency;
@@ -50,7 +53,8 @@ export interface ServiceAppOptions {
 /** Builds the express app of a service; all services have the same middleware in the same order. */
 export const createServiceApp = (options: ServiceAppOptions): Express => {
   const { dialect, routers, logger, metrics, health } = options;
-  const openApi = createOpenApi({ title: options.title, description: options.description ?? '', routers });
+  const { title, description = '', fields = {} } = options;
+  const openApi = createOpenApi({ title, description, routers, fields });
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

@@ -39,7 +39,7 @@ const answer = Joi.object({
   created_at: time.required(),
   expires_at: time.required(),
   last_used_at: time.allow(null).required(),
-});
+}).meta({ component: 'PageLink' });
 
 const toJson = (url: string, link: SignedPageLink) => ({
   id: link.id,
@@ -90,7 +90,7 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
           .max(longest)
           .default(7 * DAY)
           .description('Lifetime of the link in seconds'),
-      }),
+      }).meta({ component: 'CreatePageLink' }),
       responses: { 201: { description: 'The link', data: answer } },
       handler: async ({ caller, params: { id }, body }) => {
         const { page, url } = await find(caller.organisation, id);

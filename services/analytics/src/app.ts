@@ -14,6 +14,7 @@ import {
 } from '@platform/page-access';
 import type { Logger, Metrics, RepeatingJob, ShutDownStep } from '@platform/runtime';
 
+import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createAlerts } from './alerts/create-alerts.ts';
 import { createAnnotations } from './annotations/create-annotations.ts';
 import { createClusterStore } from './cluster/cluster-store.ts';
@@ -193,6 +194,7 @@ export const createApp = (deps: AppDeps): App => {
   const imports = createImports({ database, websites, logger });
 
   const app = createServiceApp({
+    fields: FIELD_DOCS,
     title: 'Websites and their statistics',
     dialect: managementDialect,
     routers: [

@@ -13,6 +13,7 @@ import { createLinkSigner, createPageLinks, createPageLinksStore } from '@platfo
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
+import { FIELD_DOCS } from './documentation/field-docs.ts';
 import { createContrastRouter } from './contrast/contrast-router.ts';
 import { createContrastService } from './contrast/contrast-service.ts';
 import { formats } from './formats/registry.ts';
@@ -109,6 +110,7 @@ export const createApp = (deps: AppDeps): Express => {
 
   return createServiceApp({
     title: 'Palettes, design tokens and themes',
+    fields: FIELD_DOCS,
     dialect: envelopeDialect,
     routers: [
       createPalettesRouter({ palettes, fetchImage: deps.fetchImage }),

@@ -13,6 +13,7 @@ import {
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
+import { FIELD_DOCS } from './documentation/field-docs.ts';
 import type { GenerationQueue } from './generation/generation-queue.ts';
 import type { GenerationSignals } from './generation/generation-signals.ts';
 import { createCheckRegistry } from './checks/registry.ts';
@@ -87,6 +88,7 @@ export const createApp = (deps: AppDeps): Express => {
 
   return createServiceApp({
     title: 'Page reports',
+    fields: FIELD_DOCS,
     description: 'Rates pages on search engines, performance, security and content.',
     dialect: managementDialect,
     routers: [

@@ -2227,72 +2227,172 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Alert: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description A name that people recognise
+       * @example Spring campaign
+       */
       name: string;
       /**
        * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @example spike
        * @enum {string}
        */
       type: 'spike' | 'silence' | 'goal';
-      /** @description Of spike: visits that began within an hour; of goal: conversions, 1 by default */
+      /**
+       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @example 100
+       */
       threshold: number | null;
-      /** @description Of silence: hours without a visit, 6 by default */
+      /**
+       * @description Of silence: hours without a visit, 6 by default
+       * @example 6
+       */
       hours: number | null;
-      /** @description Of goal: the id of a goal */
+      /**
+       * @description Of goal: the id of a goal
+       * @example 3
+       */
       goal: number | null;
       /**
        * @description Of goal: in which the conversions are counted; a day by default
+       * @example day
        * @enum {string|null}
        */
       period: 'day' | 'month' | null;
+      /**
+       * @description E-mail addresses that get the alert, one per line; null: those of the digests
+       * @example ann@shop.example
+       */
       recipients: string | null;
-      /** @description Who is told; nobody as long as the list is empty */
+      /**
+       * @description Who is told; nobody as long as the list is empty
+       * @example [
+       *       "ann@shop.example"
+       *     ]
+       */
       goes_to: string[];
       /**
        * Format: date-time
        * @description When something was last found; null for never in 90 days
+       * @example 2026-11-22T09:30:00.000Z
        */
       last_told_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     AlertList: {
+      /** @description The result */
       data: components['schemas']['Alert'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     AlertResponse: {
+      /** @description The result */
       data: components['schemas']['Alert'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Annotation: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-20T10:00:00Z
+       */
       time: string;
-      /** @description The day of the website’s calendar */
+      /**
+       * @description The day of the website’s calendar
+       * @example 2026-11-20
+       */
       day: string;
+      /**
+       * @description What happened
+       * @example Version 2 released
+       */
       text: string;
+      /**
+       * @description Where to read more
+       * @example https://shop.example/changes
+       */
       url: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     AnnotationList: {
+      /** @description The result */
       data: components['schemas']['Annotation'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     AnnotationResponse: {
+      /** @description The result */
       data: components['schemas']['Annotation'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     /**
@@ -2303,25 +2403,42 @@ export interface components {
      *     }
      */
     CreateAlert: {
-      /** @description Unique among the alerts of the website */
+      /**
+       * @description Unique among the alerts of the website
+       * @example Spring campaign
+       */
       name: string;
       /**
        * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @example spike
        * @enum {string}
        */
       type: 'spike' | 'silence' | 'goal';
-      /** @description Of spike: visits that began within an hour; of goal: conversions, 1 by default */
+      /**
+       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @example 50
+       */
       threshold?: number | null;
-      /** @description Of silence: hours without a visit, 6 by default */
+      /**
+       * @description Of silence: hours without a visit, 6 by default
+       * @example 6
+       */
       hours?: number | null;
-      /** @description Of goal: the id of a goal */
+      /**
+       * @description Of goal: the id of a goal
+       * @example 3
+       */
       goal?: number | null;
       /**
        * @description Of goal: in which the conversions are counted; a day by default
+       * @example day
        * @enum {string|null}
        */
       period?: 'day' | 'month' | null;
-      /** @description E-mail addresses, one per line; those of the website’s e-mail digests by default */
+      /**
+       * @description E-mail addresses, one per line; those of the website’s e-mail digests by default
+       * @example ann@shop.example
+       */
       recipients?: string | null;
     };
     /**
@@ -2331,15 +2448,118 @@ export interface components {
      *     }
      */
     CreateAnnotation: {
-      /** @description What happened, on one line */
+      /**
+       * @description What happened, on one line
+       * @example Version 2 released
+       */
       text: string;
-      /** @description When it happened: a time, or a day of the website’s calendar; now by default */
+      /**
+       * @description When it happened: a time, or a day of the website’s calendar; now by default
+       * @example 2026-11-20T10:00:00Z
+       */
       time?: string;
       /**
        * Format: uri
        * @description Where more is told about it
+       * @example https://shop.example/pricing
        */
       url?: string | null;
+    };
+    CreateFunnel: {
+      /**
+       * @description Unique among the funnels of the website
+       * @example Spring campaign
+       */
+      name: string;
+      /**
+       * @description Each the id of a goal, or a goal without a name
+       * @example [
+       *       {
+       *         "type": "page",
+       *         "pattern": "/cart"
+       *       },
+       *       {
+       *         "type": "page",
+       *         "pattern": "/thanks*"
+       *       }
+       *     ]
+       */
+      steps: (
+        | number
+        | {
+            /**
+             * @description Unique among the goals of the website
+             * @example Ordered
+             */
+            name?: string;
+            /**
+             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+             * @example page
+             * @enum {string}
+             */
+            type: 'page' | 'event' | 'scroll' | 'engaged';
+            /**
+             * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+             * @example /thanks*
+             */
+            pattern?: string;
+            /**
+             * @description Of scroll: percent of the page; of engaged: seconds
+             * @example 50
+             */
+            threshold?: number | null;
+            /**
+             * @description Of event: a property that it must have
+             * @example plan
+             */
+            property?: string | null;
+            /**
+             * @description The value that the property must have
+             * @example team
+             */
+            property_value?: string | null;
+          }
+      )[];
+    };
+    /**
+     * @example {
+     *       "name": "Orders",
+     *       "type": "page",
+     *       "pattern": "/thanks*"
+     *     }
+     */
+    CreateGoal: {
+      /**
+       * @description Unique among the goals of the website
+       * @example Spring campaign
+       */
+      name: string;
+      /**
+       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @example page
+       * @enum {string}
+       */
+      type: 'page' | 'event' | 'scroll' | 'engaged';
+      /**
+       * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+       * @example /thanks*
+       */
+      pattern?: string;
+      /**
+       * @description Of scroll: percent of the page; of engaged: seconds
+       * @example 50
+       */
+      threshold?: number | null;
+      /**
+       * @description Of event: a property that it must have
+       * @example plan
+       */
+      property?: string | null;
+      /**
+       * @description The value that the property must have
+       * @example team
+       */
+      property_value?: string | null;
     };
     /**
      * @example {
@@ -2352,20 +2572,40 @@ export interface components {
       /**
        * Format: base64
        * @description Up to 3 MB of the file, in base64
+       * @example date,visitors
+       *     2026-10-01,12
        */
       content?: string;
       /**
        * @description The program that the file comes from
+       * @example plausible
        * @enum {string}
        */
       source: 'plausible' | 'umami' | 'goatcounter' | 'ga4';
-      /** @description Its name, which tells what a single CSV file of Plausible holds */
+      /**
+       * @description Its name, which tells what a single CSV file of Plausible holds
+       * @example imported_visitors.csv
+       */
       file_name: string;
       /**
        * @description 1: this is the whole file; 1 unless told where there is content
+       * @example 0
        * @enum {number}
        */
       complete?: 0 | 1;
+    };
+    CreatePageLink: {
+      /**
+       * @description Who has the link
+       * @example Agency
+       */
+      name?: string;
+      /**
+       * @description Lifetime of the link in seconds
+       * @default 604800
+       * @example 604800
+       */
+      expires_in?: number;
     };
     /**
      * @example {
@@ -2389,7 +2629,10 @@ export interface components {
      *     }
      */
     CreateSegment: {
-      /** @description Unique among the segments of the website */
+      /**
+       * @description Unique among the segments of the website
+       * @example German phones
+       */
       name: string;
       /** @description As in a query of the statistics; all of them must be true */
       filters: components['schemas']['Filter'][];
@@ -2402,105 +2645,238 @@ export interface components {
      *     }
      */
     CreateWebsite: {
-      /** @description Domain name */
+      /**
+       * @description Domain name
+       * @example shop.example
+       */
       domain: string;
       /**
        * @description Statistics page: 0 public, 1 private, 2 password
+       * @example 0
        * @enum {number}
        */
       privacy?: 0 | 1 | 2;
-      /** @description Statistics page password; for privacy 2 */
+      /**
+       * @description Statistics page password; for privacy 2
+       * @example correct horse battery
+       */
       password?: string | null;
       /**
        * @description Periodic e-mail digests: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       email?: 0 | 1;
       /**
        * @description Default: weekly
+       * @example weekly
        * @enum {string}
        */
       email_frequency?: 'weekly' | 'monthly';
-      /** @description E-mail addresses that get the digests, one per line */
+      /**
+       * @description E-mail addresses that get the digests, one per line
+       * @example ann@shop.example
+       *     ben@shop.example
+       */
       email_recipients?: string | null;
       /**
        * @description Exclude common bots: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       exclude_bots?: 0 | 1;
-      /** @description Query parameters excluded from tracking, one per line; * for any characters */
+      /**
+       * @description Query parameters excluded from tracking, one per line; * for any characters
+       * @example utm_*
+       *     fbclid
+       */
       exclude_params?: string | null;
-      /** @description IP addresses, CIDRs and ranges excluded from tracking, one per line */
+      /**
+       * @description IP addresses, CIDRs and ranges excluded from tracking, one per line
+       * @example 192.0.2.7
+       *     198.51.100.0/24
+       */
       exclude_ips?: string | null;
-      /** @description Origins that may show the statistics page in a frame, one per line */
+      /**
+       * @description Origins that may show the statistics page in a frame, one per line
+       * @example https://team.example
+       */
       embed_origins?: string | null;
-      /** @description IANA time zone; default: UTC */
+      /**
+       * @description IANA time zone; default: UTC
+       * @example Europe/Berlin
+       */
       timezone?: string;
+      /**
+       * @description Months after which data is removed; null: never
+       * @example 24
+       */
       retention_months?: null | number | '';
     };
     Deleted: {
+      /**
+       * @description Id of what was deleted
+       * @example 7
+       */
       id: number;
+      /**
+       * @description What it was
+       * @example website
+       */
       object: string;
-      /** @constant */
+      /**
+       * @description Always true
+       * @example true
+       * @constant
+       */
       deleted: true;
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Drops: {
+      /**
+       * @description The first day, in the time zone of the website
+       * @example 2026-11-01
+       */
       from: string;
+      /**
+       * @description The last day, in the time zone of the website
+       * @example 2026-11-21
+       */
       to: string;
-      /** @description By reason */
+      /**
+       * @description By reason
+       * @example {
+       *       "bot": 12
+       *     }
+       */
       totals: {
         [key: string]: number;
       };
+      /** @description Counts by day and reason */
       days: {
+        /**
+         * @description The day, in the time zone of the website
+         * @example 2026-11-20
+         */
         day: string;
+        /**
+         * @description Why nothing was counted
+         * @example bot
+         */
         reason: string;
+        /**
+         * @description How many were dropped
+         * @example 12
+         */
         count: number;
       }[];
     };
     DropsResponse: {
+      /** @description The result */
       data: components['schemas']['Drops'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     ExclusionsPreview: {
-      /** @description Days that were looked at */
+      /**
+       * @description Days that were looked at
+       * @example 7
+       */
       days: number;
-      /** @description Different pages in these days */
+      /**
+       * @description Different pages in these days
+       * @example 120
+       */
       pages_before: number;
-      /** @description Different pages with the exclusion */
+      /**
+       * @description Different pages with the exclusion
+       * @example 80
+       */
       pages_after: number;
-      /** @description False when only the most viewed 20,000 pages were considered */
+      /**
+       * @description False when only the most viewed 20,000 pages were considered
+       * @example true
+       */
       is_complete: boolean;
       /** @description The 100 most viewed pages that would result from merging, each with up to 20 of its sources */
       merged: {
-        /** @description What the page would be called */
+        /**
+         * @description What the page would be called
+         * @example /pricing
+         */
         page: string;
+        /**
+         * @description Its page views
+         * @example 340
+         */
         pageviews: number;
+        /** @description The pages that it is made of */
         from: {
+          /**
+           * @description A page as it is counted today
+           * @example /pricing?utm_source=news
+           */
           page: string;
+          /**
+           * @description Its page views
+           * @example 12
+           */
           pageviews: number;
         }[];
       }[];
     };
     ExclusionsPreviewResponse: {
+      /** @description The result */
       data: components['schemas']['ExclusionsPreview'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Filter:
       | {
+          /** @description All of these must be met */
           and: components['schemas']['Filter'][];
         }
       | (
           | {
+              /** @description One of these must be met */
               or: components['schemas']['Filter'][];
             }
           | {
+              /**
+               * @description What is compared
+               * @example country
+               */
               dimension:
                 | (
                     | 'channel'
@@ -2524,51 +2900,366 @@ export interface components {
                     | 'event'
                   )
                 | string;
-              /** @enum {string} */
+              /**
+               * @description How it is compared
+               * @example is
+               * @enum {string}
+               */
               operator: 'is' | 'is_not' | 'contains' | 'contains_not' | 'matches' | 'matches_not';
+              /**
+               * @description What it is compared with; one of them is enough
+               * @example [
+               *       "DE",
+               *       "AT"
+               *     ]
+               */
               values: string[];
             }
         );
-    Import: {
+    Funnel: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
-      /** @enum {string} */
+      /**
+       * @description A name that people recognise
+       * @example Spring campaign
+       */
+      name: string;
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description Visitors of the days
+       * @example 1204
+       */
+      visitors: number;
+      /**
+       * @description Visitors who took all steps by those who took the first, 0 to 1
+       * @example 0.042
+       */
+      rate: number | null;
+      /** @description Goals in the order in which visitors reach them */
+      steps: {
+        /**
+         * @description Id of the goal; null for a step that was written out
+         * @example 3
+         */
+        goal: number | null;
+        /**
+         * @description Name of the step
+         * @example Ordered
+         */
+        name: string;
+        /**
+         * @description What is looked for
+         * @example page
+         */
+        type: string;
+        /**
+         * @description The path or the event’s name that counts; `*` stands for any characters
+         * @example /thanks*
+         */
+        pattern: string;
+        /**
+         * @description Visitors who reached this step after the ones before
+         * @example 120
+         */
+        visitors: number;
+        /**
+         * @description Visitors of the step before who did not take this one
+         * @example 80
+         */
+        drop_off: number;
+        /**
+         * @description Visitors by those of the step before, 0 to 1
+         * @example 0.4
+         */
+        rate: number | null;
+      }[];
+    };
+    FunnelList: {
+      /** @description The result */
+      data: components['schemas']['Funnel'][];
+      /** @description Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** @description About the answer */
+      meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    FunnelResponse: {
+      /** @description The result */
+      data: components['schemas']['Funnel'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    Goal: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
+      id: number;
+      /**
+       * @description A name that people recognise
+       * @example Spring campaign
+       */
+      name: string;
+      /**
+       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @example page
+       * @enum {string}
+       */
+      type: 'page' | 'event' | 'scroll' | 'engaged';
+      /**
+       * @description The path or the event’s name that counts; `*` stands for any characters
+       * @example /thanks*
+       */
+      pattern: string;
+      /**
+       * @description How far or how long: percent of the page, or seconds
+       * @example 50
+       */
+      threshold: number | null;
+      /**
+       * @description Only events with this property
+       * @example plan
+       */
+      property: string | null;
+      /**
+       * @description Only events whose property has this value
+       * @example team
+       */
+      property_value: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * @description How often the goal was reached
+       * @example 42
+       */
+      conversions: number;
+      /**
+       * @description Visitors who reached it
+       * @example 31
+       */
+      converters: number;
+      /**
+       * @description Converters by visitors of the days, 0 to 1; null without visitors
+       * @example 0.042
+       */
+      rate: number | null;
+      /** @description What the conversions brought in, by currency */
+      revenue: {
+        /**
+         * @description ISO 4217 code of the currency
+         * @example EUR
+         */
+        currency?: string | null;
+        /**
+         * @description Sum of the revenue, in units of the currency
+         * @example 1250.5
+         */
+        amount?: number;
+      }[];
+      /** @description Conversions by value of the property or dimension */
+      values?: {
+        /**
+         * @description The value
+         * @example team
+         */
+        value: string;
+        /**
+         * @description How often the goal was reached
+         * @example 42
+         */
+        conversions: number;
+        /**
+         * @description Visitors who reached it
+         * @example 31
+         */
+        converters: number;
+      }[];
+    };
+    GoalList: {
+      /** @description The result */
+      data: components['schemas']['Goal'][];
+      /** @description Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** @description About the answer */
+      meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    GoalResponse: {
+      /** @description The result */
+      data: components['schemas']['Goal'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    Import: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
+      id: number;
+      /**
+       * @description Where the file comes from
+       * @example plausible
+       * @enum {string}
+       */
       source: 'plausible' | 'umami' | 'goatcounter' | 'ga4';
+      /**
+       * @description Name of the file
+       * @example imported_visitors.csv
+       */
       file_name: string;
-      /** @enum {string} */
+      /**
+       * @description What happens to it now
+       * @example uploading
+       * @enum {string}
+       */
       status: 'uploading' | 'pending' | 'running' | 'completed' | 'failed';
-      /** @description 0 to 100 */
+      /**
+       * @description 0 to 100
+       * @example 100
+       */
       progress: number;
+      /**
+       * @description Bytes so far
+       * @example 20480
+       */
       size_bytes: number;
+      /**
+       * @description Lines that were read
+       * @example 365
+       */
       rows_read: number;
-      /** @description Days that are counted because of this import */
+      /**
+       * @description Days that are counted because of this import
+       * @example 365
+       */
       days: number;
-      /** @description Days left out, as something was counted on them already */
+      /**
+       * @description Days left out, as something was counted on them already
+       * @example 0
+       */
       skipped_days: number;
+      /**
+       * @description First day with data
+       * @example 2025-11-01
+       */
       first_day: string | null;
+      /**
+       * @description Last day with data
+       * @example 2026-10-31
+       */
       last_day: string | null;
       /**
        * @description Imported days are sums by day: they count without filters, and not by hours
+       * @example daily_sums
        * @enum {string}
        */
       kept_as: 'daily_sums';
+      /**
+       * @description Why the import failed; null if it didn’t
+       * @example line 7 has no date
+       */
       error: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ended; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       finished_at: string | null;
     };
     ImportList: {
+      /** @description The result */
       data: components['schemas']['Import'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     ImportResponse: {
+      /** @description The result */
       data: components['schemas']['Import'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     JourneyNode: {
@@ -2593,32 +3284,166 @@ export interface components {
       ignored?: string[];
     };
     LiveStats: {
+      /** @description Who was there within five minutes */
       last_5_minutes: {
+        /**
+         * @description Different people
+         * @example 1204
+         */
         visitors: number;
+        /**
+         * @description Pages that were looked at
+         * @example 3411
+         */
         pageviews: number;
       };
+      /** @description Who was there within half an hour */
       last_30_minutes: {
+        /**
+         * @description Different people
+         * @example 1204
+         */
         visitors: number;
+        /**
+         * @description Pages that were looked at
+         * @example 3411
+         */
         pageviews: number;
       };
+      /**
+       * @description Page views of each of the last 30 minutes; the present one last
+       * @example [
+       *       0,
+       *       2,
+       *       5
+       *     ]
+       */
       pageviews_per_minute: number[];
+      /** @description The pages that most look at */
       pages: {
+        /**
+         * @description The page
+         * @example /pricing
+         */
         value: string;
+        /**
+         * @description Different people
+         * @example 1204
+         */
         visitors: number;
       }[];
+      /** @description Where most come from */
       referrers: {
+        /**
+         * @description The referring site
+         * @example news.example
+         */
         value: string;
+        /**
+         * @description Different people
+         * @example 1204
+         */
         visitors: number;
       }[];
+      /** @description Countries with most visitors */
       countries: {
+        /**
+         * @description ISO 3166 code of the country
+         * @example DE
+         */
         value: string;
+        /**
+         * @description Different people
+         * @example 1204
+         */
         visitors: number;
       }[];
     };
     LiveStatsResponse: {
+      /** @description The result */
       data: components['schemas']['LiveStats'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    PageLink: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
+      id: number;
+      /**
+       * @description Who has the link; null: nobody was named
+       * @example Agency
+       */
+      name: string | null;
+      /**
+       * @description The address that opens the page
+       * @example https://stats.example/s/7?link=…
+       */
+      url: string;
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last used; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      last_used_at: string | null;
+    };
+    PageLinkList: {
+      /** @description The result */
+      data: components['schemas']['reports-PageLink'][];
+      /** @description Addresses of other pages of the list, below the host */
+      links: components['schemas']['PageLinks'];
+      /** @description About the answer */
+      meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    PageLinkResponse: {
+      /** @description The result */
+      data: components['schemas']['reports-PageLink'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     /**
@@ -2631,41 +3456,112 @@ export interface components {
       domain: string;
     };
     PageLinks: {
+      /**
+       * @description The first page
+       * @example /api/v1/websites?page=1
+       */
       first: string;
+      /**
+       * @description The last page
+       * @example /api/v1/websites?page=3
+       */
       last: string;
+      /**
+       * @description The page before; null on the first one
+       * @example /api/v1/websites?page=1
+       */
       prev: string | null;
+      /**
+       * @description The page after; null on the last one
+       * @example /api/v1/websites?page=3
+       */
       next: string | null;
     };
     PageMeta: {
+      /**
+       * @description The number of this page, from 1
+       * @example 2
+       */
       current_page: number;
+      /**
+       * @description Place of the first record on this page in the whole list; null if it is empty
+       * @example 11
+       */
       from: number | null;
+      /**
+       * @description How many pages there are
+       * @example 3
+       */
       last_page: number;
+      /**
+       * @description The address of the list, without its query
+       * @example /api/v1/websites
+       */
       path: string;
+      /**
+       * @description Records on a page
+       * @example 10
+       */
       per_page: number;
+      /**
+       * @description Place of the last record on this page in the whole list; null if it is empty
+       * @example 20
+       */
       to: number | null;
+      /**
+       * @description Records on all pages
+       * @example 23
+       */
       total: number;
     };
     PlausibleAggregateData: {
+      /** @description The figures */
       results: {
         [key: string]: {
+          /**
+           * @description The figure
+           * @example 1204
+           */
           value: number | null;
+          /**
+           * @description Change against the range that is compared with, in percent
+           * @example 12
+           */
           change?: number | null;
         };
       };
     };
     PlausibleAggregateDataResponse: components['schemas']['PlausibleAggregateData'];
     PlausibleBreakdownData: {
+      /**
+       * @description A row for each value
+       * @example [
+       *       {
+       *         "page": "/pricing",
+       *         "visitors": 1204
+       *       }
+       *     ]
+       */
       results: {
         [key: string]: null | number | string;
       }[];
     };
     PlausibleBreakdownDataResponse: components['schemas']['PlausibleBreakdownData'];
     PlausibleProblem: {
-      /** @description What is wrong, in English; the gateway says it in message */
+      /**
+       * @description What is wrong, in English; the gateway says it in message
+       * @example date_range must be one of …
+       */
       error?: string;
-      /** @description The same without the field */
+      /**
+       * @description The same without the field
+       * @example count must be at most 20
+       */
       message: string;
-      /** @description Stable and machine-readable; docs/errors.md lists all codes */
+      /**
+       * @description Stable and machine-readable; docs/errors.md lists all codes
+       * @example invalid_parameter
+       */
       code: string;
     };
     /**
@@ -2682,46 +3578,135 @@ export interface components {
      *     }
      */
     PlausibleQuery: {
-      /** @description The website’s domain */
+      /**
+       * @description The website’s domain
+       * @example shop.example
+       */
       site_id: string;
+      /**
+       * @description What is counted
+       * @example [
+       *       "visitors",
+       *       "pageviews"
+       *     ]
+       */
       metrics: string[];
+      /**
+       * @description A name of Plausible’s, or the first and the last day
+       * @example 7d
+       */
       date_range: string | string[];
-      /** @default [] */
+      /**
+       * @description What it is broken down by
+       * @default []
+       * @example [
+       *       "visit:country"
+       *     ]
+       */
       dimensions?: string[];
-      /** @default [] */
+      /**
+       * @description Only what meets all of these
+       * @default []
+       * @example [
+       *       [
+       *         "is",
+       *         "visit:country",
+       *         [
+       *           "DE"
+       *         ]
+       *       ]
+       *     ]
+       */
       filters?: unknown[][];
+      /**
+       * @description What rows are sorted by
+       * @example [
+       *       [
+       *         "visitors",
+       *         "desc"
+       *       ]
+       *     ]
+       */
       order_by?: string[][];
-      /** @default {} */
+      /**
+       * @description What is added to the answer
+       * @default {}
+       * @example {}
+       */
       include?: {
         [key: string]: unknown;
       };
       /**
+       * @description Which rows
        * @default {
        *       "limit": 10000,
        *       "offset": 0
        *     }
+       * @example {
+       *       "limit": 100,
+       *       "offset": 0
+       *     }
        */
       pagination?: {
-        /** @default 10000 */
+        /**
+         * @description Rows in the answer
+         * @default 10000
+         * @example 100
+         */
         limit?: number;
-        /** @default 0 */
+        /**
+         * @description Rows before the first one
+         * @default 0
+         * @example 0
+         */
         offset?: number;
       };
     };
     PlausibleQueryData: {
+      /** @description The figures */
       results: {
+        /**
+         * @description The figures of this row, in the order of the question
+         * @example [
+         *       1204,
+         *       3411
+         *     ]
+         */
         metrics: (number | null)[];
+        /**
+         * @description Values of the dimensions, in the order of the question
+         * @example [
+         *       "DE"
+         *     ]
+         */
         dimensions: string[];
       }[];
+      /**
+       * @description What the reader of the figures should know
+       * @example {}
+       */
       meta: {
         [key: string]: unknown;
       };
+      /**
+       * @description The question as it was understood
+       * @example {}
+       */
       query: {
         [key: string]: unknown;
       };
     };
     PlausibleQueryDataResponse: components['schemas']['PlausibleQueryData'];
     PlausibleTimeseriesData: {
+      /**
+       * @description A row for each step
+       * @example [
+       *       {
+       *         "date": "2026-11-20",
+       *         "visitors": 120
+       *       }
+       *     ]
+       */
       results: {
         [key: string]: null | number | string;
       }[];
@@ -2735,45 +3720,100 @@ export interface components {
      *     }
      */
     PreviewExclusions: {
-      /** @description Names of query parameters to exclude in addition to those that already are, one per line; * for any characters */
+      /**
+       * @description Names of query parameters to exclude in addition to those that already are, one per line; * for any characters
+       * @example utm_*
+       *     fbclid
+       */
       exclude_params: string;
     };
     Problem: {
-      /** @description What is wrong, in English */
+      /**
+       * @description What is wrong, in English
+       * @example count must be at most 20
+       */
       message: string;
       /**
        * @description Stable and machine-readable; docs/errors.md lists all codes
        * @example invalid_parameter
        */
       code: string;
-      /** @description The status code of the answer */
+      /**
+       * @description The status code of the answer
+       * @example 422
+       */
       status: number;
-      /** @description What is wrong with each refused field; with status 422 only */
+      /**
+       * @description What is wrong with each refused field; with status 422 only
+       * @example {
+       *       "domain": [
+       *         "The domain is taken."
+       *       ]
+       *     }
+       */
       errors?: {
         [key: string]: string[];
       };
-      /** @description Identifies the request in our logs */
+      /**
+       * @description Identifies the request in our logs
+       * @example 6f1c0b52-5a4e-4b0c-9d3c-0e6f1a2b3c4d
+       */
       request_id: string;
     };
     Segment: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Name of the segment
+       * @example German phones
+       */
       name: string;
+      /** @description Only what meets all of these */
       filters: components['schemas']['Filter'][];
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     SegmentList: {
+      /** @description The result */
       data: components['schemas']['Segment'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     SegmentResponse: {
+      /** @description The result */
       data: components['schemas']['Segment'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     /**
@@ -2788,47 +3828,112 @@ export interface components {
      *     }
      */
     SendEvents: {
+      /** @description The events, at most 1,000 */
       events: {
-        /** @description Your id of the event; an id that was stored before is dropped */
+        /**
+         * @description Your id of the event; an id that was stored before is dropped
+         * @example order-4711
+         */
         id?: string;
+        /**
+         * @description The website’s
+         * @example Zk3rT9wQxY7bLm2P
+         */
         site_key: string;
         /**
          * @description pageview, or the name of an event
          * @default pageview
+         * @example order
          */
         name?: string;
+        /**
+         * @description Address of the page
+         * @example https://shop.example/thanks
+         */
         url?: string | (string | null);
+        /**
+         * @description Where the visitor came from
+         * @example https://news.example/
+         */
         referrer?: string | null;
+        /**
+         * @description Title of the page
+         * @example Thank you
+         */
         title?: string | null;
-        /** @description When it happened, ISO 8601 with Z or an offset; now when not given */
+        /**
+         * @description When it happened, ISO 8601 with Z or an offset; now when not given
+         * @example 2026-11-22T09:30:00Z
+         */
         time?: string;
         /**
          * Format: ip
          * @description The visitor's address; not stored
+         * @example 192.0.2.7
          */
         ip?: string | null;
-        /** @description The visitor's agent; not stored */
+        /**
+         * @description The visitor's agent; not stored
+         * @example Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0
+         */
         user_agent?: string | null;
+        /**
+         * @description Width and height in CSS pixels
+         * @example 1920x1080
+         */
         screen?: string | null;
+        /**
+         * @description Language of the visitor
+         * @example de-AT
+         */
         language?: string | null;
-        /** @description Properties: strings, numbers and booleans */
+        /**
+         * @description Properties: strings, numbers and booleans
+         * @example {
+         *       "plan": "team",
+         *       "seats": 5
+         *     }
+         */
         props?: {
           [key: string]: string | number | boolean;
         };
       }[];
     };
     SentEvents: {
+      /**
+       * @description Events in the request
+       * @example 2
+       */
       received: number;
+      /**
+       * @description Events that were counted; the others were dropped or known
+       * @example 2
+       */
       stored: number;
-      /** @description Numbers of events by the reason for which they were dropped */
+      /**
+       * @description Numbers of events by the reason for which they were dropped
+       * @example {
+       *       "bot": 1
+       *     }
+       */
       dropped: {
         [key: string]: number;
       };
     };
     SentEventsResponse: {
+      /** @description The result */
       data: components['schemas']['SentEvents'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     /**
@@ -2844,6 +3949,13 @@ export interface components {
      *     }
      */
     StatsQuery: {
+      /**
+       * @description What is counted
+       * @example [
+       *       "visitors",
+       *       "pageviews"
+       *     ]
+       */
       metrics: (
         | 'visitors'
         | 'visits'
@@ -2855,7 +3967,13 @@ export interface components {
         | 'scroll_depth'
         | 'events'
       )[];
-      /** @default [] */
+      /**
+       * @description What it is broken down by
+       * @default []
+       * @example [
+       *       "page"
+       *     ]
+       */
       dimensions?: (
         | (
             | 'time:minute'
@@ -2886,14 +4004,33 @@ export interface components {
           )
         | string
       )[];
-      /** @default [] */
+      /**
+       * @description Only what meets all of these
+       * @default []
+       * @example []
+       */
       filters?: components['schemas']['Filter'][];
-      /** @description Id of a segment, whose filters must be true as well */
+      /**
+       * @description Id of a segment, whose filters must be true as well
+       * @example 2
+       */
       segment?: number;
-      /** @default 30d */
+      /**
+       * @description The days: a name, or the first and the last one
+       * @default 30d
+       * @example 7d
+       */
       date_range?:
         | {
+            /**
+             * @description The first day, in the time zone of the website
+             * @example 2026-11-01
+             */
             from: string;
+            /**
+             * @description The last day, in the time zone of the website
+             * @example 2026-11-21
+             */
             to: string;
           }
         | (
@@ -2911,9 +4048,26 @@ export interface components {
             | 'last_year'
             | 'all'
           );
-      /** @enum {string} */
+      /**
+       * @description Adds the same figures of an earlier range
+       * @example previous_period
+       * @enum {string}
+       */
       compare?: 'previous_period' | 'previous_year';
+      /**
+       * @description What rows are sorted by
+       * @example [
+       *       {
+       *         "by": "visitors",
+       *         "order": "desc"
+       *       }
+       *     ]
+       */
       sort?: {
+        /**
+         * @description A metric or dimension
+         * @example visitors
+         */
         by:
           | (
               | 'visitors'
@@ -2957,67 +4111,374 @@ export interface components {
               | string
             );
         /**
+         * @description Which comes first
          * @default desc
+         * @example desc
          * @enum {string}
          */
         order?: 'asc' | 'desc';
       }[];
-      /** @default 100 */
+      /**
+       * @description Rows on a page
+       * @default 100
+       * @example 10
+       */
       per_page?: number;
-      /** @default 1 */
+      /**
+       * @description The page of the list, from 1
+       * @default 1
+       * @example 1
+       */
       page?: number;
     };
     StatsRows: {
+      /** @description The figures */
       rows: {
+        /**
+         * @description Values of the dimensions
+         * @example {
+         *       "page": "/pricing"
+         *     }
+         */
         dimensions: {
           [key: string]: string;
         };
+        /**
+         * @description Title of the page, where it is known
+         * @example Pricing
+         */
         title?: string;
+        /** @description The figures of this row */
         metrics: {
+          /**
+           * @description Different people
+           * @example 1204
+           */
           visitors?: number | null;
+          /**
+           * @description Visits: views with pauses of at most 30 minutes
+           * @example 1370
+           */
           visits?: number | null;
+          /**
+           * @description Pages that were looked at
+           * @example 3411
+           */
           pageviews?: number | null;
+          /**
+           * @description Page views per visit
+           * @example 2.49
+           */
           views_per_visit?: number | null;
+          /**
+           * @description Visits with one page view and nothing else, in percent
+           * @example 41.3
+           */
           bounce_rate?: number | null;
+          /**
+           * @description Mean length of a visit, in seconds
+           * @example 132
+           */
           visit_duration?: number | null;
+          /**
+           * @description Mean time that pages were in front, in seconds
+           * @example 58
+           */
           engaged_time?: number | null;
+          /**
+           * @description Mean part of a page that was seen, in percent
+           * @example 63
+           */
           scroll_depth?: number | null;
+          /**
+           * @description Events
+           * @example 220
+           */
           events?: number | null;
         };
+        /**
+         * @description The same figures of the range that is compared with; null: none
+         * @example {
+         *       "visitors": 100
+         *     }
+         */
         comparison?: {
+          /**
+           * @description Different people
+           * @example 1204
+           */
           visitors?: number | null;
+          /**
+           * @description Visits: views with pauses of at most 30 minutes
+           * @example 1370
+           */
           visits?: number | null;
+          /**
+           * @description Pages that were looked at
+           * @example 3411
+           */
           pageviews?: number | null;
+          /**
+           * @description Page views per visit
+           * @example 2.49
+           */
           views_per_visit?: number | null;
+          /**
+           * @description Visits with one page view and nothing else, in percent
+           * @example 41.3
+           */
           bounce_rate?: number | null;
+          /**
+           * @description Mean length of a visit, in seconds
+           * @example 132
+           */
           visit_duration?: number | null;
+          /**
+           * @description Mean time that pages were in front, in seconds
+           * @example 58
+           */
           engaged_time?: number | null;
+          /**
+           * @description Mean part of a page that was seen, in percent
+           * @example 63
+           */
           scroll_depth?: number | null;
+          /**
+           * @description Events
+           * @example 220
+           */
           events?: number | null;
         } | null;
       }[];
+      /** @description The days: a name, or the first and the last one */
       date_range: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to: string;
       };
+      /**
+       * @description The days that are compared with; null: none
+       * @example {
+       *       "from": "2026-10-11",
+       *       "to": "2026-10-31"
+       *     }
+       */
       comparison_date_range: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to: string;
       } | null;
+      /**
+       * @description Time zone of the days
+       * @example Europe/Berlin
+       */
       timezone: string;
-      /** @description Days of the range that were imported as daily sums */
+      /**
+       * @description Days of the range that were imported as daily sums
+       * @example 0
+       */
       imported_days: number;
-      /** @description False where only single visits can answer, as with filters: imported days are left out */
+      /**
+       * @description False where only single visits can answer, as with filters: imported days are left out
+       * @example true
+       */
       includes_imported: boolean;
+      /**
+       * @description The page of the list, from 1
+       * @example 1
+       */
       page: number;
+      /**
+       * @description Rows on a page
+       * @example 10
+       */
       per_page: number;
+      /**
+       * @description Rows on all pages
+       * @example 23
+       */
       total: number;
     };
     StatsRowsResponse: {
+      /** @description The result */
       data: components['schemas']['StatsRows'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
+    };
+    UpdateAlert: {
+      /**
+       * @description Unique among the alerts of the website
+       * @example Spring campaign
+       */
+      name?: string;
+      /**
+       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @example spike
+       * @enum {string}
+       */
+      type?: 'spike' | 'silence' | 'goal';
+      /**
+       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @example 50
+       */
+      threshold?: number | null;
+      /**
+       * @description Of silence: hours without a visit, 6 by default
+       * @example 6
+       */
+      hours?: number | null;
+      /**
+       * @description Of goal: the id of a goal
+       * @example 3
+       */
+      goal?: number | null;
+      /**
+       * @description Of goal: in which the conversions are counted; a day by default
+       * @example day
+       * @enum {string|null}
+       */
+      period?: 'day' | 'month' | null;
+      /**
+       * @description E-mail addresses, one per line; those of the website’s e-mail digests by default
+       * @example ann@shop.example
+       */
+      recipients?: string | null;
+    };
+    UpdateAnnotation: {
+      /**
+       * @description What happened, on one line
+       * @example Version 2 released
+       */
+      text?: string;
+      /**
+       * @description When it happened: a time, or a day of the website’s calendar; now by default
+       * @example 2026-11-20T10:00:00Z
+       */
+      time?: string;
+      /**
+       * Format: uri
+       * @description Where more is told about it
+       * @example https://shop.example/pricing
+       */
+      url?: string | null;
+    };
+    UpdateFunnel: {
+      /**
+       * @description Unique among the funnels of the website
+       * @example Spring campaign
+       */
+      name?: string;
+      /**
+       * @description Each the id of a goal, or a goal without a name
+       * @example [
+       *       {
+       *         "type": "page",
+       *         "pattern": "/cart"
+       *       },
+       *       {
+       *         "type": "page",
+       *         "pattern": "/thanks*"
+       *       }
+       *     ]
+       */
+      steps?: (
+        | number
+        | {
+            /**
+             * @description Unique among the goals of the website
+             * @example Ordered
+             */
+            name?: string;
+            /**
+             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+             * @example page
+             * @enum {string}
+             */
+            type: 'page' | 'event' | 'scroll' | 'engaged';
+            /**
+             * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+             * @example /thanks*
+             */
+            pattern?: string;
+            /**
+             * @description Of scroll: percent of the page; of engaged: seconds
+             * @example 50
+             */
+            threshold?: number | null;
+            /**
+             * @description Of event: a property that it must have
+             * @example plan
+             */
+            property?: string | null;
+            /**
+             * @description The value that the property must have
+             * @example team
+             */
+            property_value?: string | null;
+          }
+      )[];
+    };
+    /**
+     * @example {
+     *       "name": "Orders"
+     *     }
+     */
+    UpdateGoal: {
+      /**
+       * @description Unique among the goals of the website
+       * @example Spring campaign
+       */
+      name?: string;
+      /**
+       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @example page
+       * @enum {string}
+       */
+      type?: 'page' | 'event' | 'scroll' | 'engaged';
+      /**
+       * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+       * @example /thanks*
+       */
+      pattern?: string;
+      /**
+       * @description Of scroll: percent of the page; of engaged: seconds
+       * @example 50
+       */
+      threshold?: number | null;
+      /**
+       * @description Of event: a property that it must have
+       * @example plan
+       */
+      property?: string | null;
+      /**
+       * @description The value that the property must have
+       * @example team
+       */
+      property_value?: string | null;
     };
     /**
      * @example {
@@ -3030,18 +4491,27 @@ export interface components {
       /**
        * Format: base64
        * @description Up to 3 MB of the file, in base64
+       * @example date,visitors
+       *     2026-10-01,12
        */
       content?: string;
-      /** @description Number of the part, from 1; one sent again replaces itself */
+      /**
+       * @description Number of the part, from 1; one sent again replaces itself
+       * @example 2
+       */
       part?: number;
       /**
        * @description 1: all parts are there, and the import may begin
+       * @example 0
        * @enum {number}
        */
       complete?: 0 | 1;
     };
     UpdateSegment: {
-      /** @description Unique among the segments of the website */
+      /**
+       * @description Unique among the segments of the website
+       * @example Spring campaign
+       */
       name?: string;
       /** @description As in a query of the statistics; all of them must be true */
       filters?: components['schemas']['Filter'][];
@@ -3055,98 +4525,230 @@ export interface components {
     UpdateWebsite: {
       /**
        * @description Statistics page: 0 public, 1 private, 2 password
+       * @example 0
        * @enum {number}
        */
       privacy?: 0 | 1 | 2;
-      /** @description Statistics page password; for privacy 2 */
+      /**
+       * @description Statistics page password; for privacy 2
+       * @example correct horse battery
+       */
       password?: string | null;
       /**
        * @description Periodic e-mail digests: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       email?: 0 | 1;
       /**
        * @description Default: weekly
+       * @example weekly
        * @enum {string}
        */
       email_frequency?: 'weekly' | 'monthly';
-      /** @description E-mail addresses that get the digests, one per line */
+      /**
+       * @description E-mail addresses that get the digests, one per line
+       * @example ann@shop.example
+       *     ben@shop.example
+       */
       email_recipients?: string | null;
       /**
        * @description Exclude common bots: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       exclude_bots?: 0 | 1;
-      /** @description Query parameters excluded from tracking, one per line; * for any characters */
+      /**
+       * @description Query parameters excluded from tracking, one per line; * for any characters
+       * @example utm_*
+       *     fbclid
+       */
       exclude_params?: string | null;
-      /** @description IP addresses, CIDRs and ranges excluded from tracking, one per line */
+      /**
+       * @description IP addresses, CIDRs and ranges excluded from tracking, one per line
+       * @example 192.0.2.7
+       *     198.51.100.0/24
+       */
       exclude_ips?: string | null;
-      /** @description Origins that may show the statistics page in a frame, one per line */
+      /**
+       * @description Origins that may show the statistics page in a frame, one per line
+       * @example https://team.example
+       */
       embed_origins?: string | null;
-      /** @description IANA time zone; default: UTC */
+      /**
+       * @description IANA time zone; default: UTC
+       * @example Europe/Berlin
+       */
       timezone?: string;
+      /**
+       * @description Months after which data is removed; null: never
+       * @example 24
+       */
       retention_months?: null | number | '';
-      /** @description The website’s own domain; another one is refused */
+      /**
+       * @description The website’s own domain; another one is refused
+       * @example shop.example
+       */
       domain?: string;
     };
     ValueCount: {
+      /**
+       * @description The value
+       * @example team
+       */
       value: string;
+      /**
+       * @description How often it occurs
+       * @example 12
+       */
       count: number;
     };
     ValueCountList: {
+      /** @description The result */
       data: components['schemas']['ValueCount'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Website: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description The host name of the website: lower case, without scheme, port and path
+       * @example shop.example
+       */
       domain: string;
+      /**
+       * @description Names the website in the tracking code; public
+       * @example Zk3rT9wQxY7bLm2P
+       */
       site_key: string;
       /**
        * @description Statistics page: 0 public, 1 private, 2 password
+       * @example 0
        * @enum {number}
        */
       privacy: 0 | 1 | 2;
+      /**
+       * @description Whether the page has a password
+       * @example true
+       */
       has_password: boolean;
       /**
        * @description Periodic e-mail digests: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       email: 0 | 1;
       /**
        * @description Default: weekly
+       * @example weekly
        * @enum {string}
        */
       email_frequency: 'weekly' | 'monthly';
+      /**
+       * @description E-mail addresses that get the digests, one per line
+       * @example ann@shop.example
+       *     ben@shop.example
+       */
       email_recipients: string | null;
-      /** @description Who gets the e-mail digests; nobody as long as the list is empty */
+      /**
+       * @description Who gets the e-mail digests; nobody as long as the list is empty
+       * @example [
+       *       "ann@shop.example"
+       *     ]
+       */
       email_goes_to: string[];
       /**
        * @description Exclude common bots: 0 off, 1 on
+       * @example 0
        * @enum {number}
        */
       exclude_bots: 0 | 1;
+      /**
+       * @description Query parameters that are left out of addresses, one per line
+       * @example utm_*
+       *     fbclid
+       */
       exclude_params: string | null;
+      /**
+       * @description Addresses, CIDRs and ranges that aren’t counted, one per line
+       * @example 192.0.2.7
+       *     198.51.100.0/24
+       */
       exclude_ips: string | null;
+      /**
+       * @description Origins that may show the statistics page in a frame, one per line
+       * @example https://team.example
+       */
       embed_origins: string | null;
+      /**
+       * @description IANA time zone in which days begin and end
+       * @example Europe/Berlin
+       */
       timezone: string;
+      /**
+       * @description Months after which data is removed; null: never
+       * @example 24
+       */
       retention_months: number | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
+      /**
+       * @description The statistics page
+       * @example https://stats.example/s/7
+       */
       stats_url: string;
+      /**
+       * @description What to put into the pages of the website
+       * @example <script defer src="https://stats.example/js/script.js" data-site="Zk3rT9wQxY7bLm2P"></script>
+       */
       tracking_code: string;
     };
     WebsiteList: {
+      /** @description The result */
       data: components['schemas']['Website'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     WebsiteOverview: {
@@ -3180,576 +4782,106 @@ export interface components {
       ignored?: string[];
     };
     WebsiteResponse: {
+      /** @description The result */
       data: components['schemas']['Website'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
-    WebsitesAlertsReplaceBody: {
-      /** @description Unique among the alerts of the website */
-      name?: string;
+    CheckResult: {
       /**
-       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @description Names the check
+       * @example title-length
+       */
+      id: string;
+      /**
+       * @description The category that it counts for
+       * @example seo
        * @enum {string}
        */
-      type?: 'spike' | 'silence' | 'goal';
-      /** @description Of spike: visits that began within an hour; of goal: conversions, 1 by default */
-      threshold?: number | null;
-      /** @description Of silence: hours without a visit, 6 by default */
-      hours?: number | null;
-      /** @description Of goal: the id of a goal */
-      goal?: number | null;
+      category: 'seo' | 'performance' | 'security' | 'content';
       /**
-       * @description Of goal: in which the conversions are counted; a day by default
-       * @enum {string|null}
+       * @description What is checked
+       * @example Length of the title
        */
-      period?: 'day' | 'month' | null;
-      /** @description E-mail addresses, one per line; those of the website’s e-mail digests by default */
-      recipients?: string | null;
-    };
-    WebsitesAlertsUpdateBody: {
-      /** @description Unique among the alerts of the website */
-      name?: string;
+      title: string;
       /**
-       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @description How much it matters
+       * @example high
        * @enum {string}
        */
-      type?: 'spike' | 'silence' | 'goal';
-      /** @description Of spike: visits that began within an hour; of goal: conversions, 1 by default */
-      threshold?: number | null;
-      /** @description Of silence: hours without a visit, 6 by default */
-      hours?: number | null;
-      /** @description Of goal: the id of a goal */
-      goal?: number | null;
+      importance: 'critical' | 'high' | 'medium' | 'low' | 'informative';
       /**
-       * @description Of goal: in which the conversions are counted; a day by default
-       * @enum {string|null}
+       * @description Its part in the score of the category
+       * @example 3
        */
-      period?: 'day' | 'month' | null;
-      /** @description E-mail addresses, one per line; those of the website’s e-mail digests by default */
-      recipients?: string | null;
-    };
-    WebsitesAnnotationsReplaceBody: {
-      /** @description What happened, on one line */
-      text?: string;
-      /** @description When it happened: a time, or a day of the website’s calendar; now by default */
-      time?: string;
+      weight: number;
       /**
-       * Format: uri
-       * @description Where more is told about it
-       */
-      url?: string | null;
-    };
-    WebsitesAnnotationsUpdateBody: {
-      /** @description What happened, on one line */
-      text?: string;
-      /** @description When it happened: a time, or a day of the website’s calendar; now by default */
-      time?: string;
-      /**
-       * Format: uri
-       * @description Where more is told about it
-       */
-      url?: string | null;
-    };
-    WebsitesFunnelsCreateBody: {
-      /** @description Unique among the funnels of the website */
-      name: string;
-      /** @description Each the id of a goal, or a goal without a name */
-      steps: (
-        | number
-        | {
-            /** @description Unique among the goals of the website */
-            name?: string & (unknown & unknown);
-            /**
-             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-             * @enum {string}
-             */
-            type: 'page' | 'event' | 'scroll' | 'engaged';
-            /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-            pattern?: string;
-            /** @description Of scroll: percent of the page; of engaged: seconds */
-            threshold?: number | null;
-            /** @description Of event: a property that it must have */
-            property?: string | null;
-            /** @description The value that the property must have */
-            property_value?: string | null;
-          }
-      )[];
-    };
-    WebsitesFunnelsCreateData: {
-      id: number;
-      name: string;
-      /** Format: date-time */
-      created_at: string;
-      /** @description Visitors of the days */
-      visitors: number;
-      /** @description Visitors who took all steps by those who took the first, 0 to 1 */
-      rate: number | null;
-      steps: {
-        goal: number | null;
-        name: string;
-        type: string;
-        pattern: string;
-        visitors: number;
-        /** @description Visitors of the step before who did not take this one */
-        drop_off: number;
-        /** @description Visitors by those of the step before, 0 to 1 */
-        rate: number | null;
-      }[];
-    };
-    WebsitesFunnelsCreateDataResponse: {
-      data: components['schemas']['WebsitesFunnelsCreateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesFunnelsListData: {
-      id: number;
-      name: string;
-      /** Format: date-time */
-      created_at: string;
-      /** @description Visitors of the days */
-      visitors: number;
-      /** @description Visitors who took all steps by those who took the first, 0 to 1 */
-      rate: number | null;
-      steps: {
-        goal: number | null;
-        name: string;
-        type: string;
-        pattern: string;
-        visitors: number;
-        /** @description Visitors of the step before who did not take this one */
-        drop_off: number;
-        /** @description Visitors by those of the step before, 0 to 1 */
-        rate: number | null;
-      }[];
-    };
-    WebsitesFunnelsListDataList: {
-      data: components['schemas']['WebsitesFunnelsListData'][];
-      links: components['schemas']['PageLinks'];
-      meta: components['schemas']['PageMeta'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesFunnelsReplaceBody: {
-      /** @description Unique among the funnels of the website */
-      name?: string;
-      /** @description Each the id of a goal, or a goal without a name */
-      steps?: (
-        | number
-        | {
-            /** @description Unique among the goals of the website */
-            name?: string & (unknown & unknown);
-            /**
-             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-             * @enum {string}
-             */
-            type: 'page' | 'event' | 'scroll' | 'engaged';
-            /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-            pattern?: string;
-            /** @description Of scroll: percent of the page; of engaged: seconds */
-            threshold?: number | null;
-            /** @description Of event: a property that it must have */
-            property?: string | null;
-            /** @description The value that the property must have */
-            property_value?: string | null;
-          }
-      )[];
-    };
-    WebsitesFunnelsReplaceData: {
-      id: number;
-      name: string;
-      /** Format: date-time */
-      created_at: string;
-      /** @description Visitors of the days */
-      visitors: number;
-      /** @description Visitors who took all steps by those who took the first, 0 to 1 */
-      rate: number | null;
-      steps: {
-        goal: number | null;
-        name: string;
-        type: string;
-        pattern: string;
-        visitors: number;
-        /** @description Visitors of the step before who did not take this one */
-        drop_off: number;
-        /** @description Visitors by those of the step before, 0 to 1 */
-        rate: number | null;
-      }[];
-    };
-    WebsitesFunnelsReplaceDataResponse: {
-      data: components['schemas']['WebsitesFunnelsReplaceData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesFunnelsShowData: {
-      id: number;
-      name: string;
-      /** Format: date-time */
-      created_at: string;
-      /** @description Visitors of the days */
-      visitors: number;
-      /** @description Visitors who took all steps by those who took the first, 0 to 1 */
-      rate: number | null;
-      steps: {
-        goal: number | null;
-        name: string;
-        type: string;
-        pattern: string;
-        visitors: number;
-        /** @description Visitors of the step before who did not take this one */
-        drop_off: number;
-        /** @description Visitors by those of the step before, 0 to 1 */
-        rate: number | null;
-      }[];
-    };
-    WebsitesFunnelsShowDataResponse: {
-      data: components['schemas']['WebsitesFunnelsShowData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesFunnelsUpdateBody: {
-      /** @description Unique among the funnels of the website */
-      name?: string;
-      /** @description Each the id of a goal, or a goal without a name */
-      steps?: (
-        | number
-        | {
-            /** @description Unique among the goals of the website */
-            name?: string & (unknown & unknown);
-            /**
-             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-             * @enum {string}
-             */
-            type: 'page' | 'event' | 'scroll' | 'engaged';
-            /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-            pattern?: string;
-            /** @description Of scroll: percent of the page; of engaged: seconds */
-            threshold?: number | null;
-            /** @description Of event: a property that it must have */
-            property?: string | null;
-            /** @description The value that the property must have */
-            property_value?: string | null;
-          }
-      )[];
-    };
-    WebsitesFunnelsUpdateData: {
-      id: number;
-      name: string;
-      /** Format: date-time */
-      created_at: string;
-      /** @description Visitors of the days */
-      visitors: number;
-      /** @description Visitors who took all steps by those who took the first, 0 to 1 */
-      rate: number | null;
-      steps: {
-        goal: number | null;
-        name: string;
-        type: string;
-        pattern: string;
-        visitors: number;
-        /** @description Visitors of the step before who did not take this one */
-        drop_off: number;
-        /** @description Visitors by those of the step before, 0 to 1 */
-        rate: number | null;
-      }[];
-    };
-    WebsitesFunnelsUpdateDataResponse: {
-      data: components['schemas']['WebsitesFunnelsUpdateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesGoalsCreateBody: {
-      /** @description Unique among the goals of the website */
-      name: string;
-      /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @description What came out
+       * @example pass
        * @enum {string}
        */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-      pattern?: string;
-      /** @description Of scroll: percent of the page; of engaged: seconds */
-      threshold?: number | null;
-      /** @description Of event: a property that it must have */
-      property?: string | null;
-      /** @description The value that the property must have */
-      property_value?: string | null;
-    };
-    WebsitesGoalsCreateData: {
-      id: number;
-      name: string;
+      status: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error';
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description From 0 to 1; null if the check doesn’t apply
+       * @example 1
        */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      pattern: string;
-      threshold: number | null;
-      property: string | null;
-      property_value: string | null;
-      /** Format: date-time */
-      created_at: string;
-      conversions: number;
-      converters: number;
-      /** @description Converters by visitors of the days, 0 to 1; null without visitors */
-      rate: number | null;
-      revenue: {
-        currency?: string | null;
-        amount?: number;
-      }[];
-      values?: {
-        value: string;
-        conversions: number;
-        converters: number;
-      }[];
-    };
-    WebsitesGoalsCreateDataResponse: {
-      data: components['schemas']['WebsitesGoalsCreateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesGoalsListData: {
-      id: number;
-      name: string;
+      score: number | null;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description What was found
+       * @example 64
        */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      pattern: string;
-      threshold: number | null;
-      property: string | null;
-      property_value: string | null;
-      /** Format: date-time */
-      created_at: string;
-      conversions: number;
-      converters: number;
-      /** @description Converters by visitors of the days, 0 to 1; null without visitors */
-      rate: number | null;
-      revenue: {
-        currency?: string | null;
-        amount?: number;
-      }[];
-      values?: {
-        value: string;
-        conversions: number;
-        converters: number;
-      }[];
-    };
-    WebsitesGoalsListDataList: {
-      data: components['schemas']['WebsitesGoalsListData'][];
-      links: components['schemas']['PageLinks'];
-      meta: components['schemas']['PageMeta'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesGoalsReplaceBody: {
-      /** @description Unique among the goals of the website */
-      name?: string;
+      value: (string | null) | number | boolean;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description What would pass; null if that is plain
+       * @example 10 to 60 characters
        */
-      type?: 'page' | 'event' | 'scroll' | 'engaged';
-      /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-      pattern?: string;
-      /** @description Of scroll: percent of the page; of engaged: seconds */
-      threshold?: number | null;
-      /** @description Of event: a property that it must have */
-      property?: string | null;
-      /** @description The value that the property must have */
-      property_value?: string | null;
-    };
-    WebsitesGoalsReplaceData: {
-      id: number;
-      name: string;
+      expected: string | null;
+      /** @description Places in the page, the first ones */
+      items: {
+        /**
+         * @description The place
+         * @example <img src="a.png">
+         */
+        snippet: string;
+        /**
+         * @description What is wrong there; null if that is plain
+         * @example no alt text
+         */
+        note: string | null;
+      }[];
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description How many places there are
+       * @example 3
        */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      pattern: string;
-      threshold: number | null;
-      property: string | null;
-      property_value: string | null;
-      /** Format: date-time */
-      created_at: string;
-      conversions: number;
-      converters: number;
-      /** @description Converters by visitors of the days, 0 to 1; null without visitors */
-      rate: number | null;
-      revenue: {
-        currency?: string | null;
-        amount?: number;
-      }[];
-      values?: {
-        value: string;
-        conversions: number;
-        converters: number;
-      }[];
-    };
-    WebsitesGoalsReplaceDataResponse: {
-      data: components['schemas']['WebsitesGoalsReplaceData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesGoalsShowData: {
-      id: number;
-      name: string;
+      total: number;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description What came out and what to do, in English
+       * @example Shorten the title to 60 characters.
        */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      pattern: string;
-      threshold: number | null;
-      property: string | null;
-      property_value: string | null;
-      /** Format: date-time */
-      created_at: string;
-      conversions: number;
-      converters: number;
-      /** @description Converters by visitors of the days, 0 to 1; null without visitors */
-      rate: number | null;
-      revenue: {
-        currency?: string | null;
-        amount?: number;
-      }[];
-      values?: {
-        value: string;
-        conversions: number;
-        converters: number;
-      }[];
+      message: string;
     };
-    WebsitesGoalsShowDataResponse: {
-      data: components['schemas']['WebsitesGoalsShowData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesGoalsUpdateBody: {
-      /** @description Unique among the goals of the website */
-      name?: string;
+    'reports-CreatePageLink': {
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
+       * @description Who has the link
+       * @example Agency
        */
-      type?: 'page' | 'event' | 'scroll' | 'engaged';
-      /** @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages */
-      pattern?: string;
-      /** @description Of scroll: percent of the page; of engaged: seconds */
-      threshold?: number | null;
-      /** @description Of event: a property that it must have */
-      property?: string | null;
-      /** @description The value that the property must have */
-      property_value?: string | null;
-    };
-    WebsitesGoalsUpdateData: {
-      id: number;
-      name: string;
-      /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
-       * @enum {string}
-       */
-      type: 'page' | 'event' | 'scroll' | 'engaged';
-      pattern: string;
-      threshold: number | null;
-      property: string | null;
-      property_value: string | null;
-      /** Format: date-time */
-      created_at: string;
-      conversions: number;
-      converters: number;
-      /** @description Converters by visitors of the days, 0 to 1; null without visitors */
-      rate: number | null;
-      revenue: {
-        currency?: string | null;
-        amount?: number;
-      }[];
-      values?: {
-        value: string;
-        conversions: number;
-        converters: number;
-      }[];
-    };
-    WebsitesGoalsUpdateDataResponse: {
-      data: components['schemas']['WebsitesGoalsUpdateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesLinksCreateBody: {
-      /** @description Who has the link */
       name?: string;
       /**
        * @description Lifetime of the link in seconds
        * @default 604800
+       * @example 604800
        */
       expires_in?: number;
-    };
-    WebsitesLinksCreateData: {
-      id: number;
-      name: string | null;
-      url: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** Format: date-time */
-      last_used_at: string | null;
-    };
-    WebsitesLinksCreateDataResponse: {
-      data: components['schemas']['WebsitesLinksCreateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    WebsitesLinksListData: {
-      id: number;
-      name: string | null;
-      url: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** Format: date-time */
-      last_used_at: string | null;
-    };
-    WebsitesLinksListDataList: {
-      data: components['schemas']['WebsitesLinksListData'][];
-      links: components['schemas']['PageLinks'];
-      meta: components['schemas']['PageMeta'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    CheckResult: {
-      id: string;
-      /** @enum {string} */
-      category: 'seo' | 'performance' | 'security' | 'content';
-      title: string;
-      /** @enum {string} */
-      importance: 'critical' | 'high' | 'medium' | 'low' | 'informative';
-      weight: number;
-      /** @enum {string} */
-      status: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error';
-      score: number | null;
-      value: (string | null) | number | boolean;
-      expected: string | null;
-      items: {
-        snippet: string;
-        note: string | null;
-      }[];
-      total: number;
-      message: string;
     };
     /**
      * @example {
@@ -3757,21 +4889,43 @@ export interface components {
      *     }
      */
     CreateReport: {
-      /** @description Address of a public page, http or https */
+      /**
+       * @description Address of a public page, http or https
+       * @example https://shop.example/pricing
+       */
       url: string;
       /**
        * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
        * @default 0
+       * @example 0
        * @enum {number}
        */
       privacy?: 0 | 1 | 2;
-      /** @description Password of the page; for privacy 2 */
+      /**
+       * @description Password of the page; for privacy 2
+       * @example correct horse battery
+       */
       password?: string | null;
       /**
        * @description 1 renders the page in a browser: content after scripts, metrics and screenshots
+       * @example 0
        * @enum {number}
        */
       render?: 0 | 1;
+    };
+    CreateSchedule: {
+      /**
+       * @description The report to generate again
+       * @example 7
+       */
+      report_id: number;
+      /**
+       * @description How often
+       * @default weekly
+       * @example weekly
+       * @enum {string}
+       */
+      frequency?: 'daily' | 'weekly';
     };
     /**
      * @example {
@@ -3780,450 +4934,1042 @@ export interface components {
      *     }
      */
     CreateSite: {
-      /** @description Where the crawl starts */
+      /**
+       * @description Where the crawl starts
+       * @example https://shop.example/
+       */
       url?: string;
       /**
        * @description The most pages of the site that are visited
        * @default 500
+       * @example 100
        */
       max_pages?: number;
-      /** @description Up to 1,000 addresses instead of a crawl, as a list or one per line */
+      /**
+       * @description Up to 1,000 addresses instead of a crawl, as a list or one per line
+       * @example [
+       *       "https://shop.example/",
+       *       "https://shop.example/pricing"
+       *     ]
+       */
       urls?: string[] | string;
     };
-    Report: {
+    'reports-PageLink': {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Who has the link; null: nobody was named
+       * @example Agency
+       */
+      name: string | null;
+      /**
+       * @description The address that opens the page
+       * @example https://reports.example/r/7?link=…
+       */
       url: string;
-      /** @enum {string|null} */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it ends; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      expires_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last used; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      last_used_at: string | null;
+    };
+    Report: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
+      id: number;
+      /**
+       * @description The page that is reported on
+       * @example https://shop.example/pricing
+       */
+      url: string;
+      /**
+       * @description The rating of the page; null until there is one
+       * @example good
+       * @enum {string|null}
+       */
       result: 'good' | 'decent' | 'bad' | null;
-      /** @enum {string} */
+      /**
+       * @description Whether there is a result
+       * @example pending
+       * @enum {string}
+       */
       status: 'pending' | 'generated' | 'failed';
+      /**
+       * @description From 0 to 100
+       * @example 87
+       */
       score: number | null;
+      /**
+       * @description Why there is no result, as a word for programs; null if there is one
+       * @example unreachable
+       */
       error: string | null;
-      /** @description The error in a sentence */
+      /**
+       * @description The error in a sentence
+       * @example The host could not be found.
+       */
       error_message: string | null;
       /**
        * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @example 0
        * @enum {number}
        */
       privacy: 0 | 1 | 2;
+      /**
+       * @description Whether the page has a password
+       * @example true
+       */
       has_password: boolean;
-      /** @enum {number} */
+      /**
+       * @description 1: generated in a browser, with metrics and screenshots
+       * @example 0
+       * @enum {number}
+       */
       render: 0 | 1;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the result was made; null until there is one
+       * @example 2026-11-22T09:30:00.000Z
+       */
       generated_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
       /**
        * Format: date-time
        * @description When results=1 takes effect again; null for now
+       * @example 2026-11-22T09:30:00.000Z
        */
       next_generation_at: string | null;
+      /**
+       * @description The report’s page
+       * @example https://reports.example/r/7
+       */
       report_url: string;
+      /**
+       * @description The run that made the result; null until there is one
+       * @example 12
+       */
       run_id: number | null;
       /** @description Measured by the browser as a phone on slow 4G; null unless render is 1 */
       metrics: {
-        /** @description Largest Contentful Paint, ms */
+        /**
+         * @description Largest Contentful Paint, ms
+         * @example 1200
+         */
         lcp: number | null;
-        /** @description Cumulative Layout Shift, without a unit */
+        /**
+         * @description Cumulative Layout Shift, without a unit
+         * @example 0.02
+         */
         cls: number | null;
-        /** @description Total Blocking Time, ms */
+        /**
+         * @description Total Blocking Time, ms
+         * @example 90
+         */
         tbt: number | null;
-        /** @description First Contentful Paint, ms */
+        /**
+         * @description First Contentful Paint, ms
+         * @example 800
+         */
         fcp: number | null;
-        /** @description Time to first byte, ms */
+        /**
+         * @description Time to first byte, ms
+         * @example 120
+         */
         ttfb: number | null;
       } | null;
-      /** @description Addresses of JPEGs, under the report page’s privacy; null unless render is 1 */
+      /**
+       * @description Addresses of JPEGs, under the report page’s privacy; null unless render is 1
+       * @example {
+       *       "desktop": "/…",
+       *       "phone": "/…"
+       *     }
+       */
       screenshots: {
+        /**
+         * @description Address of the picture, 1350 pixels wide
+         * @example /api/v1/reports/7/screenshots/desktop
+         */
         desktop: string;
+        /**
+         * @description Address of the picture, 390 pixels wide
+         * @example /api/v1/reports/7/screenshots/phone
+         */
         phone: string;
       } | null;
+      /**
+       * @description Version of the checks that judged
+       * @example 2026-11
+       */
       rules_version: string | null;
+      /**
+       * @description Whether a part of the page could not be looked at; null until there is a result
+       * @example false
+       */
       incomplete: boolean | null;
+      /** @description What the reader of the result should know */
       notices: components['schemas']['ReportNotice'][];
+      /** @description Score and result of each category */
       categories: components['schemas']['ReportCategory'][];
+      /** @description Every check with its result */
       checks: components['schemas']['CheckResult'][];
     };
     ReportCategory: {
-      /** @enum {string} */
+      /**
+       * @description The category
+       * @example seo
+       * @enum {string}
+       */
       id: 'seo' | 'performance' | 'security' | 'content';
+      /**
+       * @description Its name
+       * @example Security
+       */
       title: string;
+      /**
+       * @description From 0 to 100; null if no check applies
+       * @example 92
+       */
       score: number | null;
-      /** @enum {string|null} */
+      /**
+       * @description Its rating; null if no check applies
+       * @example good
+       * @enum {string|null}
+       */
       result: 'good' | 'decent' | 'bad' | null;
+      /**
+       * @description Checks that passed
+       * @example 30
+       */
       passed: number;
+      /**
+       * @description Checks that warn
+       * @example 2
+       */
       warned: number;
+      /**
+       * @description Checks that failed
+       * @example 1
+       */
       failed: number;
     };
     ReportNotice: {
+      /**
+       * @description Stable and machine-readable
+       * @example truncated
+       */
       code: string;
+      /**
+       * @description The notice, in English
+       * @example Only the first 5 MB of the page were read.
+       */
       message: string;
     };
     ReportResponse: {
+      /** @description The result */
       data: components['schemas']['Report'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     ReportSummary: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description The page that is reported on
+       * @example https://shop.example/pricing
+       */
       url: string;
-      /** @enum {string|null} */
+      /**
+       * @description The rating of the page; null until there is one
+       * @example good
+       * @enum {string|null}
+       */
       result: 'good' | 'decent' | 'bad' | null;
-      /** @enum {string} */
+      /**
+       * @description Whether there is a result
+       * @example pending
+       * @enum {string}
+       */
       status: 'pending' | 'generated' | 'failed';
+      /**
+       * @description From 0 to 100
+       * @example 87
+       */
       score: number | null;
+      /**
+       * @description Why there is no result, as a word for programs; null if there is one
+       * @example unreachable
+       */
       error: string | null;
-      /** @description The error in a sentence */
+      /**
+       * @description The error in a sentence
+       * @example The host could not be found.
+       */
       error_message: string | null;
       /**
        * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @example 0
        * @enum {number}
        */
       privacy: 0 | 1 | 2;
+      /**
+       * @description Whether the page has a password
+       * @example true
+       */
       has_password: boolean;
-      /** @enum {number} */
+      /**
+       * @description 1: generated in a browser, with metrics and screenshots
+       * @example 0
+       * @enum {number}
+       */
       render: 0 | 1;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the result was made; null until there is one
+       * @example 2026-11-22T09:30:00.000Z
+       */
       generated_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
       /**
        * Format: date-time
        * @description When results=1 takes effect again; null for now
+       * @example 2026-11-22T09:30:00.000Z
        */
       next_generation_at: string | null;
+      /**
+       * @description The report’s page
+       * @example https://reports.example/r/7
+       */
       report_url: string;
     };
     ReportSummaryList: {
+      /** @description The result */
       data: components['schemas']['ReportSummary'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    ReportsLinksCreateBody: {
-      /** @description Who has the link */
-      name?: string;
       /**
-       * @description Lifetime of the link in seconds
-       * @default 604800
+       * @description The status code of the answer
+       * @example 200
        */
-      expires_in?: number;
-    };
-    ReportsLinksCreateData: {
-      id: number;
-      name: string | null;
-      url: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** Format: date-time */
-      last_used_at: string | null;
-    };
-    ReportsLinksCreateDataResponse: {
-      data: components['schemas']['ReportsLinksCreateData'];
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    ReportsLinksListData: {
-      id: number;
-      name: string | null;
-      url: string;
-      /** Format: date-time */
-      created_at: string;
-      /** Format: date-time */
-      expires_at: string;
-      /** Format: date-time */
-      last_used_at: string | null;
-    };
-    ReportsLinksListDataList: {
-      data: components['schemas']['ReportsLinksListData'][];
-      links: components['schemas']['PageLinks'];
-      meta: components['schemas']['PageMeta'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Run: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description The report
+       * @example 7
+       */
       report_id: number;
-      /** @enum {string} */
+      /**
+       * @description Whether it came to a result
+       * @example generated
+       * @enum {string}
+       */
       status: 'generated' | 'failed';
+      /**
+       * @description Why there is no result, as a word for programs; null if there is one
+       * @example unreachable
+       */
       error: string | null;
+      /**
+       * @description Why there is no result, in English
+       * @example The host could not be found.
+       */
       error_message: string | null;
-      /** @enum {string|null} */
+      /**
+       * @description The rating of the page; null until there is one
+       * @example good
+       * @enum {string|null}
+       */
       result: 'good' | 'decent' | 'bad' | null;
+      /**
+       * @description From 0 to 100
+       * @example 87
+       */
       score: number | null;
+      /**
+       * @description Version of the checks that judged
+       * @example 2026-11
+       */
       rules_version: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run began; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       started_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run ended; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       finished_at: string;
+      /**
+       * @description Where redirects ended; null if nothing was fetched
+       * @example https://shop.example/pricing/
+       */
       final_url: string | null;
+      /**
+       * @description Whether a part of the page could not be looked at; null until there is a result
+       * @example false
+       */
       incomplete: boolean | null;
+      /** @description What the reader of the result should know */
       notices: components['schemas']['ReportNotice'][];
+      /** @description Score and result of each category */
       categories: components['schemas']['ReportCategory'][];
+      /** @description Every check with its result */
       checks: components['schemas']['CheckResult'][];
     };
     RunComparison: {
+      /** @description The earlier run */
       from: components['schemas']['RunSummary'];
+      /** @description The later run */
       to: components['schemas']['RunSummary'];
+      /**
+       * @description Whether both were judged by the same version of the checks
+       * @example true
+       */
       same_rules: boolean;
+      /**
+       * @description Points gained; negative: lost
+       * @example -4
+       */
       score_change: number;
+      /** @description Checks that went from warning or failure to something better */
       fixed: {
+        /**
+         * @description Identifies the record
+         * @example title-length
+         */
         id: string;
+        /**
+         * @description The category of the check
+         * @example seo
+         */
         category: string;
+        /**
+         * @description What is checked
+         * @example Length of the title
+         */
         title: string;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the earlier run; null if the check didn’t exist
+         * @example fail
+         * @enum {string|null}
+         */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the later run; null if the check no longer exists
+         * @example pass
+         * @enum {string|null}
+         */
         after: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
+        /**
+         * @description What came out in the later run, in English
+         * @example The title has a good length.
+         */
         message: string;
       }[];
+      /** @description Checks that got worse */
       new: {
+        /**
+         * @description Identifies the record
+         * @example title-length
+         */
         id: string;
+        /**
+         * @description The category of the check
+         * @example seo
+         */
         category: string;
+        /**
+         * @description What is checked
+         * @example Length of the title
+         */
         title: string;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the earlier run; null if the check didn’t exist
+         * @example fail
+         * @enum {string|null}
+         */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the later run; null if the check no longer exists
+         * @example pass
+         * @enum {string|null}
+         */
         after: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
+        /**
+         * @description What came out in the later run, in English
+         * @example Shorten the title to 60 characters.
+         */
         message: string;
       }[];
+      /** @description Checks that warn or fail in both */
       unchanged: {
+        /**
+         * @description Identifies the record
+         * @example title-length
+         */
         id: string;
+        /**
+         * @description The category of the check
+         * @example seo
+         */
         category: string;
+        /**
+         * @description What is checked
+         * @example Length of the title
+         */
         title: string;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the earlier run; null if the check didn’t exist
+         * @example fail
+         * @enum {string|null}
+         */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
-        /** @enum {string|null} */
+        /**
+         * @description What came out in the later run; null if the check no longer exists
+         * @example pass
+         * @enum {string|null}
+         */
         after: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
+        /**
+         * @description What came out in the later run, in English
+         * @example Shorten the title.
+         */
         message: string;
       }[];
     };
     RunComparisonResponse: {
+      /** @description The result */
       data: components['schemas']['RunComparison'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     RunResponse: {
+      /** @description The result */
       data: components['schemas']['Run'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     RunSummary: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description The report
+       * @example 7
+       */
       report_id: number;
-      /** @enum {string} */
+      /**
+       * @description Whether it came to a result
+       * @example generated
+       * @enum {string}
+       */
       status: 'generated' | 'failed';
+      /**
+       * @description Why there is no result, as a word for programs; null if there is one
+       * @example unreachable
+       */
       error: string | null;
+      /**
+       * @description Why there is no result, in English
+       * @example The host could not be found.
+       */
       error_message: string | null;
-      /** @enum {string|null} */
+      /**
+       * @description The rating of the page; null until there is one
+       * @example good
+       * @enum {string|null}
+       */
       result: 'good' | 'decent' | 'bad' | null;
+      /**
+       * @description From 0 to 100
+       * @example 87
+       */
       score: number | null;
+      /**
+       * @description Version of the checks that judged
+       * @example 2026-11
+       */
       rules_version: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run began; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       started_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run ended; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       finished_at: string;
     };
     RunSummaryList: {
+      /** @description The result */
       data: components['schemas']['RunSummary'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
-    SchedulesCreateBody: {
-      /** @description The report to generate again */
+    Schedule: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
+      id: number;
+      /**
+       * @description The report
+       * @example 7
+       */
       report_id: number;
       /**
        * @description How often
-       * @default weekly
+       * @example daily
        * @enum {string}
        */
-      frequency?: 'daily' | 'weekly';
-    };
-    SchedulesCreateData: {
-      id: number;
-      report_id: number;
-      /** @enum {string} */
       frequency: 'daily' | 'weekly';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is generated next
+       * @example 2026-11-22T09:30:00.000Z
+       */
       next_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was generated last by this schedule; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       last_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
-    SchedulesCreateDataResponse: {
-      data: components['schemas']['SchedulesCreateData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    SchedulesListData: {
-      id: number;
-      report_id: number;
-      /** @enum {string} */
-      frequency: 'daily' | 'weekly';
-      /** Format: date-time */
-      next_at: string;
-      /** Format: date-time */
-      last_at: string | null;
-      /** Format: date-time */
-      created_at: string;
-    };
-    SchedulesListDataList: {
-      data: components['schemas']['SchedulesListData'][];
+    ScheduleList: {
+      /** @description The result */
+      data: components['schemas']['Schedule'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
-    SchedulesRunData: {
-      id: number;
-      report_id: number;
-      /** @enum {string} */
-      frequency: 'daily' | 'weekly';
-      /** Format: date-time */
-      next_at: string;
-      /** Format: date-time */
-      last_at: string | null;
-      /** Format: date-time */
-      created_at: string;
-    };
-    SchedulesRunDataResponse: {
-      data: components['schemas']['SchedulesRunData'];
+    ScheduleResponse: {
+      /** @description The result */
+      data: components['schemas']['Schedule'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
-      ignored?: string[];
-    };
-    SchedulesShowData: {
-      id: number;
-      report_id: number;
-      /** @enum {string} */
-      frequency: 'daily' | 'weekly';
-      /** Format: date-time */
-      next_at: string;
-      /** Format: date-time */
-      last_at: string | null;
-      /** Format: date-time */
-      created_at: string;
-    };
-    SchedulesShowDataResponse: {
-      data: components['schemas']['SchedulesShowData'];
-      status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     Site: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Where the crawl begins
+       * @example https://shop.example/
+       */
       url: string;
-      /** @description The host whose pages are visited */
+      /**
+       * @description The host whose pages are visited
+       * @example shop.example
+       */
       host: string;
-      /** @enum {string} */
+      /**
+       * @description Whether links are followed or a list is visited
+       * @example crawl
+       * @enum {string}
+       */
       mode: 'crawl' | 'list';
+      /**
+       * @description Pages at most
+       * @example 100
+       */
       max_pages: number;
-      /** @enum {string} */
+      /**
+       * @description How far the crawl is
+       * @example pending
+       * @enum {string}
+       */
       status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
+      /**
+       * @description Why the crawl failed; null if it didn’t
+       * @example unreachable
+       */
       error: string | null;
-      /** @description The error in a sentence */
+      /**
+       * @description The error in a sentence
+       * @example The host could not be found.
+       */
       error_message: string | null;
+      /** @description How far the crawl is */
       progress: {
-        /** @description Pages of the site that are known */
+        /**
+         * @description Pages of the site that are known
+         * @example 40
+         */
         found: number;
-        /** @description Pages that were visited */
+        /**
+         * @description Pages that were visited
+         * @example 38
+         */
         done: number;
-        /** @description Addresses of other sites that pages link to */
+        /**
+         * @description Addresses of other sites that pages link to
+         * @example 12
+         */
         external_found: number;
-        /** @description Of those, how many were tried */
+        /**
+         * @description Of those, how many were tried
+         * @example 12
+         */
         external_done: number;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run began; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       started_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the run ended; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       finished_at: string | null;
     };
     SiteList: {
+      /** @description The result */
       data: components['schemas']['Site'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     SitePage: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description Address of the page
+       * @example https://shop.example/pricing
+       */
       url: string;
-      /** @enum {string} */
+      /**
+       * @description Whether it was visited
+       * @example waiting
+       * @enum {string}
+       */
       status: 'waiting' | 'done';
-      /** @description Clicks from the start */
+      /**
+       * @description Clicks from the start
+       * @example 1
+       */
       depth: number | null;
+      /**
+       * @description Status code of its answer; null if there was none
+       * @example 200
+       */
       http_status: number | null;
+      /**
+       * @description Why it could not be read; null if it could
+       * @example timeout
+       */
       error: string | null;
-      /** @description Where redirects led */
+      /**
+       * @description Where redirects led
+       * @example https://shop.example/pricing/
+       */
       final_url: string | null;
+      /**
+       * @description Media type of its answer
+       * @example text/html
+       */
       media_type: string | null;
+      /**
+       * @description Its title
+       * @example Pricing
+       */
       title: string | null;
+      /**
+       * @description Its meta description
+       * @example What our plans cost
+       */
       description: string | null;
+      /**
+       * @description Its canonical address
+       * @example https://shop.example/pricing
+       */
       canonical: string | null;
+      /**
+       * @description Words in it
+       * @example 420
+       */
       words: number | null;
+      /**
+       * @description Whether search engines may list it; null if that isn’t known
+       * @example true
+       */
       indexable: boolean | null;
+      /**
+       * @description Whether the sitemap names it
+       * @example true
+       */
       in_sitemap: boolean;
-      /** @description Checks that found something */
+      /**
+       * @description Checks that found something
+       * @example 3
+       */
       findings: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was fetched; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       fetched_at: string | null;
     };
     SitePageList: {
+      /** @description The result */
       data: components['schemas']['SitePage'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     SiteProblem: {
+      /**
+       * @description Names the check
+       * @example title-length
+       */
       id: string;
+      /**
+       * @description What is checked
+       * @example Length of the title
+       */
       title: string;
+      /**
+       * @description The category of the check
+       * @example seo
+       */
       category: string;
+      /**
+       * @description How much it matters
+       * @example high
+       */
       importance: string;
-      /** @description Places that have it */
+      /**
+       * @description Places that have it
+       * @example 4
+       */
       total: number;
       /** @description The first 100 places */
       items: {
-        /** @description The page to mend */
+        /**
+         * @description The page to mend
+         * @example https://shop.example/pricing
+         */
         url: string;
+        /**
+         * @description What is wrong there; null if that is plain
+         * @example no alt text
+         */
         note: string | null;
       }[];
     };
     SiteProblemList: {
+      /** @description The result */
       data: components['schemas']['SiteProblem'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     SiteResponse: {
+      /** @description The result */
       data: components['schemas']['Site'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     /**
@@ -4232,77 +5978,189 @@ export interface components {
      *     }
      */
     UpdateReport: {
-      /** @description The report’s own URL; it can’t be changed */
+      /**
+       * @description The report’s own URL; it can’t be changed
+       * @example https://shop.example/pricing
+       */
       url?: string;
       /**
        * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @example 0
        * @enum {number}
        */
       privacy?: 0 | 1 | 2;
-      /** @description Password of the page; for privacy 2 */
+      /**
+       * @description Password of the page; for privacy 2
+       * @example correct horse battery
+       */
       password?: string | null;
       /**
        * @description 1 generates the report again
        * @default 0
+       * @example 0
        * @enum {number}
        */
       results?: 0 | 1;
     };
     Contrast: {
+      /**
+       * @description Id of a palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id: string;
-      /** @enum {string} */
+      /**
+       * @description The level of WCAG 2.2 that is asked for
+       * @example AA
+       * @enum {string}
+       */
       level: 'AA' | 'AAA' | 'AA-large' | 'AAA-large' | 'UI';
+      /**
+       * @description Contrast ratio that the level requires
+       * @example 4.5
+       */
       required_ratio: number;
       /** @description Every colour on every other, and on and under white and black */
       pairs: {
+        /**
+         * @description The colour of the text
+         * @example #1e3a8a
+         */
         foreground: string;
-        /** @description Index in the palette; null for white and black */
+        /**
+         * @description Index in the palette; null for white and black
+         * @example 0
+         */
         foreground_index: number | null;
+        /**
+         * @description The colour behind it
+         * @example #ffffff
+         */
         background: string;
+        /**
+         * @description Its place in the palette; null: not in it
+         * @example 1
+         */
         background_index: number | null;
-        /** @description Rounded down to two decimals */
+        /**
+         * @description Rounded down to two decimals
+         * @example 5.17
+         */
         ratio: number;
+        /**
+         * @description Whether the level is reached
+         * @example true
+         */
         passes: boolean;
-        /** @description APCA lightness contrast (Lc); negative for light text on a dark background */
+        /**
+         * @description APCA lightness contrast (Lc); negative for light text on a dark background
+         * @example 68.5
+         */
         apca: number;
       }[];
+      /** @description All pairs together */
       summary: {
+        /**
+         * @description Pairs
+         * @example 12
+         */
         total: number;
+        /**
+         * @description Pairs that reach the level
+         * @example 8
+         */
         passing: number;
+        /**
+         * @description Pairs that don’t
+         * @example 4
+         */
         failing: number;
-        /** @description Rounded down to two decimals */
+        /**
+         * @description Rounded down to two decimals
+         * @example 1.2
+         */
         lowest_ratio: number;
-        /** @description Rounded down to two decimals */
+        /**
+         * @description Rounded down to two decimals
+         * @example 12.6
+         */
         highest_ratio: number;
       };
       /** @description One for each failing pair */
       suggestions: {
+        /**
+         * @description The colour of the text
+         * @example #1e3a8a
+         */
         foreground: string;
-        /** @description Index in the palette; null for white and black */
+        /**
+         * @description Index in the palette; null for white and black
+         * @example 0
+         */
         foreground_index: number | null;
+        /**
+         * @description The colour behind it
+         * @example #ffffff
+         */
         background: string;
+        /**
+         * @description Its place in the palette; null: not in it
+         * @example 1
+         */
         background_index: number | null;
-        /** @enum {string} */
+        /**
+         * @description Which colour of the pair to replace
+         * @example foreground
+         * @enum {string}
+         */
         replace: 'foreground' | 'background';
-        /** @description True if no colour of this hue passes; `hex` is then the best one */
+        /**
+         * @description True if no colour of this hue passes; `hex` is then the best one
+         * @example true
+         */
         unreachable: boolean;
-        /** @description The nearest colour that passes */
+        /**
+         * @description The nearest colour that passes
+         * @example #3b82f6
+         */
         hex: string;
-        /** @description Rounded down to two decimals */
+        /**
+         * @description Rounded down to two decimals
+         * @example 5.17
+         */
         ratio: number;
-        /** @description ΔEOK to the replaced colour */
+        /**
+         * @description ΔEOK to the replaced colour
+         * @example 4.2
+         */
         delta_e: number;
       }[];
+      /** @description How well the colours can be told apart */
       color_vision: {
-        /** @enum {string} */
+        /**
+         * @description The kind of colour vision
+         * @example typical
+         * @enum {string}
+         */
         kind: 'typical' | 'protan' | 'deutan' | 'tritan' | 'achroma';
-        /** @description Smallest ΔEOK between two colours */
+        /**
+         * @description Smallest ΔEOK between two colours
+         * @example 8.3
+         */
         min_delta_e: number | null;
+        /**
+         * @description Places of the two colours that are nearest to each other; null with a single colour
+         * @example [
+         *       0,
+         *       3
+         *     ]
+         */
         pair: number[] | null;
       }[];
     };
     ContrastResponse: {
+      /** @description The result */
       data: components['schemas']['Contrast'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     /**
@@ -4313,11 +6171,21 @@ export interface components {
      *     }
      */
     CreateExport: {
-      /** @description The palette to export … */
+      /**
+       * @description The palette to export …
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id?: string;
-      /** @description … or the theme */
+      /**
+       * @description … or the theme
+       * @example thm_01h455vb4pex5vsknk084sn02q
+       */
       theme_id?: string;
-      /** @enum {string} */
+      /**
+       * @description The format of the file
+       * @example css
+       * @enum {string}
+       */
       format:
         | 'css'
         | 'scss'
@@ -4345,31 +6213,53 @@ export interface components {
         | 'png'
         | 'all'
         | 'tailwind';
-      /** @description Begins every name; by default `color`, or `theme` for a theme */
+      /**
+       * @description Begins every name; by default `color`, or `theme` for a theme
+       * @example brand
+       */
       prefix?: string | null;
-      /** @description The version of the palette or theme to export; the newest by default */
+      /**
+       * @description The version of the palette or theme to export; the newest by default
+       * @example 1
+       */
       version?: number;
+      /** @description How the file is written */
       options?: {
         /**
          * @description How colours are written; hex by default
+         * @example hex
          * @enum {string}
          */
         color_syntax?: 'hex' | 'rgb' | 'oklch';
-        /** @description Display P3 values for all colours or none; by default for those outside sRGB */
+        /**
+         * @description Display P3 values for all colours or none; by default for those outside sRGB
+         * @example true
+         */
         p3?: boolean;
-        /** @description Adds a scale from 50 to 950 to each colour of a palette */
+        /**
+         * @description Adds a scale from 50 to 950 to each colour of a palette
+         * @example true
+         */
         shades?: boolean;
         /**
          * @description What tokens of a palette are named after: role (`base`), colour name (`steel-blue`), or hue and lightness (`blue-600`)
+         * @example role
          * @enum {string}
          */
         names?: 'role' | 'color' | 'plain';
-        /** @description Descriptions as comments; true by default */
+        /**
+         * @description Descriptions as comments; true by default
+         * @example true
+         */
         comments?: boolean;
-        /** @description Keeps tokens that refer to others as references, if the format has them; true by default */
+        /**
+         * @description Keeps tokens that refer to others as references, if the format has them; true by default
+         * @example true
+         */
         references?: boolean;
         /**
          * @description Exports one mode of a theme instead of all. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`
+         * @example dark
          * @enum {string}
          */
         mode?: 'light' | 'dark' | 'high_contrast' | 'high_contrast_dark';
@@ -4383,9 +6273,18 @@ export interface components {
      *     }
      */
     CreatePalette: {
-      /** @description Any absolute CSS Color 4 colour: `#3366cc`, `rebeccapurple`, `oklch(60% 0.15 250)`, …; required unless `colors` is given */
+      /**
+       * @description Any absolute CSS Color 4 colour: `#3366cc`, `rebeccapurple`, `oklch(60% 0.15 250)`, …; required unless `colors` is given
+       * @example #3b82f6
+       */
       base_color?: string;
-      /** @description Colours that the palette has, after the base, unchanged; the harmony fills the rest. The first one is the base unless `base_color` is given */
+      /**
+       * @description Colours that the palette has, after the base, unchanged; the harmony fills the rest. The first one is the base unless `base_color` is given
+       * @example [
+       *       "#3b82f6",
+       *       "#f97316"
+       *     ]
+       */
       colors?: string[];
       /**
        * @description How the colours relate to the base:
@@ -4402,6 +6301,7 @@ export interface components {
        *     - `temperature`: The base and the colour that is as warm as the base is cool, or as cool as it is warm.
        *     - `contrast`: Hues around the circle that all reach WCAG AA (4.5:1) as text on one and the same ground: on white where the base does, else on black.
        * @default complementary
+       * @example triadic
        * @enum {string}
        */
       harmony?:
@@ -4420,21 +6320,103 @@ export interface components {
       /**
        * @description How many colours, including the base
        * @default 5
+       * @example 5
        */
       count?: number;
-      /** @description The workspace to save it in; by default the organisation's default workspace */
+      /**
+       * @description The workspace to save it in; by default the organisation's default workspace
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
       workspace_id?: string;
-      /** @description What the palette is called */
+      /**
+       * @description What the palette is called
+       * @example Brand
+       */
       name?: string | null;
-      /** @description Free text */
+      /**
+       * @description Free text
+       * @example For the shop
+       */
       description?: string | null;
-      /** @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}` */
+      /**
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @example 50-950
+       */
       scale?:
         | null
         | ('50-950' | '1-12')
         | {
+            /**
+             * @description Contrast ratios that the steps reach
+             * @example [
+             *       3,
+             *       4.5,
+             *       7
+             *     ]
+             */
             contrast: number[];
-            /** @default #ffffff */
+            /**
+             * @description The ground that they are reached on
+             * @default #ffffff
+             * @example #ffffff
+             */
+            on?: string;
+          };
+    };
+    CreatePaletteFromImage: {
+      /**
+       * @description A PNG, JPEG, WebP or AVIF in base64, or as a data: URL …
+       * @example iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAGklEQVR42mO4o6aGFakmv8aKGEY1jGoYvhoAAuNNkK/q4JwAAAAASUVORK5CYII=
+       */
+      image?: string;
+      /**
+       * @description … or its public http or https address
+       * @example https://shop.example/pricing
+       */
+      url?: string;
+      /**
+       * @description How many colours, at most
+       * @default 5
+       * @example 5
+       */
+      count?: number;
+      /**
+       * @description The workspace to save it in; by default the organisation's default workspace
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
+      workspace_id?: string;
+      /**
+       * @description What the palette is called
+       * @example Brand
+       */
+      name?: string | null;
+      /**
+       * @description Free text
+       * @example For the shop
+       */
+      description?: string | null;
+      /**
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @example 50-950
+       */
+      scale?:
+        | null
+        | ('50-950' | '1-12')
+        | {
+            /**
+             * @description Contrast ratios that the steps reach
+             * @example [
+             *       3,
+             *       4.5,
+             *       7
+             *     ]
+             */
+            contrast: number[];
+            /**
+             * @description The ground that they are reached on
+             * @default #ffffff
+             * @example #ffffff
+             */
             on?: string;
           };
     };
@@ -4444,11 +6426,15 @@ export interface components {
      *     }
      */
     CreateShareLink: {
-      /** @description Who has the link */
+      /**
+       * @description Who has the link
+       * @example Agency
+       */
       name?: string | null;
       /**
        * @description Lifetime of the link in seconds; a year by default
        * @default 31536000
+       * @example 604800
        */
       expires_in?: number;
     };
@@ -4467,19 +6453,37 @@ export interface components {
      *     }
      */
     CreateTheme: {
+      /**
+       * @description Id of a palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id: string;
+      /**
+       * @description Name of the theme
+       * @example Brand
+       */
       name: string;
-      /** @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode. */
+      /**
+       * @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode.
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
       tokens: {
         [key: string]: unknown;
       };
       /**
        * @description Moves set colours in lightness until they reach their contrast, instead of keeping them
        * @default false
+       * @example false
        */
       adjust?: boolean;
       /**
        * @description A scheme of Material 3 that the secondary, tertiary and neutral colours come from, instead of the palette; the primary colour stays as it is
+       * @example tonal_spot
        * @enum {string|null}
        */
       scheme?:
@@ -4493,7 +6497,10 @@ export interface components {
         | 'rainbow'
         | 'fruit_salad'
         | null;
-      /** @description Free text */
+      /**
+       * @description Free text
+       * @example For the shop
+       */
       description?: string | null;
     };
     /**
@@ -4502,168 +6509,568 @@ export interface components {
      *     }
      */
     CreateWorkspace: {
-      /** @description Unique in the organisation, ignoring case */
+      /**
+       * @description Unique in the organisation, ignoring case
+       * @example Design
+       */
       name: string;
     };
     EnvelopeDeleted: {
+      /** @description The result */
       data: {
+        /**
+         * @description Id of what was deleted
+         * @example pal_01h455vb4pex5vsknk084sn02q
+         */
         id: string;
+        /**
+         * @description What it was
+         * @example palette
+         */
         object: string;
-        /** @constant */
+        /**
+         * @description Always true
+         * @example true
+         * @constant
+         */
         deleted: true;
       };
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     EnvelopeProblem: {
+      /** @description Always null */
       data: null;
+      /** @description What went wrong; null if nothing did */
       error: {
         /**
          * @description Stable and machine-readable; docs/errors.md lists all codes
          * @example invalid_parameter
          */
         code: string;
-        /** @description What is wrong, in English */
+        /**
+         * @description What is wrong, in English
+         * @example count must be at most 20
+         */
         message: string;
         /** @description The refused fields; empty for other errors */
         details: {
+          /**
+           * @description The refused field
+           * @example count
+           */
           field: string;
+          /**
+           * @description What is wrong with it
+           * @example must be at most 20
+           */
           message: string;
         }[];
       };
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Export: {
+      /**
+       * @description Id of the export
+       * @example exp_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description How far it is
+       * @example queued
+       * @enum {string}
+       */
       status: 'queued' | 'processing' | 'completed' | 'failed';
+      /**
+       * @description Percent done
+       * @example 100
+       */
       progress: number;
+      /**
+       * @description The format of the file
+       * @example css
+       */
       format: string;
+      /**
+       * @description What names begin with; null: nothing
+       * @example brand
+       */
       prefix: string | null;
+      /**
+       * @description Id of a palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id: string | null;
+      /**
+       * @description Id of a theme
+       * @example thm_01h455vb4pex5vsknk084sn02q
+       */
       theme_id: string | null;
+      /** @description How the file is written */
       options: {
-        /** @enum {string} */
+        /**
+         * @description How colours are written
+         * @example hex
+         * @enum {string}
+         */
         color_syntax: 'hex' | 'rgb' | 'oklch';
+        /**
+         * @description Whether wide-gamut colours are added
+         * @example auto
+         */
         p3: boolean | 'auto';
+        /**
+         * @description Whether each colour’s scale is added
+         * @example true
+         */
         shades: boolean;
-        /** @enum {string} */
+        /**
+         * @description What names are made of
+         * @example role
+         * @enum {string}
+         */
         names: 'role' | 'color' | 'plain';
+        /**
+         * @description Whether the file says where it comes from
+         * @example true
+         */
         comments: boolean;
+        /**
+         * @description Whether tokens that refer to others stay references
+         * @example true
+         */
         references: boolean;
+        /**
+         * @description The one mode to export; null: all
+         * @example dark
+         */
         mode: string | null;
       };
+      /**
+       * @description How often it was tried
+       * @example 1
+       */
       attempts: number;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When a worker began; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       started_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was done; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       completed_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       expires_at: string | null;
+      /**
+       * @description Where to ask how far it is
+       * @example /v1/tokens/exp_01h455vb4pex5vsknk084sn02q/status
+       */
       status_url: string;
+      /**
+       * @description The file; null until it is done
+       * @example /v1/tokens/exp_01h455vb4pex5vsknk084sn02q/file
+       */
       download_url: string | null;
+      /**
+       * @description Name of the file; null until it is done
+       * @example brand.css
+       */
       filename: string | null;
+      /**
+       * @description Media type of the file; null until it is done
+       * @example text/css
+       */
       media_type: string | null;
+      /**
+       * @description Size of the file; null until it is done
+       * @example 1204
+       */
       bytes: number | null;
+      /**
+       * @description SHA-256 of the file, in hexadecimal; null until it is done
+       * @example aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+       */
       sha256: string | null;
+      /** @description Why it failed; null if it didn’t */
       error: {
+        /**
+         * @description Stable and machine-readable
+         * @example export_failed
+         */
         code: string;
+        /**
+         * @description What went wrong, in English
+         * @example The file could not be rendered.
+         */
         message: string;
+        /** @description The refused fields; empty for other errors */
         details: {
+          /**
+           * @description The refused field
+           * @example count
+           */
           field: string;
+          /**
+           * @description What is wrong with it
+           * @example must be at most 20
+           */
           message: string;
         }[];
       } | null;
     };
     ExportFormats: {
+      /** @description The formats */
       items: {
+        /**
+         * @description Names the format
+         * @example css
+         */
         id: string;
+        /**
+         * @description Name of the format
+         * @example CSS custom properties
+         */
         title: string;
+        /**
+         * @description What reads the file
+         * @example Browsers
+         */
         target: string;
+        /**
+         * @description Media type of the file
+         * @example text/css
+         */
         media_type: string;
+        /**
+         * @description Ending of the file’s name
+         * @example .css
+         */
         extension: string;
-        /** Format: uri */
+        /**
+         * Format: uri
+         * @description Where the format is described
+         * @example https://www.w3.org/TR/css-variables-1/
+         */
         docs: string;
         /**
          * @description Whether it has tokens of every type, or only colours
+         * @example colors
          * @enum {string}
          */
         holds: 'colors' | 'all';
+        /**
+         * @description Options that change the file
+         * @example [
+         *       "color_syntax"
+         *     ]
+         */
         options: ('color_syntax' | 'p3' | 'comments' | 'references')[];
+        /** @description A file in this format */
         example: {
+          /**
+           * @description Name of the file; null until it is done
+           * @example brand.css
+           */
           filename: string;
-          /** @enum {string} */
+          /**
+           * @description How `content` is written
+           * @example utf8
+           * @enum {string}
+           */
           encoding: 'utf8' | 'base64';
+          /**
+           * @description The file
+           * @example :root { --primary: #3b82f6; }
+           */
           content: string;
         };
       }[];
     };
     ExportFormatsResponse: {
+      /** @description The result */
       data: components['schemas']['ExportFormats'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     ExportResponse: {
+      /** @description The result */
       data: components['schemas']['Export'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    ImportTokens: {
+      /**
+       * @description Its format; found out unless given
+       * @example dtcg
+       * @enum {string}
+       */
+      format:
+        | 'dtcg'
+        | 'tokens-studio'
+        | 'style-dictionary'
+        | 'figma'
+        | 'css'
+        | 'tailwind-v3'
+        | 'tailwind-v4'
+        | 'hex'
+        | 'ase'
+        | 'aco'
+        | 'gpl';
+      /**
+       * @description An object for the JSON formats, base64 for `ase` and `aco`, text for the others
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
+      content:
+        | string
+        | {
+            [key: string]: unknown;
+          };
+    };
+    ImportedTokens: {
+      /**
+       * @description Its format
+       * @example dtcg
+       */
+      format: string;
+      /**
+       * @description Fits `tokens` of `POST /v1/themes`
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
+      tokens: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description How many tokens there are
+       * @example 12
+       */
+      count: number;
+      /**
+       * @description What was changed or left out, one sentence each
+       * @example [
+       *       "Gradients were left out."
+       *     ]
+       */
+      changes: string[];
+      /** @description What a theme would refuse */
+      unresolved: {
+        /**
+         * @description Path of the token
+         * @example color.brand
+         */
+        field: string;
+        /**
+         * @description What is wrong with it
+         * @example refers to itself
+         */
+        message: string;
+      }[];
+    };
+    ImportedTokensResponse: {
+      /** @description The result */
+      data: components['schemas']['ImportedTokens'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Meta: {
+      /**
+       * @description Identifies the request in our logs
+       * @example 6f1c0b52-5a4e-4b0c-9d3c-0e6f1a2b3c4d
+       */
       request_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the answer was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       timestamp: string;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     PairContrast: {
+      /** @description The colour of the text */
       foreground: {
+        /**
+         * @description The colour as it was sent
+         * @example rgb(59 130 246)
+         */
         input: string;
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
+        /**
+         * @description Opacity, from 0 to 1
+         * @example 1
+         */
         alpha: number;
       };
+      /** @description The colour behind it */
       background: {
+        /**
+         * @description The colour as it was sent
+         * @example rgb(59 130 246)
+         */
         input: string;
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
+        /**
+         * @description Opacity, from 0 to 1
+         * @example 1
+         */
         alpha: number;
       };
-      /** @enum {string} */
+      /**
+       * @description The level of WCAG 2.2 that is asked for
+       * @example AA
+       * @enum {string}
+       */
       level: 'AA' | 'AAA' | 'AA-large' | 'AAA-large' | 'UI';
+      /**
+       * @description Contrast ratio that the level requires
+       * @example 4.5
+       */
       required_ratio: number;
-      /** @description Rounded down to two decimals */
+      /**
+       * @description Rounded down to two decimals
+       * @example 5.17
+       */
       ratio: number;
+      /**
+       * @description Whether the level is reached
+       * @example true
+       */
       passes: boolean;
-      /** @description Every level, and whether it is reached */
+      /**
+       * @description Every level, and whether it is reached
+       * @example {
+       *       "AA": true,
+       *       "AAA": false
+       *     }
+       */
       levels: {
         [key: string]: boolean;
       };
-      /** @description APCA lightness contrast (Lc); negative for light text on a dark background */
+      /**
+       * @description APCA lightness contrast (Lc); negative for light text on a dark background
+       * @example 68.5
+       */
       apca: number;
       /** @description The nearest foreground that reaches the level, if this one does not */
       suggestion: {
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
-        /** @description Rounded down to two decimals */
+        /**
+         * @description Rounded down to two decimals
+         * @example 5.17
+         */
         ratio: number;
+        /**
+         * @description True if no colour of this hue reaches the level
+         * @example true
+         */
         unreachable: boolean;
       } | null;
     };
     PairContrastResponse: {
+      /** @description The result */
       data: components['schemas']['PairContrast'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Palette: {
+      /**
+       * @description Id of the palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description A name that people recognise; null: none
+       * @example Brand
+       */
       name: string | null;
+      /**
+       * @description What it is for, in your own words
+       * @example For the shop
+       */
       description: string | null;
+      /** @description The colour that everything is made of */
       base_color: {
+        /**
+         * @description The colour as it was sent
+         * @example rgb(59 130 246)
+         */
         input: string;
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
+        /** @description In OKLCH */
         oklch: {
+          /**
+           * @description Lightness, from 0 to 1
+           * @example 0.623
+           */
           l: number;
+          /**
+           * @description Chroma
+           * @example 0.188
+           */
           c: number;
+          /**
+           * @description Hue in degrees
+           * @example 259.8
+           */
           h: number;
         };
+        /**
+         * @description Opacity, from 0 to 1
+         * @example 1
+         */
         alpha: number;
       };
-      /** @enum {string} */
+      /**
+       * @description How the other colours are found
+       * @example triadic
+       * @enum {string}
+       */
       harmony:
         | 'complementary'
         | 'analogous'
@@ -4678,161 +7085,383 @@ export interface components {
         | 'temperature'
         | 'contrast'
         | 'from_image';
+      /**
+       * @description How many colours
+       * @example 5
+       */
       count: number;
+      /** @description The colours, in order */
       colors: {
+        /**
+         * @description Its place, from 0
+         * @example 0
+         */
         index: number;
+        /**
+         * @description What the colour is for; unique in the palette
+         * @example primary
+         */
         role: string;
-        /** @description The colour in sRGB; opacity is in `alpha` */
+        /**
+         * @description The colour in sRGB; opacity is in `alpha`
+         * @example #3b82f6
+         */
         hex: string;
+        /** @description In sRGB, 0 to 255 */
         rgb: {
+          /**
+           * @description Red
+           * @example 59
+           */
           r: number;
+          /**
+           * @description Green
+           * @example 130
+           */
           g: number;
+          /**
+           * @description Blue
+           * @example 246
+           */
           b: number;
         };
+        /** @description In HSL */
         hsl: {
+          /**
+           * @description Hue in degrees
+           * @example 217.2
+           */
           h: number;
+          /**
+           * @description Saturation in percent
+           * @example 91.2
+           */
           s: number;
+          /**
+           * @description Lightness in percent
+           * @example 59.8
+           */
           l: number;
         };
         /** @description The intended colour, before mapping into sRGB */
         oklch: {
+          /**
+           * @description Lightness, from 0 to 1
+           * @example 0.623
+           */
           l: number;
+          /**
+           * @description Chroma
+           * @example 0.188
+           */
           c: number;
+          /**
+           * @description Hue in degrees
+           * @example 259.8
+           */
           h: number;
         };
+        /** @description In Display P3, 0 to 1 */
         p3: {
+          /**
+           * @description Red
+           * @example 0.304
+           */
           r: number;
+          /**
+           * @description Green
+           * @example 0.504
+           */
           g: number;
+          /**
+           * @description Blue
+           * @example 0.939
+           */
           b: number;
         };
+        /**
+         * @description Whether sRGB has this colour; `hex` and `rgb` are the nearest one otherwise
+         * @example true
+         */
         in_srgb: boolean;
+        /**
+         * @description Opacity, from 0 to 1
+         * @example 1
+         */
         alpha: number;
+        /**
+         * @description What people call the colour
+         * @example Royal blue
+         */
         name: string;
+        /** @description Lighter and darker steps of the colour */
         scale?: {
+          /**
+           * @description Name of the step
+           * @example 500
+           */
           step: string;
+          /**
+           * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+           * @example #3b82f6
+           */
           hex: string;
+          /** @description In OKLCH */
           oklch: {
+            /**
+             * @description Lightness, from 0 to 1
+             * @example 0.623
+             */
             l: number;
+            /**
+             * @description Chroma
+             * @example 0.188
+             */
             c: number;
+            /**
+             * @description Hue in degrees
+             * @example 259.8
+             */
             h: number;
           };
+          /** @description In Display P3, 0 to 1 */
           p3: {
+            /**
+             * @description Red
+             * @example 0.304
+             */
             r: number;
+            /**
+             * @description Green
+             * @example 0.504
+             */
             g: number;
+            /**
+             * @description Blue
+             * @example 0.939
+             */
             b: number;
           };
+          /**
+           * @description Whether sRGB has this colour; `hex` and `rgb` are the nearest one otherwise
+           * @example true
+           */
           in_srgb: boolean;
-          /** @description Whether it is the colour itself, unchanged */
+          /**
+           * @description Whether it is the colour itself, unchanged
+           * @example true
+           */
           is_base: boolean;
-          /** @description WCAG ratio on white, or on the ground of the targets */
+          /**
+           * @description WCAG ratio on white, or on the ground of the targets
+           * @example 4.5
+           */
           contrast: number;
         }[];
-        /** @description Black or white, whichever has more contrast on the colour */
+        /**
+         * @description Black or white, whichever has more contrast on the colour
+         * @example #000000
+         */
         on_color: string;
       }[];
-      /** @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}` */
+      /**
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @example 50-950
+       */
       scale:
         | null
         | ('50-950' | '1-12')
         | {
+            /**
+             * @description Contrast ratios that the steps reach
+             * @example [
+             *       3,
+             *       4.5,
+             *       7
+             *     ]
+             */
             contrast: number[];
-            /** @default #ffffff */
+            /**
+             * @description The ground that they are reached on
+             * @default #ffffff
+             * @example #ffffff
+             */
             on?: string;
           };
+      /**
+       * @description What could not be done as asked
+       * @example []
+       */
       warnings: string[];
-      /** @description Grows when the colours are generated again */
+      /**
+       * @description Grows when the colours are generated again
+       * @example 1
+       */
       version: number;
+      /**
+       * @description The workspace that it belongs to
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
       workspace_id: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
     };
     PaletteDiff: {
+      /**
+       * @description The earlier version
+       * @example 1
+       */
       from: number;
+      /**
+       * @description The later version
+       * @example 2
+       */
       to: number;
+      /** @description Colours with another value */
       changed: {
+        /**
+         * @description The role of the colour
+         * @example primary
+         */
         role: string;
+        /**
+         * @description Its value before
+         * @example #3b82f6
+         */
         from: string;
+        /**
+         * @description Its value now
+         * @example #2563eb
+         */
         to: string;
-        /** @description ΔEOK */
+        /**
+         * @description ΔEOK
+         * @example 4.2
+         */
         delta_e: number;
       }[];
+      /** @description Colours that are new */
       added: {
+        /**
+         * @description What the colour is for; unique in the palette
+         * @example primary
+         */
         role: string;
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
       }[];
+      /** @description Colours that are gone */
       removed: {
+        /**
+         * @description What the colour is for; unique in the palette
+         * @example primary
+         */
         role: string;
+        /**
+         * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+         * @example #3b82f6
+         */
         hex: string;
       }[];
       /** @description Pairs of colours, white and black included, whose ratio fell */
       worse_contrast: {
+        /**
+         * @description The roles of the pair
+         * @example [
+         *       "primary",
+         *       "surface"
+         *     ]
+         */
         roles: string[];
+        /**
+         * @description Its contrast ratio before
+         * @example 4.6
+         */
         from: number;
+        /**
+         * @description Its contrast ratio now
+         * @example 3.9
+         */
         to: number;
+        /**
+         * @description Levels that it no longer reaches
+         * @example [
+         *       "AA"
+         *     ]
+         */
         lost_levels: ('AAA' | 'AA' | 'AA-large')[];
       }[];
     };
     PaletteDiffResponse: {
+      /** @description The result */
       data: components['schemas']['PaletteDiff'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     PalettePage: {
+      /** @description The records */
       items: components['schemas']['Palette'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     PalettePageResponse: {
+      /** @description The result */
       data: components['schemas']['PalettePage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     PaletteResponse: {
+      /** @description The result */
       data: components['schemas']['Palette'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
-    PalettesFromImageCreateBody: {
-      /** @description A PNG, JPEG, WebP or AVIF in base64, or as a data: URL … */
-      image?: string;
-      /** @description … or its public http or https address */
-      url?: string;
-      /**
-       * @description How many colours, at most
-       * @default 5
-       */
-      count?: number;
-      /** @description The workspace to save it in; by default the organisation's default workspace */
-      workspace_id?: string;
-      /** @description What the palette is called */
-      name?: string | null;
-      /** @description Free text */
-      description?: string | null;
-      /** @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}` */
-      scale?:
-        | null
-        | ('50-950' | '1-12')
-        | {
-            contrast: number[];
-            /** @default #ffffff */
-            on?: string;
-          };
-    };
     PalettesLinksData: {
+      /** @description The records */
       items: components['schemas']['ShareLink'][];
     };
     PalettesLinksDataResponse: {
+      /** @description The result */
       data: components['schemas']['PalettesLinksData'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     PalettesVersionsData: {
+      /** @description The records */
       items: {
+        /**
+         * @description Number of the version, from 1
+         * @example 1
+         */
         version: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the record was made
+         * @example 2026-11-22T09:30:00.000Z
+         */
         created_at: string;
       }[];
     };
     PalettesVersionsDataResponse: {
+      /** @description The result */
       data: components['schemas']['PalettesVersionsData'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     /**
@@ -4847,10 +7476,12 @@ export interface components {
       /**
        * @description Indexes of colours that stay as they are; the base always does
        * @default []
+       * @example []
        */
       lock?: number[];
       /**
        * @description That of the palette by default
+       * @example triadic
        * @enum {string}
        */
       harmony?:
@@ -4866,45 +7497,123 @@ export interface components {
         | 'tones'
         | 'temperature'
         | 'contrast';
-      /** @description That of the palette by default */
+      /**
+       * @description That of the palette by default
+       * @example 5
+       */
       count?: number;
-      /** @description 0 is the harmony as it is; each other number varies it. The new version by default */
+      /**
+       * @description 0 is the harmony as it is; each other number varies it. The new version by default
+       * @example 2
+       */
       variation?: number;
     };
     ShareLink: {
+      /**
+       * @description Id of the link
+       * @example 4
+       */
       id: number;
+      /**
+       * @description Who has the link
+       * @example Agency
+       */
       name: string | null;
-      /** @description Anyone with it sees the palette or theme */
+      /**
+       * @description Anyone with it sees the palette or theme
+       * @example https://palettes.example/p/…
+       */
       url: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it ends; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       expires_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last used; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       last_used_at: string | null;
     };
     ShareLinkResponse: {
+      /** @description The result */
       data: components['schemas']['ShareLink'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Theme: {
+      /**
+       * @description Id of the theme
+       * @example thm_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description A name that people recognise; null: none
+       * @example Brand
+       */
       name: string;
+      /**
+       * @description What it is for, in your own words
+       * @example For the shop
+       */
       description: string | null;
+      /**
+       * @description Id of a palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id: string;
+      /**
+       * @description The workspace that it belongs to
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
       workspace_id: string;
-      /** @description A page that shows the theme; anyone with the link can open it */
+      /**
+       * @description A page that shows the theme; anyone with the link can open it
+       * @example /v1/themes/thm_01h455vb4pex5vsknk084sn02q/preview
+       */
       preview_url: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
-      /** @description As sent by the client */
+      /**
+       * @description As sent by the client
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
       tokens: {
         [key: string]: unknown;
       };
+      /**
+       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @example false
+       */
       adjust: boolean;
-      /** @enum {string|null} */
+      /**
+       * @description How roles are coloured; null: as the palette is
+       * @example tonal_spot
+       * @enum {string|null}
+       */
       scheme:
         | 'tonal_spot'
         | 'vibrant'
@@ -4918,225 +7627,537 @@ export interface components {
         | null;
       /** @description Every token, with references resolved */
       resolved_tokens: {
+        /**
+         * @description Path of the token
+         * @example color.brand
+         */
         path: string;
+        /**
+         * @description Its type
+         * @example color
+         */
         type: string;
+        /**
+         * @description Its value
+         * @example #3b82f6
+         */
         value: unknown;
+        /**
+         * @description Its description
+         * @example Buttons and links
+         */
         description: string | null;
       }[];
       /** @description Colours by role; every on-role reaches AA on its ground, and AAA in high contrast */
       modes: {
+        /** @description On light ground */
         light: {
           [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
             hex: string;
+            /** @description In OKLCH */
             oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
               l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
               c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
               h: number;
             };
+            /** @description In Display P3, 0 to 1 */
             p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
               r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
               g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
               b: number;
             };
-            /** @description The role that this one is placed on; null for a ground */
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
             on: string | null;
-            /** @description The WCAG ratio there, rounded down */
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
             ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
             required_ratio: number | null;
-            /** @description APCA lightness contrast (Lc) on that role */
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
             apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
             description: string;
           };
         };
+        /** @description On dark ground */
         dark: {
           [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
             hex: string;
+            /** @description In OKLCH */
             oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
               l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
               c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
               h: number;
             };
+            /** @description In Display P3, 0 to 1 */
             p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
               r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
               g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
               b: number;
             };
-            /** @description The role that this one is placed on; null for a ground */
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
             on: string | null;
-            /** @description The WCAG ratio there, rounded down */
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
             ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
             required_ratio: number | null;
-            /** @description APCA lightness contrast (Lc) on that role */
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
             apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
             description: string;
           };
         };
+        /** @description On light ground, all pairs at AAA */
         high_contrast: {
           [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
             hex: string;
+            /** @description In OKLCH */
             oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
               l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
               c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
               h: number;
             };
+            /** @description In Display P3, 0 to 1 */
             p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
               r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
               g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
               b: number;
             };
-            /** @description The role that this one is placed on; null for a ground */
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
             on: string | null;
-            /** @description The WCAG ratio there, rounded down */
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
             ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
             required_ratio: number | null;
-            /** @description APCA lightness contrast (Lc) on that role */
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
             apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
             description: string;
           };
         };
+        /** @description On dark ground, all pairs at AAA */
         high_contrast_dark: {
           [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
             hex: string;
+            /** @description In OKLCH */
             oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
               l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
               c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
               h: number;
             };
+            /** @description In Display P3, 0 to 1 */
             p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
               r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
               g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
               b: number;
             };
-            /** @description The role that this one is placed on; null for a ground */
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
             on: string | null;
-            /** @description The WCAG ratio there, rounded down */
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
             ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
             required_ratio: number | null;
-            /** @description APCA lightness contrast (Lc) on that role */
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
             apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
             description: string;
           };
         };
       };
-      /** @description The whole theme as a DTCG 2025.10 resolver document */
+      /**
+       * @description The whole theme as a DTCG 2025.10 resolver document
+       * @example {
+       *       "version": "2025.10"
+       *     }
+       */
       resolver: {
         [key: string]: unknown;
       };
+      /**
+       * @description What could not be done as asked
+       * @example []
+       */
       warnings: string[];
-      /** @description Grows when the roles are derived again */
+      /**
+       * @description Grows when the roles are derived again
+       * @example 1
+       */
       version: number;
     };
     ThemeDiff: {
+      /**
+       * @description The earlier version
+       * @example 1
+       */
       from: number;
+      /**
+       * @description The later version
+       * @example 2
+       */
       to: number;
+      /** @description Colours with another value */
       changed: {
+        /**
+         * @description The mode
+         * @example dark
+         */
         mode: string;
+        /**
+         * @description The role of the colour
+         * @example primary
+         */
         role: string;
+        /**
+         * @description Its value before
+         * @example #3b82f6
+         */
         from: string;
+        /**
+         * @description Its value now
+         * @example #2563eb
+         */
         to: string;
-        /** @description ΔEOK */
+        /**
+         * @description ΔEOK
+         * @example 4.2
+         */
         delta_e: number;
       }[];
       /** @description Roles whose ratio on their ground fell */
       worse_contrast: {
+        /**
+         * @description The mode
+         * @example dark
+         */
         mode: string;
+        /**
+         * @description What the colour is for; unique in the palette
+         * @example primary
+         */
         role: string;
+        /**
+         * @description The role behind it
+         * @example surface
+         */
         on: string;
+        /**
+         * @description Its contrast ratio before
+         * @example 4.6
+         */
         from: number;
+        /**
+         * @description Its contrast ratio now
+         * @example 3.9
+         */
         to: number;
+        /**
+         * @description Contrast ratio that the level requires
+         * @example 4.5
+         */
         required_ratio: number;
+        /**
+         * @description Whether the level is reached
+         * @example true
+         */
         passes: boolean;
       }[];
       /** @description Paths of the theme's own tokens */
       tokens: {
+        /**
+         * @description Paths of tokens that are new
+         * @example [
+         *       "color.brand"
+         *     ]
+         */
         added: string[];
+        /**
+         * @description Paths of tokens that are gone
+         * @example [
+         *       "color.old"
+         *     ]
+         */
         removed: string[];
+        /**
+         * @description Paths of tokens with another value
+         * @example [
+         *       "color.accent"
+         *     ]
+         */
         changed: string[];
       };
     };
     ThemeDiffResponse: {
+      /** @description The result */
       data: components['schemas']['ThemeDiff'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     ThemeResponse: {
+      /** @description The result */
       data: components['schemas']['Theme'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     ThemeSummary: {
+      /**
+       * @description Id of the theme
+       * @example thm_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description Name of the theme
+       * @example Brand
+       */
       name: string;
+      /**
+       * @description What it is for, in your own words
+       * @example For the shop
+       */
       description: string | null;
+      /**
+       * @description Id of a palette
+       * @example pal_01h455vb4pex5vsknk084sn02q
+       */
       palette_id: string;
+      /**
+       * @description The workspace that it belongs to
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
       workspace_id: string;
-      /** @description A page that shows the theme; anyone with the link can open it */
+      /**
+       * @description A page that shows the theme; anyone with the link can open it
+       * @example /v1/themes/thm_01h455vb4pex5vsknk084sn02q/preview
+       */
       preview_url: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
     };
     ThemeSummaryPage: {
+      /** @description The records */
       items: components['schemas']['ThemeSummary'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     ThemeSummaryPageResponse: {
+      /** @description The result */
       data: components['schemas']['ThemeSummaryPage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     ThemesLinksData: {
+      /** @description The records */
       items: components['schemas']['ShareLink'][];
     };
     ThemesLinksDataResponse: {
+      /** @description The result */
       data: components['schemas']['ThemesLinksData'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     ThemesVersionsData: {
+      /** @description The records */
       items: {
+        /**
+         * @description Number of the version, from 1
+         * @example 1
+         */
         version: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When the record was made
+         * @example 2026-11-22T09:30:00.000Z
+         */
         created_at: string;
       }[];
     };
     ThemesVersionsDataResponse: {
+      /** @description The result */
       data: components['schemas']['ThemesVersionsData'];
-      meta: components['schemas']['Meta'];
-    };
-    TokensImportCreateBody: {
-      /** @enum {string} */
-      format:
-        | 'dtcg'
-        | 'tokens-studio'
-        | 'style-dictionary'
-        | 'figma'
-        | 'css'
-        | 'tailwind-v3'
-        | 'tailwind-v4'
-        | 'hex'
-        | 'ase'
-        | 'aco'
-        | 'gpl';
-      /** @description An object for the JSON formats, base64 for `ase` and `aco`, text for the others */
-      content: string | Record<string, unknown>;
-    };
-    TokensImportCreateData: {
-      format: string;
-      /** @description Fits `tokens` of `POST /v1/themes` */
-      tokens: {
-        [key: string]: unknown;
-      };
-      /** @description How many tokens there are */
-      count: number;
-      /** @description What was changed or left out, one sentence each */
-      changes: string[];
-      /** @description What a theme would refuse */
-      unresolved: {
-        field: string;
-        message: string;
-      }[];
-    };
-    TokensImportCreateDataResponse: {
-      data: components['schemas']['TokensImportCreateData'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     /**
@@ -5145,8 +8166,15 @@ export interface components {
      *     }
      */
     UpdatePalette: {
+      /**
+       * @description A name that people recognise; null: none
+       * @example Brand
+       */
       name?: string | null;
-      /** @description Free text */
+      /**
+       * @description Free text
+       * @example For the shop
+       */
       description?: string | null;
     };
     /**
@@ -5155,16 +8183,36 @@ export interface components {
      *     }
      */
     UpdateTheme: {
+      /**
+       * @description A name that people recognise; null: none
+       * @example Brand
+       */
       name?: string;
-      /** @description Free text */
+      /**
+       * @description Free text
+       * @example For the shop
+       */
       description?: string | null;
-      /** @description Replaces the tokens; the roles are derived again */
+      /**
+       * @description Replaces the tokens; the roles are derived again
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
       tokens?: {
         [key: string]: unknown;
       };
+      /**
+       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @example false
+       */
       adjust?: boolean;
       /**
        * @description A scheme of Material 3 that the secondary, tertiary and neutral colours come from, instead of the palette; the primary colour stays as it is
+       * @example tonal_spot
        * @enum {string|null}
        */
       scheme?:
@@ -5185,30 +8233,65 @@ export interface components {
      *     }
      */
     UpdateWorkspace: {
-      /** @description Unique in the organisation, ignoring case */
+      /**
+       * @description Unique in the organisation, ignoring case
+       * @example Brand
+       */
       name: string;
     };
     Workspace: {
+      /**
+       * @description Id of the workspace
+       * @example wsp_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description Id of the organisation
+       * @example org_01h455vb4pex5vsknk084sn02q
+       */
       org_id: string;
+      /**
+       * @description Name of the workspace
+       * @example Design
+       */
       name: string;
+      /**
+       * @description Whether what names no workspace belongs here
+       * @example true
+       */
       is_default: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
     };
     WorkspacePage: {
+      /** @description The records */
       items: components['schemas']['Workspace'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     WorkspacePageResponse: {
+      /** @description The result */
       data: components['schemas']['WorkspacePage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     WorkspaceResponse: {
+      /** @description The result */
       data: components['schemas']['Workspace'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     /**
@@ -5221,9 +8304,17 @@ export interface components {
      *     }
      */
     CreateKey: {
-      /** @description What the key is for */
+      /**
+       * @description What the key is for
+       * @example Build server
+       */
       name: string;
-      /** @description What the key may do, which cannot exceed the key that creates it. `*` for everything */
+      /**
+       * @description What the key may do, which cannot exceed the key that creates it. `*` for everything
+       * @example [
+       *       "reports:read"
+       *     ]
+       */
       scopes: (
         | '*'
         | 'websites:read'
@@ -5245,11 +8336,20 @@ export interface components {
       /**
        * Format: date-time
        * @description When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given
+       * @example 2099-01-01T00:00:00Z
        */
       expires_at?: string;
-      /** @description Addresses and CIDRs the key may be used from. Any address, if not given */
+      /**
+       * @description Addresses and CIDRs the key may be used from. Any address, if not given
+       * @example [
+       *       "192.0.2.0/24"
+       *     ]
+       */
       allowed_addresses?: string[];
-      /** @description Requests a minute. No more than the key that creates it, and like that key if not given */
+      /**
+       * @description Requests a minute. No more than the key that creates it, and like that key if not given
+       * @example 600
+       */
       rate_limit_per_minute?: number;
     };
     CreateWebhook: {
@@ -5275,59 +8375,142 @@ export interface components {
       description?: string | null;
     };
     Delivery: {
-      /** @example dlv_01h455vb4pex5vsknk084sn02q */
+      /**
+       * @description Id of the delivery
+       * @example dlv_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description Id of the webhook
+       * @example whk_01h455vb4pex5vsknk084sn02q
+       */
       webhook_id: string;
-      /** @description The header `webhook-id` of the message */
+      /**
+       * @description The header `webhook-id` of the message
+       * @example evt_01h455vb4pex5vsknk084sn02q
+       */
       event_id: string;
-      /** @description The type of the event, or `webhook.ping` */
+      /**
+       * @description The type of the event, or `webhook.ping`
+       * @example report.generated
+       */
       type: string;
       /**
        * @description `failed` after ten attempts in three days
+       * @example pending
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'failed';
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it is tried again; null: no more
+       * @example 2026-11-22T09:30:00.000Z
+       */
       next_attempt_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it arrived; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
       delivered_at: string | null;
+      /** @description Every attempt so far */
       attempts: {
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When
+         * @example 2026-11-22T09:30:00.000Z
+         */
         at: string;
-        /** @description Of the answer; null where there was none */
+        /**
+         * @description Of the answer; null where there was none
+         * @example 200
+         */
         status: number | null;
+        /**
+         * @description Why there was no answer; null if there was one
+         * @example timeout
+         */
         error: string | null;
+        /**
+         * @description How long the attempt took
+         * @example 120
+         */
         milliseconds: number;
       }[];
       /** @description The body of the message */
       payload: {
+        /**
+         * @description The event
+         * @example report.generated
+         */
         type: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description When it happened
+         * @example 2026-11-22T09:30:00.000Z
+         */
         timestamp: string;
+        /**
+         * @description About the event
+         * @example {
+         *       "id": 7,
+         *       "score": 87
+         *     }
+         */
         data: {
           [key: string]: unknown;
         };
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     DeliveryPage: {
+      /** @description By day, key and area */
       items: components['schemas']['Delivery'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     DeliveryPageResponse: {
+      /** @description The result */
       data: components['schemas']['DeliveryPage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     DeliveryResponse: {
+      /** @description The result */
       data: components['schemas']['Delivery'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Key: {
+      /**
+       * @description Id of the key
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description What the key is for
+       * @example Build server
+       */
       name: string;
+      /**
+       * @description The last four characters of the key
+       * @example b0Km
+       */
       last_four: string;
+      /**
+       * @description What the key may do
+       * @example [
+       *       "reports:read"
+       *     ]
+       */
       scopes: (
         | '*'
         | 'websites:read'
@@ -5346,61 +8529,161 @@ export interface components {
         | 'usage:read'
         | 'webhooks:write'
       )[];
+      /**
+       * @description Requests a minute; null: the platform’s limit
+       * @example 600
+       */
       rate_limit_per_minute: number | null;
+      /**
+       * @description Addresses and CIDRs that may use the key; null: all
+       * @example [
+       *       "192.0.2.0/24"
+       *     ]
+       */
       allowed_addresses: string[] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the key stops working; null: never
+       * @example 2099-01-01T00:00:00Z
+       */
       expires_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was revoked; null: it works
+       * @example 2026-11-22T09:30:00.000Z
+       */
       revoked_at: string | null;
+      /**
+       * @description The key that it took the place of; null: none
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       replaces: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last used; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       last_used_at: string | null;
+      /**
+       * @description Where it was last used from; null: never used
+       * @example 192.0.2.7
+       */
       last_used_address: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     KeyEvent: {
+      /**
+       * @description Id of the event
+       * @example kev_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description Id of the key
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       key_id: string;
-      /** @enum {string} */
+      /**
+       * @description What was done
+       * @example created
+       * @enum {string}
+       */
       action: 'created' | 'revoked' | 'rotated';
-      /** @description Id of the key that made the change, or `cli` for an operator */
+      /**
+       * @description Id of the key that made the change, or `cli` for an operator
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       actor: string;
+      /**
+       * @description Where the request came from; null: the command line
+       * @example 192.0.2.7
+       */
       address: string | null;
+      /**
+       * @description The request; null: the command line
+       * @example 6f1c0b52
+       */
       request_id: string | null;
-      /** @description Scopes, limits, expiry or grace period, by action */
+      /**
+       * @description Scopes, limits, expiry or grace period, by action
+       * @example {
+       *       "scopes": [
+       *         "reports:read"
+       *       ]
+       *     }
+       */
       details: {
         [key: string]: unknown;
       };
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
     };
     KeyEventPage: {
+      /** @description By day, key and area */
       items: components['schemas']['KeyEvent'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     KeyEventPageResponse: {
+      /** @description The result */
       data: components['schemas']['KeyEventPage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     KeyPage: {
+      /** @description By day, key and area */
       items: components['schemas']['Key'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     KeyPageResponse: {
+      /** @description The result */
       data: components['schemas']['KeyPage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     KeyResponse: {
+      /** @description The result */
       data: components['schemas']['Key'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     NewKey: {
+      /**
+       * @description Id of the key
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
+      /**
+       * @description What the key is for
+       * @example Build server
+       */
       name: string;
+      /**
+       * @description The last four characters of the key
+       * @example b0Km
+       */
       last_four: string;
+      /**
+       * @description What the key may do
+       * @example [
+       *       "reports:read"
+       *     ]
+       */
       scopes: (
         | '*'
         | 'websites:read'
@@ -5419,48 +8702,120 @@ export interface components {
         | 'usage:read'
         | 'webhooks:write'
       )[];
+      /**
+       * @description Requests a minute; null: the platform’s limit
+       * @example 600
+       */
       rate_limit_per_minute: number | null;
+      /**
+       * @description Addresses and CIDRs that may use the key; null: all
+       * @example [
+       *       "192.0.2.0/24"
+       *     ]
+       */
       allowed_addresses: string[] | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the key stops working; null: never
+       * @example 2099-01-01T00:00:00Z
+       */
       expires_at: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was revoked; null: it works
+       * @example 2026-11-22T09:30:00.000Z
+       */
       revoked_at: string | null;
+      /**
+       * @description The key that it took the place of; null: none
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
       replaces: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was last used; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
       last_used_at: string | null;
+      /**
+       * @description Where it was last used from; null: never used
+       * @example 192.0.2.7
+       */
       last_used_address: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
+      /**
+       * @description The key itself; shown this once
+       * @example dak_…
+       */
       key: string;
     };
     NewKeyResponse: {
+      /** @description The result */
       data: components['schemas']['NewKey'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     NewWebhook: {
-      /** @example whk_01h455vb4pex5vsknk084sn02q */
+      /**
+       * @description Identifies the record
+       * @example whk_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
       /**
        * @description Where events are sent: a public http or https address. What it redirects to is not followed
        * @example https://hooks.example.com/platform
        */
       url: string;
+      /**
+       * @description The events that are sent
+       * @example [
+       *       "report.generated"
+       *     ]
+       */
       events: string[];
+      /**
+       * @description What it is for
+       * @example Tells the team
+       */
       description: string | null;
-      /** @description False while nothing is sent */
+      /**
+       * @description False while nothing is sent
+       * @example true
+       */
       enabled: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was switched off; null: it is on
+       * @example 2026-11-22T09:30:00.000Z
+       */
       disabled_at: string | null;
-      /** @description Why nothing is sent: switched off by you, or by us because every delivery failed for three days */
+      /**
+       * @description Why nothing is sent: switched off by you, or by us because every delivery failed for three days
+       * @example failing
+       */
       disabled_reason: string | null;
       /**
        * Format: date-time
        * @description When the first attempt since the last success failed
+       * @example 2026-11-22T09:30:00.000Z
        */
       failing_since: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
       /**
        * @description Signs the messages (Standard Webhooks 1.0). It is only shown in this answer
@@ -5469,7 +8824,9 @@ export interface components {
       secret: string;
     };
     NewWebhookResponse: {
+      /** @description The result */
       data: components['schemas']['NewWebhook'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     /**
@@ -5481,6 +8838,7 @@ export interface components {
       /**
        * @description How long the old key keeps working
        * @default 86400
+       * @example 86400
        */
       grace_seconds?: number;
     };
@@ -5520,81 +8878,200 @@ export interface components {
       enabled?: boolean;
     };
     UsageListData: {
+      /**
+       * @description The first day (UTC)
+       * @example 2026-11-01
+       */
       from: string;
+      /**
+       * @description The last day (UTC)
+       * @example 2026-11-21
+       */
       to: string;
+      /** @description All days together */
       total: {
+        /**
+         * @description Requests
+         * @example 1204
+         */
         requests: number;
+        /**
+         * @description Events that were taken in
+         * @example 341
+         */
         events: number;
+        /**
+         * @description Reports that were generated
+         * @example 12
+         */
         reports: number;
+        /**
+         * @description Exports that were made
+         * @example 3
+         */
         exports: number;
       };
+      /** @description What the organisation may use in a month */
       quotas: {
-        /** @enum {string} */
+        /**
+         * @description What is counted
+         * @example requests
+         * @enum {string}
+         */
         unit: 'requests' | 'events' | 'reports' | 'exports';
-        /** @description How much the organisation may use in a month */
+        /**
+         * @description How much the organisation may use in a month
+         * @example 10000
+         */
         quota: number;
+        /**
+         * @description So far this month
+         * @example 1204
+         */
         used: number;
-        /** @example 2026-11 */
+        /**
+         * @description The month
+         * @example 2026-11
+         */
         month: string;
         /** @description When 80 and 100 per cent were used */
         reached: {
+          /**
+           * @description Percent of the quota
+           * @example 80
+           */
           percent: number;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description When
+           * @example 2026-11-22T09:30:00.000Z
+           */
           at: string;
         }[];
       }[];
+      /** @description By day, key and area */
       items: {
+        /**
+         * @description The day (UTC)
+         * @example 2026-11-20
+         */
         day: string;
+        /**
+         * @description Id of the key
+         * @example key_01h455vb4pex5vsknk084sn02q
+         */
         key_id: string;
-        /** @enum {string} */
+        /**
+         * @description The part of the API
+         * @example analytics
+         * @enum {string}
+         */
         area: 'analytics' | 'reports' | 'palette' | 'gateway';
+        /**
+         * @description Requests
+         * @example 1204
+         */
         requests: number;
+        /**
+         * @description Events that were taken in
+         * @example 341
+         */
         events: number;
+        /**
+         * @description Reports that were generated
+         * @example 12
+         */
         reports: number;
+        /**
+         * @description Exports that were made
+         * @example 3
+         */
         exports: number;
       }[];
     };
     UsageListDataResponse: {
+      /** @description The result */
       data: components['schemas']['UsageListData'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     Webhook: {
-      /** @example whk_01h455vb4pex5vsknk084sn02q */
+      /**
+       * @description Identifies the record
+       * @example whk_01h455vb4pex5vsknk084sn02q
+       */
       id: string;
       /**
        * @description Where events are sent: a public http or https address. What it redirects to is not followed
        * @example https://hooks.example.com/platform
        */
       url: string;
+      /**
+       * @description The events that are sent
+       * @example [
+       *       "report.generated"
+       *     ]
+       */
       events: string[];
+      /**
+       * @description What it is for
+       * @example Tells the team
+       */
       description: string | null;
-      /** @description False while nothing is sent */
+      /**
+       * @description False while nothing is sent
+       * @example true
+       */
       enabled: boolean;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When it was switched off; null: it is on
+       * @example 2026-11-22T09:30:00.000Z
+       */
       disabled_at: string | null;
-      /** @description Why nothing is sent: switched off by you, or by us because every delivery failed for three days */
+      /**
+       * @description Why nothing is sent: switched off by you, or by us because every delivery failed for three days
+       * @example failing
+       */
       disabled_reason: string | null;
       /**
        * Format: date-time
        * @description When the first attempt since the last success failed
+       * @example 2026-11-22T09:30:00.000Z
        */
       failing_since: string | null;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
       created_at: string;
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the record was last changed
+       * @example 2026-11-22T09:30:00.000Z
+       */
       updated_at: string;
     };
     WebhookPage: {
+      /** @description By day, key and area */
       items: components['schemas']['Webhook'][];
-      /** @description `cursor` of the next page; absent on the last one */
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
       next_cursor?: string;
     };
     WebhookPageResponse: {
+      /** @description The result */
       data: components['schemas']['WebhookPage'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
     WebhookResponse: {
+      /** @description The result */
       data: components['schemas']['Webhook'];
+      /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
   };
@@ -5686,11 +9163,35 @@ export interface operations {
   'websites.list': {
     parameters: {
       query?: {
+        /**
+         * @description Lists only records that contain this text; upper and lower case are the same
+         * @example example
+         */
         search?: string;
+        /**
+         * @description Where the text is searched for
+         * @example domain
+         */
         search_by?: 'domain';
+        /**
+         * @description What the list is sorted by
+         * @example id
+         */
         sort_by?: 'id' | 'domain';
+        /**
+         * @description What rows are sorted by
+         * @example desc
+         */
         sort?: 'desc' | 'asc';
+        /**
+         * @description Rows on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -7555,9 +11056,15 @@ export interface operations {
   'websites.drops': {
     parameters: {
       query?: {
-        /** @description First day in the website's time zone; default: 29 days before `to` */
+        /**
+         * @description First day in the website's time zone; default: 29 days before `to`
+         * @example 2026-11-01
+         */
         from?: string;
-        /** @description Last day; default: today */
+        /**
+         * @description Last day; default: today
+         * @example 2026-11-21
+         */
         to?: string;
       };
       header?: {
@@ -7731,17 +11238,35 @@ export interface operations {
   'plausible.aggregate': {
     parameters: {
       query: {
-        /** @description The website’s domain */
+        /**
+         * @description The website’s domain
+         * @example shop.example
+         */
         site_id: string;
-        /** @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom */
+        /**
+         * @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom
+         * @example 30d
+         */
         period?: string;
-        /** @description The day that the period ends on; of custom: first and last day, with a comma between */
+        /**
+         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @example 2026-11-21
+         */
         date?: string;
-        /** @description With commas between: visitors,bounce_rate */
+        /**
+         * @description With commas between: visitors,bounce_rate
+         * @example visitors
+         */
         metrics?: string;
-        /** @description visit:source==Google;event:page==/blog/**|/docs */
+        /**
+         * @description visit:source==Google;event:page==/blog/**|/docs
+         * @example visit:country==DE
+         */
         filters?: string;
-        /** @description Adds the change in percent */
+        /**
+         * @description Adds the change in percent
+         * @example previous_period
+         */
         compare?: 'previous_period';
       };
       header?: {
@@ -7897,17 +11422,35 @@ export interface operations {
   'plausible.timeseries': {
     parameters: {
       query: {
-        /** @description The website’s domain */
+        /**
+         * @description The website’s domain
+         * @example shop.example
+         */
         site_id: string;
-        /** @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom */
+        /**
+         * @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom
+         * @example 30d
+         */
         period?: string;
-        /** @description The day that the period ends on; of custom: first and last day, with a comma between */
+        /**
+         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @example 2026-11-21
+         */
         date?: string;
-        /** @description With commas between: visitors,bounce_rate */
+        /**
+         * @description With commas between: visitors,bounce_rate
+         * @example visitors
+         */
         metrics?: string;
-        /** @description visit:source==Google;event:page==/blog/**|/docs */
+        /**
+         * @description visit:source==Google;event:page==/blog/**|/docs
+         * @example visit:country==DE
+         */
         filters?: string;
-        /** @description Days unless told; hours of a single day, months of 6mo and 12mo */
+        /**
+         * @description Days unless told; hours of a single day, months of 6mo and 12mo
+         * @example date
+         */
         interval?: 'hour' | 'day' | 'date' | 'week' | 'month';
       };
       header?: {
@@ -8063,19 +11606,45 @@ export interface operations {
   'plausible.breakdown': {
     parameters: {
       query: {
-        /** @description The website’s domain */
+        /**
+         * @description The website’s domain
+         * @example shop.example
+         */
         site_id: string;
-        /** @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom */
+        /**
+         * @description day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom
+         * @example 30d
+         */
         period?: string;
-        /** @description The day that the period ends on; of custom: first and last day, with a comma between */
+        /**
+         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @example 2026-11-21
+         */
         date?: string;
-        /** @description With commas between: visitors,bounce_rate */
+        /**
+         * @description With commas between: visitors,bounce_rate
+         * @example visitors
+         */
         metrics?: string;
-        /** @description visit:source==Google;event:page==/blog/**|/docs */
+        /**
+         * @description visit:source==Google;event:page==/blog/**|/docs
+         * @example visit:country==DE
+         */
         filters?: string;
-        /** @description event:page, visit:source, … */
+        /**
+         * @description event:page, visit:source, …
+         * @example event:page
+         */
         property: string;
+        /**
+         * @description Records in an answer
+         * @example 20
+         */
         limit?: number;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -8231,7 +11800,10 @@ export interface operations {
   'plausible.visitors': {
     parameters: {
       query: {
-        /** @description The website’s domain */
+        /**
+         * @description The website’s domain
+         * @example shop.example
+         */
         site_id: string;
       };
       header?: {
@@ -8755,6 +12327,10 @@ export interface operations {
   'stats.list': {
     parameters: {
       query: {
+        /**
+         * @description The property
+         * @example browser
+         */
         name:
           | 'browser'
           | 'campaign'
@@ -8773,15 +12349,50 @@ export interface operations {
           | 'resolution'
           | 'visitors'
           | 'visitors_hour';
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
-        /** @description Id of a segment, whose filters must be true as well */
+        /**
+         * @description Id of a segment, whose filters must be true as well
+         * @example 2
+         */
         segment?: number;
+        /**
+         * @description Lists only records that contain this text; upper and lower case are the same
+         * @example example
+         */
         search?: string;
+        /**
+         * @description Where the text is searched for
+         * @example value
+         */
         search_by?: 'value';
+        /**
+         * @description What the list is sorted by
+         * @example count
+         */
         sort_by?: 'count' | 'value';
+        /**
+         * @description What rows are sorted by
+         * @example desc
+         */
         sort?: 'desc' | 'asc';
+        /**
+         * @description Rows on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -9340,7 +12951,15 @@ export interface operations {
   'stats.events': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
       };
       header?: {
@@ -9514,7 +13133,15 @@ export interface operations {
   'websites.links.list': {
     parameters: {
       query?: {
+        /**
+         * @description Rows on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -9546,7 +13173,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesLinksListDataList'];
+          'application/json': components['schemas']['PageLinkList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -9712,8 +13339,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesLinksCreateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesLinksCreateBody'];
+        /**
+         * @example {
+         *       "name": "Agency"
+         *     }
+         */
+        'application/json': components['schemas']['CreatePageLink'];
+        /**
+         * @example {
+         *       "name": "Agency"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['CreatePageLink'];
       };
     };
     responses: {
@@ -9729,7 +13366,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesLinksCreateDataResponse'];
+          'application/json': components['schemas']['PageLinkResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -10083,7 +13720,15 @@ export interface operations {
   'websites.goals.list': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
       };
       header?: {
@@ -10115,7 +13760,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesGoalsListDataList'];
+          'application/json': components['schemas']['GoalList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -10281,8 +13926,22 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['WebsitesGoalsCreateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesGoalsCreateBody'];
+        /**
+         * @example {
+         *       "name": "Orders",
+         *       "type": "page",
+         *       "pattern": "/thanks*"
+         *     }
+         */
+        'application/json': components['schemas']['CreateGoal'];
+        /**
+         * @example {
+         *       "name": "Orders",
+         *       "type": "page",
+         *       "pattern": "/thanks*"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['CreateGoal'];
       };
     };
     responses: {
@@ -10298,7 +13957,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesGoalsCreateDataResponse'];
+          'application/json': components['schemas']['GoalResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -10464,9 +14123,20 @@ export interface operations {
   'websites.goals.show': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
-        /** @description Splits the conversions by it */
+        /**
+         * @description Splits the conversions by it
+         * @example country
+         */
         dimension?:
           | 'channel'
           | 'referrer'
@@ -10521,7 +14191,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesGoalsShowDataResponse'];
+          'application/json': components['schemas']['GoalResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -10687,8 +14357,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesGoalsReplaceBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesGoalsReplaceBody'];
+        /**
+         * @example {
+         *       "name": "Orders"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateGoal'];
+        /**
+         * @example {
+         *       "name": "Orders"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateGoal'];
       };
     };
     responses: {
@@ -10702,7 +14382,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesGoalsReplaceDataResponse'];
+          'application/json': components['schemas']['GoalResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -11079,8 +14759,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesGoalsUpdateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesGoalsUpdateBody'];
+        /**
+         * @example {
+         *       "name": "Orders"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateGoal'];
+        /**
+         * @example {
+         *       "name": "Orders"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateGoal'];
       };
     };
     responses: {
@@ -11094,7 +14784,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesGoalsUpdateDataResponse'];
+          'application/json': components['schemas']['GoalResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -11260,7 +14950,15 @@ export interface operations {
   'websites.funnels.list': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
       };
       header?: {
@@ -11292,7 +14990,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesFunnelsListDataList'];
+          'application/json': components['schemas']['FunnelList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -11458,7 +15156,22 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['WebsitesFunnelsCreateBody'];
+        /**
+         * @example {
+         *       "name": "Spring campaign",
+         *       "steps": [
+         *         {
+         *           "type": "page",
+         *           "pattern": "/cart"
+         *         },
+         *         {
+         *           "type": "page",
+         *           "pattern": "/thanks*"
+         *         }
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['CreateFunnel'];
       };
     };
     responses: {
@@ -11474,7 +15187,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesFunnelsCreateDataResponse'];
+          'application/json': components['schemas']['FunnelResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -11640,7 +15353,15 @@ export interface operations {
   'websites.funnels.show': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
       };
       header?: {
@@ -11676,7 +15397,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesFunnelsShowDataResponse'];
+          'application/json': components['schemas']['FunnelResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -11842,7 +15563,12 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesFunnelsReplaceBody'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateFunnel'];
       };
     };
     responses: {
@@ -11856,7 +15582,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesFunnelsReplaceDataResponse'];
+          'application/json': components['schemas']['FunnelResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -12233,7 +15959,12 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesFunnelsUpdateBody'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateFunnel'];
       };
     };
     responses: {
@@ -12247,7 +15978,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['WebsitesFunnelsUpdateDataResponse'];
+          'application/json': components['schemas']['FunnelResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -13186,6 +16917,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
         'application/json': components['schemas']['UpdateSegment'];
       };
     };
@@ -13577,6 +17313,11 @@ export interface operations {
     };
     requestBody?: {
       content: {
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
         'application/json': components['schemas']['UpdateSegment'];
       };
     };
@@ -13757,9 +17498,25 @@ export interface operations {
   'websites.annotations.list': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
+        /**
+         * @description Rows on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -14351,8 +18108,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesAnnotationsReplaceBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesAnnotationsReplaceBody'];
+        /**
+         * @example {
+         *       "text": "Version 2 released"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateAnnotation'];
+        /**
+         * @example {
+         *       "text": "Version 2 released"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateAnnotation'];
       };
     };
     responses: {
@@ -14743,8 +18510,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesAnnotationsUpdateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesAnnotationsUpdateBody'];
+        /**
+         * @example {
+         *       "text": "Version 2 released"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateAnnotation'];
+        /**
+         * @example {
+         *       "text": "Version 2 released"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateAnnotation'];
       };
     };
     responses: {
@@ -15515,8 +19292,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesAlertsReplaceBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesAlertsReplaceBody'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateAlert'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateAlert'];
       };
     };
     responses: {
@@ -15907,8 +19694,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['WebsitesAlertsUpdateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['WebsitesAlertsUpdateBody'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateAlert'];
+        /**
+         * @example {
+         *       "name": "Spring campaign"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateAlert'];
       };
     };
     responses: {
@@ -17062,14 +20859,45 @@ export interface operations {
   'reports.list': {
     parameters: {
       query?: {
+        /**
+         * @description Lists only records that contain this text; upper and lower case are the same
+         * @example example
+         */
         search?: string;
+        /**
+         * @description Where the text is searched for
+         * @example url
+         */
         search_by?: 'url';
+        /**
+         * @description The rating of the page; null until there is one
+         * @example good
+         */
         result?: 'good' | 'decent' | 'bad';
-        /** @description Host of the URL, with or without scheme and port */
+        /**
+         * @description Host of the URL, with or without scheme and port
+         * @example shop.example
+         */
         project?: string;
+        /**
+         * @description What the list is sorted by
+         * @example id
+         */
         sort_by?: 'id' | 'generated_at' | 'url' | 'result';
+        /**
+         * @description `asc`: smallest, oldest or A first; `desc`: the other way round
+         * @example desc
+         */
         sort?: 'desc' | 'asc';
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -18065,7 +21893,15 @@ export interface operations {
   'reports.links.list': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -18097,7 +21933,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ReportsLinksListDataList'];
+          'application/json': components['schemas']['PageLinkList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -18263,8 +22099,18 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['ReportsLinksCreateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['ReportsLinksCreateBody'];
+        /**
+         * @example {
+         *       "name": "Agency"
+         *     }
+         */
+        'application/json': components['schemas']['reports-CreatePageLink'];
+        /**
+         * @example {
+         *       "name": "Agency"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['reports-CreatePageLink'];
       };
     };
     responses: {
@@ -18280,7 +22126,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['ReportsLinksCreateDataResponse'];
+          'application/json': components['schemas']['PageLinkResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -18634,7 +22480,15 @@ export interface operations {
   'reports.runs.list': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -18985,7 +22839,10 @@ export interface operations {
   'reports.runs.diff': {
     parameters: {
       query?: {
-        /** @description The earlier run; by default the last one before this run with a result */
+        /**
+         * @description The earlier run; by default the last one before this run with a result
+         * @example 11
+         */
         against?: number;
       };
       header?: {
@@ -19164,7 +23021,10 @@ export interface operations {
   'reports.export': {
     parameters: {
       query?: {
-        /** @description csv: one line per check; json: in the shape of Lighthouse’s result; pdf: the report page */
+        /**
+         * @description csv: one line per check; json: in the shape of Lighthouse’s result; pdf: the report page
+         * @example json
+         */
         format?: 'csv' | 'json' | 'pdf';
       };
       header?: {
@@ -19352,7 +23212,15 @@ export interface operations {
   'schedules.list': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -19378,7 +23246,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SchedulesListDataList'];
+          'application/json': components['schemas']['ScheduleList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -19538,8 +23406,18 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['SchedulesCreateBody'];
-        'application/x-www-form-urlencoded': components['schemas']['SchedulesCreateBody'];
+        /**
+         * @example {
+         *       "report_id": 7
+         *     }
+         */
+        'application/json': components['schemas']['CreateSchedule'];
+        /**
+         * @example {
+         *       "report_id": 7
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['CreateSchedule'];
       };
     };
     responses: {
@@ -19555,7 +23433,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SchedulesCreateDataResponse'];
+          'application/json': components['schemas']['ScheduleResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -19749,7 +23627,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SchedulesShowDataResponse'];
+          'application/json': components['schemas']['ScheduleResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -20109,7 +23987,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['SchedulesRunDataResponse'];
+          'application/json': components['schemas']['ScheduleResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
@@ -20264,7 +24142,15 @@ export interface operations {
   'sites.list': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -21188,9 +25074,20 @@ export interface operations {
   'sites.pages': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
-        /** @description Only pages on which this check found something */
+        /**
+         * @description Only pages on which this check found something
+         * @example title-length
+         */
         check?: string;
       };
       header?: {
@@ -21365,7 +25262,15 @@ export interface operations {
   'sites.problems': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -21540,7 +25445,10 @@ export interface operations {
   'sites.export': {
     parameters: {
       query?: {
-        /** @description What the lines are */
+        /**
+         * @description What the lines are
+         * @example pages
+         */
         of?: 'pages' | 'problems';
       };
       header?: {
@@ -21714,13 +25622,25 @@ export interface operations {
   'palettes.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
-        /** @description Only palettes of this workspace */
+        /**
+         * @description Only palettes of this workspace
+         * @example wsp_01h455vb4pex5vsknk084sn02q
+         */
         workspace_id?: string;
-        /** @description Only palettes of this harmony */
+        /**
+         * @description Only palettes of this harmony
+         * @example triadic
+         */
         harmony?:
           | 'complementary'
           | 'analogous'
@@ -21735,7 +25655,10 @@ export interface operations {
           | 'temperature'
           | 'contrast'
           | 'from_image';
-        /** @description Part of the name, the description or the base colour */
+        /**
+         * @description Part of the name, the description or the base colour
+         * @example Brand
+         */
         search?: string;
       };
       header?: {
@@ -22080,7 +26003,12 @@ export interface operations {
     };
     requestBody?: {
       content: {
-        'application/json': components['schemas']['PalettesFromImageCreateBody'];
+        /**
+         * @example {
+         *       "image": "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAGklEQVR42mO4o6aGFakmv8aKGEY1jGoYvhoAAuNNkK/q4JwAAAAASUVORK5CYII="
+         *     }
+         */
+        'application/json': components['schemas']['CreatePaletteFromImage'];
       };
     };
     responses: {
@@ -22406,7 +26334,10 @@ export interface operations {
   'palettes.delete': {
     parameters: {
       query?: {
-        /** @description Also delete the themes that use the palette */
+        /**
+         * @description Also delete the themes that use the palette
+         * @example false
+         */
         cascade?: boolean;
       };
       header?: {
@@ -22770,7 +26701,10 @@ export interface operations {
   'palettes.picture': {
     parameters: {
       query?: {
-        /** @description Draws the picture as seen with a colour vision deficiency */
+        /**
+         * @description Draws the picture as seen with a colour vision deficiency
+         * @example protan
+         */
         vision?: 'protan' | 'deutan' | 'tritan' | 'achroma';
       };
       header?: {
@@ -23445,9 +27379,15 @@ export interface operations {
   'palettes.diff': {
     parameters: {
       query: {
-        /** @description The earlier version */
+        /**
+         * @description The earlier version
+         * @example 1
+         */
         from: number;
-        /** @description The later version; the newest by default */
+        /**
+         * @description The later version; the newest by default
+         * @example 2
+         */
         to?: number;
       };
       header?: {
@@ -23609,11 +27549,20 @@ export interface operations {
   'contrast.list': {
     parameters: {
       query: {
-        /** @description Minimum ratio: AA 4.5, AAA 7, AA-large 3, AAA-large 4.5, UI 3 (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11) */
+        /**
+         * @description Minimum ratio: AA 4.5, AAA 7, AA-large 3, AAA-large 4.5, UI 3 (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11)
+         * @example AA
+         */
         level?: 'AA' | 'AAA' | 'AA-large' | 'AAA-large' | 'UI';
-        /** @description The text colour: any absolute CSS Color 4 colour */
+        /**
+         * @description The text colour: any absolute CSS Color 4 colour
+         * @example #1e3a8a
+         */
         foreground: string;
-        /** @description The colour behind it; if it is translucent, on white */
+        /**
+         * @description The colour behind it; if it is translucent, on white
+         * @example #ffffff
+         */
         background: string;
       };
       header?: {
@@ -23769,7 +27718,10 @@ export interface operations {
   'palettes.contrast': {
     parameters: {
       query?: {
-        /** @description Minimum ratio: AA 4.5, AAA 7, AA-large 3, AAA-large 4.5, UI 3 (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11) */
+        /**
+         * @description Minimum ratio: AA 4.5, AAA 7, AA-large 3, AAA-large 4.5, UI 3 (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11)
+         * @example AA
+         */
         level?: 'AA' | 'AAA' | 'AA-large' | 'AAA-large' | 'UI';
       };
       header?: {
@@ -23943,7 +27895,18 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['TokensImportCreateBody'];
+        /**
+         * @example {
+         *       "format": "dtcg",
+         *       "content": {
+         *         "primary": {
+         *           "$type": "color",
+         *           "$value": "#3b82f6"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['ImportTokens'];
       };
     };
     responses: {
@@ -23957,7 +27920,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['TokensImportCreateDataResponse'];
+          'application/json': components['schemas']['ImportedTokensResponse'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
@@ -24398,7 +28361,10 @@ export interface operations {
   'tokens.status': {
     parameters: {
       query?: {
-        /** @description Seconds to wait for the export to finish */
+        /**
+         * @description Seconds to wait for the export to finish
+         * @example 0
+         */
         wait?: number;
       };
       header?: {
@@ -24947,15 +28913,30 @@ export interface operations {
   'themes.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
-        /** @description Only themes of this workspace */
+        /**
+         * @description Only themes of this workspace
+         * @example wsp_01h455vb4pex5vsknk084sn02q
+         */
         workspace_id?: string;
-        /** @description Only themes that use this palette */
+        /**
+         * @description Only themes that use this palette
+         * @example pal_01h455vb4pex5vsknk084sn02q
+         */
         palette_id?: string;
-        /** @description Part of the name or the description */
+        /**
+         * @description Part of the name or the description
+         * @example Brand
+         */
         search?: string;
       };
       header?: {
@@ -26151,9 +30132,15 @@ export interface operations {
   'themes.diff': {
     parameters: {
       query: {
-        /** @description The earlier version */
+        /**
+         * @description The earlier version
+         * @example 1
+         */
         from: number;
-        /** @description The later version; the newest by default */
+        /**
+         * @description The later version; the newest by default
+         * @example 2
+         */
         to?: number;
       };
       header?: {
@@ -27309,13 +31296,25 @@ export interface operations {
   'workspaces.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
-        /** @description Id of the organisation, which must be the own one */
+        /**
+         * @description Id of the organisation, which must be the own one
+         * @example org_01h455vb4pex5vsknk084sn02q
+         */
         org_id?: string;
-        /** @description Part of the name */
+        /**
+         * @description Part of the name
+         * @example Brand
+         */
         search?: string;
       };
       header?: {
@@ -27640,7 +31639,10 @@ export interface operations {
   'workspaces.delete': {
     parameters: {
       query?: {
-        /** @description Also delete the palettes and themes in it */
+        /**
+         * @description Also delete the palettes and themes in it
+         * @example false
+         */
         cascade?: boolean;
       };
       header?: {
@@ -27969,9 +31971,15 @@ export interface operations {
   'keys.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
       };
       header?: {
@@ -28300,9 +32308,15 @@ export interface operations {
   'keys.events.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
       };
       header?: {
@@ -29127,9 +33141,15 @@ export interface operations {
   'webhooks.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
       };
       header?: {
@@ -30289,9 +34309,15 @@ export interface operations {
   'webhooks.deliveries.list': {
     parameters: {
       query?: {
-        /** @description How many items to answer with */
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
         limit?: number;
-        /** @description `next_cursor` of the previous page */
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
         cursor?: string;
       };
       header?: {

@@ -2,6 +2,9 @@ import type { ApiRouter } from '../endpoint.ts';
 import { methodsOf } from '../mount-router.ts';
 import { HEADER_PARAMETERS, HEADERS } from './headers.ts';
 import { operationOf } from './operation.ts';
+import { completeOperation } from './complete-operation.ts';
+import { createFieldDocumenter } from './field-docs.ts';
+import type { FieldDocs } from './field-docs.ts';
 import { createSchemaComponents } from './schema-components.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -26,8 +29,11 @@ export const createOpenApi = (options: {
   title: string;
   description: string;
   routers: readonly ApiRouter[];
+  /** What the fields mean whose schemas don't say so. */
+  fields?: FieldDocs;
 }): OpenApiDocument => {
-  const { title, description, routers } = options;
+  const { title, description, routers, fields = {} } = options;
+  const documenter = createFieldDocumenter(fields);
   const components = createSchemaComponents();
   const paths: OpenApiDocument['paths'] = {};
   for (const { dialect } of routers)
@@ -38,6 +44,12 @@ export const createOpenApi = (options: {
         const path = `${router.dialect.prefix}${item.path}`.replace(/:(\w+)/g, '{$1}');
         (paths[path] ??= {})[method.toLowerCase()] = operationOf(item, router, method, components);
       }
+  const schemas = Object.fromEntries(
+    Object.entries(components.all()).map(([name, schema]) => [name, documenter.schema(schema, [name])]),
+  );
+  for (const item of Object.values(paths))
+    for (const [method, operation] of Object.entries(item))
+      item[method] = completeOperation(operation, documenter, schemas);
   return {
     openapi: '3.1.0',
     info: { title, version: '1', description },
@@ -49,7 +61,7 @@ export const createOpenApi = (options: {
       },
       headers: HEADERS,
       parameters: HEADER_PARAMETERS,
-      schemas: components.all(),
+      schemas,
     },
   };
 };

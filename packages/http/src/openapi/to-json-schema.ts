@@ -67,6 +67,18 @@ const withoutClosing = (node: Node): Node => {
   return open;
 };
 
+/**
+ * Objects whose fields may have any name, as `additionalProperties`: generators know that keyword,
+ * and few know `patternProperties`, which joi writes.
+ */
+const withNamedValues = (node: Node): Node => {
+  const { patternProperties, additionalProperties, ...rest } = node;
+  const [[pattern, values] = [], ...others] = Object.entries((patternProperties ?? {}) as Node);
+  if (pattern === undefined || others.length > 0 || node['properties'] !== undefined) return node;
+  const names = pattern === '.*' ? {} : { propertyNames: { pattern } };
+  return { ...rest, ...names, additionalProperties: values };
+};
+
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The name that `.meta({ component })` gives a schema, or the id by which it contains itself. */
@@ -101,6 +113,12 @@ const enrich = (json: Node, described: Described, components: SchemaComponents, 
   const [item] = described.items ?? [];
   if (item !== undefined && described.items?.length === 1 && isNode(node['items']))
     node['items'] = enrich(node['items'], item, components, false);
+  const choices = (described.matches ?? []).map(({ schema }) => schema);
+  if (Array.isArray(node['anyOf']) && node['anyOf'].length === choices.length)
+    node['anyOf'] = (node['anyOf'] as unknown[]).map((choice, index) => {
+      const known = choices[index];
+      return known === undefined || !isNode(choice) ? choice : enrich(choice, known, components, false);
+    });
   const name = isRoot ? undefined : componentOf(described);
   return name === undefined ? node : components.refer(name, node);
 };
@@ -118,7 +136,7 @@ export const toJsonSchema = (
   const described = schema.describe() as Described;
   const json = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Node;
   const prepared = mapNode(json, (node) =>
-    withComponentRefs(withNullInEnum(isRequest ? withoutClosing(node) : node)),
+    withComponentRefs(withNamedValues(withNullInEnum(isRequest ? withoutClosing(node) : node))),
   ) as Node;
   const { $defs = {}, ...root } = prepared;
   for (const [id, definition] of Object.entries($defs as Record<string, Node>))

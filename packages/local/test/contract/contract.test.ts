@@ -1,5 +1,6 @@
 import { describeAccess } from './access.ts';
 import type { Api } from './api.ts';
+import { describeExamples } from './examples.ts';
 import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
 import { describePalettes } from './palettes.ts';
 import { describeReports } from './reports.ts';
@@ -27,6 +28,7 @@ describeWebsites(current);
 describeReports(current);
 describePalettes(current);
 describeAccess(current);
+describeExamples(current);
 
 describe('the merged document', () => {
   it('passes the Redocly and Spectral linters', async () => {

@@ -6,6 +6,10 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <meta name="viewport" content="width=device-width"><meta name="description" content="${'words '.repeat(20)}"></head>
 <body><h1>Hello</h1><p>${'Some words to read. '.repeat(100)}</p></body></html>`;
 
+/** A PNG of 16 × 16 pixels, red and blue. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAGklEQVR42mO4o6aGFakmv8aKGEY1jGoYvhoAAuNNkK/q4JwAAAAASUVORK5CYII=';
+
 /**
  * Serves the page on a free port.
  * @param name of this machine in the page's address, if it isn't the address it is served on
@@ -15,6 +19,10 @@ export const servePage = async (
   name = address,
 ): Promise<{ page: string; close: () => void }> => {
   const server = createServer((request, response) => {
+    if (request.url === '/page.png') {
+      response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from(PICTURE, 'base64'));
+      return;
+    }
     const found = request.url === '/' || request.url?.startsWith('/page') === true;
     response
       .writeHead(found ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })

@@ -21,7 +21,7 @@ const toJson = (alert: AddressedAlert) => ({
 /** `/api/v1/websites/{id}/alerts` */
 export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: 'Alerts',
+    tag: { name: 'Alerts', description: 'Messages about a spike, a silence, or a goal that is reached.' },
     record: 'alert',
     readScope: 'websites:read',
     records: alerts,

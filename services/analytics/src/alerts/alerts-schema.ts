@@ -48,7 +48,7 @@ export const createAlertSchema = Joi.object<AlertBody>()
   .meta({ component: 'CreateAlert' })
   .example({ name: 'Busy', type: 'spike', threshold: 500 })
   .keys({ ...fields, name: fields.name.required(), type: fields.type.required() });
-export const updateAlertSchema = Joi.object<AlertBody>(fields);
+export const updateAlertSchema = Joi.object<AlertBody>(fields).meta({ component: 'UpdateAlert' });
 
 export const alertAnswerSchema = Joi.object()
   .meta({ component: 'Alert' })

@@ -21,7 +21,10 @@ const toJson = ({ id, time, day, text, url, createdAt }: DatedAnnotation) => ({
 /** `/api/v1/websites/{id}/annotations` */
 export const createAnnotationsRouter = (annotations: AnnotationsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: 'Annotations',
+    tag: {
+      name: 'Annotations',
+      description: 'Notes on days of the chart: a release, a campaign, an outage.',
+    },
     record: 'annotation',
     readScope: 'stats:read',
     records: annotations,

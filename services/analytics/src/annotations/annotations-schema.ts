@@ -33,7 +33,9 @@ export const createAnnotationSchema = Joi.object<AnnotationBody>()
   .meta({ component: 'CreateAnnotation' })
   .example({ text: 'Release 2.0', url: 'https://shop.example/releases/2.0' })
   .keys({ ...fields, text: fields.text.required() });
-export const updateAnnotationSchema = Joi.object<AnnotationBody>(fields);
+export const updateAnnotationSchema = Joi.object<AnnotationBody>(fields).meta({
+  component: 'UpdateAnnotation',
+});
 
 export interface ListAnnotationsQuery {
   readonly from?: string;

@@ -26,7 +26,10 @@ const toJson = (funnel: CountedFunnel) => ({
 /** `/api/v1/websites/{id}/funnels` */
 export const createFunnelsRouter = (funnels: FunnelsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: 'Funnels',
+    tag: {
+      name: 'Funnels',
+      description: 'Goals in order, and how many visitors get from each step to the next.',
+    },
     record: 'funnel',
     readScope: 'stats:read',
     records: funnels,

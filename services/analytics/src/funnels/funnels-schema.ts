@@ -21,8 +21,8 @@ const fields = {
 export const createFunnelSchema = Joi.object<FunnelBody>({
   name: fields.name.required(),
   steps: fields.steps.required(),
-});
-export const updateFunnelSchema = Joi.object<FunnelBody>(fields);
+}).meta({ component: 'CreateFunnel' });
+export const updateFunnelSchema = Joi.object<FunnelBody>(fields).meta({ component: 'UpdateFunnel' });
 
 const count = Joi.number().integer().required();
 const rate = Joi.number().allow(null).required();
@@ -46,4 +46,4 @@ export const funnelAnswerSchema = Joi.object({
       }),
     )
     .required(),
-});
+}).meta({ component: 'Funnel' });

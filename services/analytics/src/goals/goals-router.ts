@@ -29,7 +29,7 @@ const toJson = (goal: CountedGoal) => ({
 /** `/api/v1/websites/{id}/goals` */
 export const createGoalsRouter = (goals: GoalsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: 'Goals',
+    tag: { name: 'Goals', description: 'What visitors should do: view a page, send an event, scroll, stay.' },
     record: 'goal',
     readScope: 'stats:read',
     records: goals,

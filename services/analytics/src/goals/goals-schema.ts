@@ -44,9 +44,13 @@ export const createGoalSchema = Joi.object<GoalBody>({
   ...fields,
   name: fields.name.required(),
   type: fields.type.required(),
-});
+})
+  .meta({ component: 'CreateGoal' })
+  .example({ name: 'Orders', type: 'page', pattern: '/thanks*' });
 
-export const updateGoalSchema = Joi.object<GoalBody>(fields);
+export const updateGoalSchema = Joi.object<GoalBody>(fields)
+  .meta({ component: 'UpdateGoal' })
+  .example({ name: 'Orders' });
 
 /** Days; the last 30 by default. */
 export interface RangeQuery {
@@ -96,4 +100,4 @@ export const goalAnswerSchema = Joi.object({
   values: Joi.array().items(
     Joi.object({ value: Joi.string().required(), conversions: count, converters: count }),
   ),
-});
+}).meta({ component: 'Goal' });

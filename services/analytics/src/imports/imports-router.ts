@@ -14,6 +14,8 @@ import { importAnswerSchema, createImportSchema, updateImportSchema } from './im
 import type { ImportsService } from './imports-service.ts';
 import { toImportJson } from './import-json.ts';
 
+const TAG_DESCRIPTION = 'Statistics from Plausible, Umami, GoatCounter and Google Analytics 4.';
+
 /** Of a body that holds a part of the file. */
 const BODY_LIMIT = '5mb';
 
@@ -22,7 +24,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
   const params = { id: integerId('website') };
   const oneParams = { ...params, import: integerId('import') };
   const answer = { data: importAnswerSchema };
-  return createRouter(managementDialect, 'Imports', [
+  return createRouter(managementDialect, { name: 'Imports', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/websites/:id/imports',

@@ -15,7 +15,10 @@ const toJson = ({ id, name, filters, createdAt }: Segment) => ({
 /** `/api/v1/websites/{id}/segments` */
 export const createSegmentsRouter = (segments: SegmentsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: 'Segments',
+    tag: {
+      name: 'Segments',
+      description: 'Filters with a name, to be used again in questions and on the page.',
+    },
     record: 'segment',
     readScope: 'stats:read',
     records: segments,

@@ -37,7 +37,7 @@ interface Words {
 
 export interface WebsiteRecordsOptions<Item, Body, ListQuery, ShowQuery> {
   /** Names the feature in the API reference. */
-  readonly tag: string;
+  readonly tag: { readonly name: string; readonly description: string };
   /** What one record is called: `alert`, below `/websites/:id/alerts`. */
   readonly record: string;
   readonly readScope: Scope;

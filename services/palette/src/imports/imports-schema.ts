@@ -14,7 +14,7 @@ export const importBody = Joi.object<ImportBody>({
   content: Joi.alternatives(Joi.string(), Joi.object().unknown(true))
     .required()
     .description('An object for the JSON formats, base64 for `ase` and `aco`, text for the others'),
-});
+}).meta({ component: 'ImportTokens' });
 
 export const importSchema = Joi.object({
   format: Joi.string().required(),
@@ -28,4 +28,4 @@ export const importSchema = Joi.object({
     .items(Joi.object({ field: Joi.string().allow('').required(), message: Joi.string().required() }))
     .required()
     .description('What a theme would refuse'),
-});
+}).meta({ component: 'ImportedTokens' });

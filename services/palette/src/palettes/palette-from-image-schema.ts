@@ -24,4 +24,4 @@ export const paletteFromImageBody = Joi.object<PaletteFromImageBody>({
   name: nameSchema().allow(null).description('What the palette is called'),
   description,
   scale: scaleSchema.allow(null),
-});
+}).meta({ component: 'CreatePaletteFromImage' });

@@ -14,6 +14,8 @@ import { createScheduleSchema, listSchedulesSchema, scheduleAnswerSchema } from 
 import type { SchedulesService } from './schedules-service.ts';
 import { present } from './schedule-json.ts';
 
+const TAG_DESCRIPTION = 'Reports that are generated again every day or week.';
+
 export interface SchedulesRouterDeps {
   schedules: SchedulesService;
 }
@@ -22,7 +24,7 @@ export interface SchedulesRouterDeps {
 export const createSchedulesRouter = ({ schedules }: SchedulesRouterDeps): ApiRouter => {
   const params = { id: integerId('schedule') };
 
-  return createRouter(managementDialect, 'Schedules', [
+  return createRouter(managementDialect, { name: 'Schedules', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/schedules',

@@ -18,7 +18,7 @@ const frequency = Joi.string().valid('daily', 'weekly');
 export const createScheduleSchema = Joi.object<CreateScheduleBody>({
   report_id: id.required().description('The report to generate again'),
   frequency: frequency.default('weekly').description('How often'),
-});
+}).meta({ component: 'CreateSchedule' });
 
 export const listSchedulesSchema = Joi.object<ListSchedulesQuery>({
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),
@@ -34,4 +34,4 @@ export const scheduleAnswerSchema = Joi.object({
   next_at: time.required(),
   last_at: time.allow(null).required(),
   created_at: time.required(),
-});
+}).meta({ component: 'Schedule' });

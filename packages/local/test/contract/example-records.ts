@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Answer, Api } from './api.ts';
+import type { DescribedDocument, DescribedOperation } from './document-gaps.ts';
+
+type Body = Record<string, unknown>;
+
+/** Ids of records by the parameter of the path that names them: `id`, `goal`. */
+export type Ids = Readonly<Record<string, string>>;
+
+/** The JSON that the document gives as an example of a body. */
+export const exampleBody = ({ requestBody }: DescribedOperation): Body | undefined =>
+  requestBody?.content['application/json']?.example as Body | undefined;
+
+export const succeed = (what: string, { status, body }: Answer): Answer['body'] => {
+  if (status < 200 || status > 299) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+/** What leaves a record open to the changes that are tried on it. */
+const UNFINISHED: Readonly<Record<string, Body>> = {
+  '/api/v1/websites/{id}/imports': { complete: 0 },
+};
+
+/** Makes the records that examples only name, each from the example of its own operation. */
+export const createExampleRecords = (api: Api, document: DescribedDocument) => {
+  const data = async (path: string, json: unknown): Promise<Body> =>
+    (succeed(`POST ${path}`, await api.send('POST', path, { json })) as { data: Body }).data;
+
+  const settled = async (path: string, isSettled: (data: Body) => boolean): Promise<Body> => {
+    for (;;) {
+      const body = succeed(path, await api.send('GET', path)) as { data: Body };
+      if (isSettled(body.data)) return body.data;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+
+  /**
+   * A body with what only exists elsewhere replaced: ids of records, hosts, and names that are taken
+   * by now.
+   */
+  const fill = async (body: Body, template = ''): Promise<Body> => {
+    const own = JSON.parse(JSON.stringify(body)) as Body;
+    if ('palette_id' in own) own['palette_id'] = (await make('/v1/palettes'))['id'];
+    if ('theme_id' in own) own['theme_id'] = (await make('/v1/themes'))['id'];
+    if ('workspace_id' in own) own['workspace_id'] = (await make('/v1/workspaces'))['id'];
+    if ('report_id' in own) own['report_id'] = (await make('/api/v1/reports'))['id'];
+    if ('site_id' in own) own['site_id'] = (await make('/api/v1/websites'))['domain'];
+    if (template === '/v1/workspaces') own['name'] = `Design ${randomUUID()}`;
+    if ('domain' in own) own['domain'] = `shop-${randomUUID()}.example`;
+    if (template === '/v1/palettes/from-image' && 'url' in own) own['url'] = `${api.page}.png`;
+    if (own['url'] === 'https://example.com/') own['url'] = api.page;
+    return own;
+  };
+
+  const versionOf: Record<string, (path: string) => Promise<string>> = {
+    version: () => Promise.resolve('1'),
+    run: async (path) => {
+      const report = await settled(path, ({ status }) => status !== 'pending');
+      return String(report['run_id']);
+    },
+    delivery: async (path) => {
+      await api.send('POST', `${path}/ping`, { json: {} });
+      const list = await settled(`${path}/deliveries`, ({ items }) => (items as unknown[]).length > 0);
+      return String((list['items'] as Body[])[0]?.['id']);
+    },
+  };
+
+  /** Where records are made that are looked for below another path. */
+  const makerOf = (collection: string): string => {
+    if (collection === '/v1/tokens') return '/v1/tokens/export';
+    return collection === '/api/v1/stats' ? '/api/v1/websites' : collection;
+  };
+
+  const make = async (collection: string, parents: Ids = {}): Promise<Body> => {
+    const template = makerOf(collection);
+    const operation = document.paths[template]?.['post'];
+    if (!operation) throw new Error(`Nothing makes records of ${collection}.`);
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => parents[name] ?? '');
+    const made = await data(
+      path,
+      await fill({ ...exampleBody(operation), ...UNFINISHED[template] }, template),
+    );
+    if (template === '/v1/tokens/export')
+      await settled(`/v1/tokens/${String(made['id'])}/status`, ({ status }) => status === 'completed');
+    if (template === '/api/v1/sites')
+      await settled(`/api/v1/sites/${String(made['id'])}`, ({ status }) => status === 'completed');
+    return made;
+  };
+
+  /** New records for all parameters of a path. */
+  const idsFor = async (template: string): Promise<Record<string, string>> => {
+    const ids: Record<string, string> = {};
+    for (const [, before = '', name = ''] of template.matchAll(/(?<=^(.*))\/\{(\w+)\}/g)) {
+      const real = before.replace(/\{(\w+)\}/g, (_, parent: string) => ids[parent] ?? '');
+      const above = real.slice(0, real.lastIndexOf('/'));
+      ids[name] = (await versionOf[name]?.(above)) ?? String((await make(before, ids))['id']);
+    }
+    return ids;
+  };
+
+  return { fill, make, idsFor };
+};
+
+export type ExampleRecords = ReturnType<typeof createExampleRecords>;

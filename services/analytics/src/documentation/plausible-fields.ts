@@ -1,0 +1,31 @@
+import type { FieldDocs } from '@platform/http';
+
+/** Fields of the API that Plausible's clients speak. */
+export const PLAUSIBLE_FIELDS: FieldDocs = {
+  site_id: ['Domain of the website', 'shop.example'],
+  'plausible.aggregate.filters': ['What is counted', 'visit:country==DE'],
+  'plausible.timeseries.filters': ['What is counted', 'visit:country==DE'],
+  'plausible.breakdown.filters': ['What is counted', 'visit:country==DE'],
+  date: ['The day on which the period ends', '2026-11-21'],
+  interval: ['The length of a step', 'date'],
+  'plausible.breakdown.property': ['What it is broken down by', 'event:page'],
+  'PlausibleQuery.metrics': ['What is counted', ['visitors', 'pageviews']],
+  'PlausibleQuery.dimensions': ['What it is broken down by', ['visit:country']],
+  'PlausibleQuery.date_range': ['A name of Plausible’s, or the first and the last day', '7d'],
+  'PlausibleQuery.filters': ['Only what meets all of these', [['is', 'visit:country', ['DE']]]],
+  order_by: ['What rows are sorted by', [['visitors', 'desc']]],
+  include: ['What is added to the answer', {}],
+  pagination: ['Which rows', { limit: 100, offset: 0 }],
+  'pagination.limit': ['Rows in the answer', 100],
+  'pagination.offset': ['Rows before the first one', 0],
+  results: ['The figures'],
+  'PlausibleBreakdownData.results': ['A row for each value', [{ page: '/pricing', visitors: 1204 }]],
+  'PlausibleTimeseriesData.results': ['A row for each step', [{ date: '2026-11-20', visitors: 120 }]],
+  'results.metrics': ['The figures of this row, in the order of the question', [1204, 3411]],
+  'results.dimensions': ['Values of the dimensions, in the order of the question', ['DE']],
+  'PlausibleQueryData.meta': ['What the reader of the figures should know', {}],
+  'results.value': ['The figure', 1204],
+  'results.change': ['Change against the range that is compared with, in percent', 12],
+  query: ['The question as it was understood', {}],
+  'PlausibleProblem.error': ['What is wrong, in English', 'date_range must be one of …'],
+};
