@@ -4,9 +4,11 @@ import type { ApiRouter } from '@platform/http';
 import { journeysAnswerSchema, journeysQuerySchema } from './journeys-schema.ts';
 import type { JourneysService } from './journeys-service.ts';
 
+const TAG_DESCRIPTION = 'Which pages visitors see before and after one.';
+
 /** `/api/v1/websites/{id}/journeys` */
 export const createJourneysRouter = (journeys: JourneysService): ApiRouter =>
-  createRouter(managementDialect, 'Journeys', [
+  createRouter(managementDialect, { name: 'Journeys', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'GET',
       path: '/websites/:id/journeys',
