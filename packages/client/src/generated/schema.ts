@@ -3263,14 +3263,29 @@ export interface components {
       ignored?: string[];
     };
     JourneyNode: {
-      /** @description null where the visit began or ended */
+      /**
+       * @description null where the visit began or ended
+       * @example /contact
+       */
       page: string | null;
+      /**
+       * @description Views on this way
+       * @example 41
+       */
       views: number;
+      /** @description The ways further on */
       next: components['schemas']['JourneyNode'][];
     };
     Journeys: {
+      /**
+       * @description The page that the journeys lead through
+       * @example /pricing
+       */
       page: string;
-      /** @description Views of the page; of views in a row, as by reloading, the first */
+      /**
+       * @description Views of the page; of views in a row, as by reloading, the first
+       * @example 340
+       */
       views: number;
       /** @description From the page backwards, up to three pages */
       before: components['schemas']['JourneyNode'][];
@@ -3278,9 +3293,19 @@ export interface components {
       after: components['schemas']['JourneyNode'][];
     };
     JourneysResponse: {
+      /** @description The result */
       data: components['schemas']['Journeys'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     LiveStats: {
@@ -3375,6 +3400,18 @@ export interface components {
        */
       ignored?: string[];
     };
+    /**
+     * @example {
+     *       "domain": "new-name.example"
+     *     }
+     */
+    MoveWebsite: {
+      /**
+       * @description The new domain name
+       * @example shop.example
+       */
+      domain: string;
+    };
     PageLink: {
       /**
        * @description Identifies the record
@@ -3445,15 +3482,6 @@ export interface components {
        *     ]
        */
       ignored?: string[];
-    };
-    /**
-     * @example {
-     *       "domain": "new-name.example"
-     *     }
-     */
-    MoveWebsite: {
-      /** @description The new domain name */
-      domain: string;
     };
     PageLinks: {
       /**
@@ -4752,33 +4780,93 @@ export interface components {
       ignored?: string[];
     };
     WebsiteOverview: {
+      /**
+       * @description Identifies the record
+       * @example 7
+       */
       id: number;
+      /**
+       * @description The host name of the website: lower case, without scheme, port and path
+       * @example shop.example
+       */
       domain: string;
+      /**
+       * @description The statistics page
+       * @example https://stats.example/s/7
+       */
       stats_url: string;
+      /**
+       * @description IANA time zone in which days begin and end
+       * @example Europe/Berlin
+       */
       timezone: string;
+      /** @description The days: a name, or the first and the last one */
       date_range: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to: string;
       };
+      /**
+       * @description Different people
+       * @example 1204
+       */
       visitors: number;
+      /**
+       * @description Visits: views with pauses of at most 30 minutes
+       * @example 1370
+       */
       visits: number;
+      /**
+       * @description Pages that were looked at
+       * @example 3411
+       */
       pageviews: number;
-      /** @description Of the visitors against as many days before, 0.5 for half as many more; null where none were */
+      /**
+       * @description Of the visitors against as many days before, 0.5 for half as many more; null where none were
+       * @example 0.125
+       */
       change: number | null;
       /**
        * @description What each number of the sparkline stands for
+       * @example minute
        * @enum {string}
        */
       interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
-      /** @description Visitors in the order of time */
+      /**
+       * @description Visitors in the order of time
+       * @example [
+       *       12,
+       *       14,
+       *       9
+       *     ]
+       */
       sparkline: number[];
     };
     WebsiteOverviewList: {
+      /** @description The result */
       data: components['schemas']['WebsiteOverview'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     WebsiteResponse: {
@@ -12152,13 +12240,40 @@ export interface operations {
   'stats.overview': {
     parameters: {
       query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
-        /** @description Part of the domain */
+        /**
+         * @description Part of the domain
+         * @example example
+         */
         search?: string;
+        /**
+         * @description What the list is sorted by
+         * @example visitors
+         */
         sort_by?: 'visitors' | 'visits' | 'pageviews' | 'domain';
+        /**
+         * @description What rows are sorted by
+         * @example desc
+         */
         sort?: 'desc' | 'asc';
+        /**
+         * @description Rows on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {
@@ -16144,9 +16259,20 @@ export interface operations {
   'websites.journeys': {
     parameters: {
       query: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
         from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
         to?: string;
-        /** @description The page as the statistics name it: `/pricing` */
+        /**
+         * @description The page as the statistics name it: `/pricing`
+         * @example /pricing
+         */
         page: string;
       };
       header?: {
