@@ -83,6 +83,7 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
   const senderOf = (request: IncomingMessage): Sender => ({
     address: clientAddress(request, trustProxy),
     userAgent: header(request, 'user-agent'),
+    brands: header(request, 'sec-ch-ua'),
     origin: header(request, 'origin') || header(request, 'referer'),
     acceptLanguage: header(request, 'accept-language'),
   });

@@ -7,8 +7,8 @@ export const PANEL_GROUPS = {
   actions: 'What they do',
 } as const;
 
-/** How people read a value: a path decoded, a code as the name it stands for. */
-export type ValueFormat = 'text' | 'path' | 'country' | 'language' | 'capitalised';
+/** How people read a value: a path decoded, a code or a known host as the name it stands for. */
+export type ValueFormat = 'text' | 'source' | 'path' | 'country' | 'language' | 'capitalised';
 
 /**
  * All there is to know about a dimension. Columns, queries, schemas, panels, documentation and test

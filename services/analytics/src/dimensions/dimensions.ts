@@ -31,8 +31,9 @@ export const DIMENSIONS = [
     scope: 'visit',
     title: 'Referrer',
     panel: { title: 'Referrers', group: 'sources' },
-    format: 'text',
-    about: 'host of the page that linked to the website, without `www.`',
+    format: 'source',
+    about:
+      'host of the page that linked to the website, without `www.`; all hosts of a known source are one: `google.de` is `google.com`',
     examples: ['', 'google.com', 'news.example.org', 'duckduckgo.com'],
   },
   {

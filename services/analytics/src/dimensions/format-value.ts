@@ -1,4 +1,5 @@
 import { countryName } from '../geo/countries.ts';
+import { sourceName } from '../sources/source-of.ts';
 import type { ValueFormat } from './dimension.ts';
 import { dimensionDefinition } from './dimension-names.ts';
 
@@ -34,6 +35,7 @@ export const readablePath = (path: string): string => path.replace(/(?:%[\da-f]{
 
 const FORMATS: Readonly<Record<ValueFormat, (value: string) => string>> = {
   text: (value) => value,
+  source: sourceName,
   path: readablePath,
   country: countryName,
   language: languageName,

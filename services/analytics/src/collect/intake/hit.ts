@@ -36,6 +36,8 @@ export interface Sender {
   readonly userAgent: string;
   /** `Origin` or `Referer` of the request; empty for none. */
   readonly origin: string;
+  /** `Sec-CH-UA`: the names that the browser goes by. */
+  readonly brands?: string;
   /** `Accept-Language`, for hits that don't name a language; empty for none. */
   readonly acceptLanguage: string;
 }

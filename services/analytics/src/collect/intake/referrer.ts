@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 import { belongsToDomain } from '../../websites/domain-name.ts';
+import { sourceOf } from '../../sources/source-of.ts';
 import { appReferrer } from './app-referrer.ts';
 
 /**
- * The host that a visit came from, without `www.`.
+ * The host that a visit came from, without `www.`. All hosts of a known source are one: `google.de` and
+ * `google.com`, `l.facebook.com` and `facebook.com`.
  * @returns an empty string for no referrer, one that isn't an address, and the website's own pages
  */
 export const referrerHost = (text: string, domain: string): string => {
@@ -13,7 +15,7 @@ export const referrerHost = (text: string, domain: string): string => {
   if (!url) return '';
   const name = url.hostname.toLowerCase().replace(/^www\./, '');
   const host = url.protocol === 'android-app:' ? appReferrer(name) : name;
-  return belongsToDomain(host, domain) ? '' : host.slice(0, 253);
+  return belongsToDomain(host, domain) ? '' : (sourceOf(host)?.host ?? host).slice(0, 253);
 };
 
 /**

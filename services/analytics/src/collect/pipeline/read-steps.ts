@@ -2,6 +2,7 @@ import type { GeoLookup } from '../../geo/geo-lookup.ts';
 import { readLinkClick } from '../intake/link-click.ts';
 import { readPageUrl } from '../intake/page-url.ts';
 import { referrerHost } from '../intake/referrer.ts';
+import { withBrand } from '../intake/user-agent.ts';
 import type { Device } from '../intake/user-agent.ts';
 import type { SaltCache } from '../visitors/salt-cache.ts';
 import { identify } from '../visitors/visitor-identity.ts';
@@ -47,7 +48,7 @@ export const readScreenAndLanguage: Step = (draft) => {
 export const createReadDevice =
   (readUserAgent: (userAgent: string) => Device): Step =>
   (draft) => {
-    draft.device = readUserAgent(draft.sender.userAgent);
+    draft.device = withBrand(readUserAgent(draft.sender.userAgent), draft.sender.brands ?? '');
     return null;
   };
 
