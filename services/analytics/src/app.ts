@@ -91,12 +91,7 @@ export const createApp = (deps: AppDeps): App => {
     findByDomain,
     allOf: websitesOf,
     router: websitesRouter,
-  } = createWebsites({
-    database,
-    publicUrl,
-    trackerPath,
-    ownerEmail: deps.ownerEmail,
-  });
+  } = createWebsites({ database, publicUrl, trackerPath, ownerEmail: deps.ownerEmail });
   const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
   const { collect, forgetSalts, recentWebsites, closing } = createCollect({
     placements,
@@ -172,6 +167,7 @@ export const createApp = (deps: AppDeps): App => {
         (await goals.store.list(websiteId)).length + (await funnels.store.list(websiteId)).length > 0,
     },
     journeys: journeys.service,
+    ownerEmail: deps.ownerEmail,
     access: pageAccess,
     links,
     identity: deps.identity,

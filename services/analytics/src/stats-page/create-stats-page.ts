@@ -29,6 +29,7 @@ export interface StatsPageDeps {
   readonly access: PageAccess;
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
+  readonly ownerEmail: string | undefined;
   readonly publicUrl: string;
   readonly trackerPath: string;
   readonly logger: Logger;
@@ -46,7 +47,7 @@ export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
   const { database, websites, findWebsite, store, segments, annotations, goals, journeys, access, links } =
     deps;
   const properties = createPropertiesStore(database);
-  const { identity, publicUrl, trackerPath, logger } = deps;
+  const { identity, ownerEmail, publicUrl, trackerPath, logger } = deps;
   return {
     page: createStatsPageRouter({
       findWebsite,
@@ -55,6 +56,7 @@ export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
       journeys: createPageJourneys({ journeys, store }),
       access,
       identity,
+      ownerEmail,
       trackingCode: ({ siteKey }) =>
         `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
       logger,

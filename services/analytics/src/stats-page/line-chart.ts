@@ -1,55 +1,16 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import type { Unit } from '../metrics/metric.ts';
+import { axisLabels, tooltip } from './chart-labels.ts';
 import { round, piecesOf, linesPath, areaPath } from './chart-paths.ts';
 import type { Place } from './chart-paths.ts';
+import type { ChartPoint, LineChartOptions } from './chart-point.ts';
 import { chartScale } from './chart-scale.ts';
-
-export interface ChartPoint {
-  /** What stands under the axis and in the tooltip. */
-  readonly label: string;
-  /** Null for a mean of nothing, which leaves a gap. */
-  readonly value: number | null;
-  /** The value of the period compared with; left out without a comparison. */
-  readonly before?: number | null | undefined;
-}
-
-export interface LineChartOptions {
-  readonly title: string;
-  readonly unit: Unit;
-  readonly formatValue: (value: number | null) => string;
-  /** True when the last point's period isn't over: its piece of the line is dashed. */
-  readonly lastIsPartial?: boolean;
-  /** Stretches of points (by number) that are marked behind the line. */
-  readonly bands?: readonly { readonly from: number; readonly to: number }[];
-  /** Lines across the chart at points (by number), each with the text of its tooltip. */
-  readonly marks?: readonly { readonly point: number; readonly text: string }[];
-}
-
-const LABELS = 8;
 
 /** Beyond these the marks would cover the line. */
 const MOST_DOTS = 31;
 
 const MOST_TOOLTIPS = 100;
-
-const axisLabels = (points: readonly ChartPoint[], xOf: (index: number) => number): readonly Html[] => {
-  const count = points.length;
-  const every = Math.max(1, Math.ceil(count / LABELS));
-  return points.flatMap(({ label }, index) => {
-    if (index % every !== 0 || (index > 0 && index + every / 2 >= count && index < count - 1)) return [];
-    const anchor = count === 1 ? 'middle' : index === 0 ? 'start' : index === count - 1 ? 'end' : 'middle';
-    // Every second one goes where the chart is narrow.
-    const name = (index / every) % 2 === 1 ? 'tick minor' : 'tick';
-    return [
-      html`<text class="${name}" x="${xOf(index)}%" y="100%" dy="20" text-anchor="${anchor}">${label}</text>`,
-    ];
-  });
-};
-
-const tooltip = ({ label, value, before }: ChartPoint, format: LineChartOptions['formatValue']): string =>
-  `${label}: ${format(value)}${before === undefined ? '' : ` (before: ${format(before)})`}`;
 
 /**
  * A line chart as SVG, without script: each point carries its tooltip (`title`), and a table beside

@@ -4,7 +4,8 @@ import { addDays } from '../calendar/local-day.ts';
 import type { CountedFunnel } from '../funnels/count-funnels.ts';
 import type { FunnelsService } from '../funnels/funnels-service.ts';
 import { LONGEST_DAYS } from '../goals/goal-range.ts';
-import type { CountedGoal, GoalsService } from '../goals/goals-service.ts';
+import type { GoalsService } from '../goals/goals-service.ts';
+import type { CountedGoal } from '../goals/counted-goal.ts';
 import type { Website } from '../websites/website.ts';
 import type { PageQuery } from './page-query.ts';
 

@@ -3,6 +3,7 @@ import { createProtectedPageRouter, PRIVACY } from '@platform/page-access';
 import type { Page, ProtectedPageDeps } from '@platform/page-access';
 import type { Request, RequestHandler } from 'express';
 
+import { recipientsOf } from '../websites/recipients.ts';
 import type { Website } from '../websites/website.ts';
 import { loadPageAssets } from './page-assets.ts';
 import { toPage } from './page-frame.ts';
@@ -22,6 +23,8 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly pages: StatsPageService;
   readonly goals: PageGoals;
   readonly journeys: PageJourneys;
+  /** Gets the digests of websites without recipients. */
+  readonly ownerEmail: string | undefined;
   /** The line that a website's owner pastes into its pages. */
   readonly trackingCode: (website: Website) => string;
 }
@@ -39,7 +42,10 @@ const addressOf = (request: Request, website: Website): string =>
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
-  const { findWebsite, pages, goals, journeys: pageJourneys, trackingCode } = deps;
+  const { findWebsite, pages, goals, journeys: pageJourneys, trackingCode, ownerEmail } = deps;
+  /** Strangers needn't know: a page that is open to everybody doesn't say it. */
+  const lacksRecipients = ({ email, privacy, emailRecipients }: Website): boolean =>
+    email === 1 && privacy !== PRIVACY.open && recipientsOf(emailRecipients, ownerEmail).length === 0;
   const assets = loadPageAssets();
   const map = createWorldMap();
 
@@ -58,7 +64,16 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     const goalsData = await goals.load(website, query, data.range);
     const journeys = await pageJourneys.load(website, query, data.range);
     const { domain } = website;
-    const body = statsView({ domain, query, data, goals: goalsData, journeys, map, liveUrl });
+    const body = statsView({
+      domain,
+      lacksRecipients: lacksRecipients(website),
+      query,
+      data,
+      goals: goalsData,
+      journeys,
+      map,
+      liveUrl,
+    });
     const isIndexed = website.privacy === PRIVACY.open;
     return toPage(assets, website, { title, body, hasScript: true, isIndexed });
   };

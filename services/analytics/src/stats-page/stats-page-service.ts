@@ -1,20 +1,19 @@
 import type { AnnotationsStore } from '../annotations/annotations-store.ts';
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { Interval } from '../calendar/interval.ts';
 import type { Metric } from '../metrics/metric-values.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { Segment } from '../segments/segment.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
-import type { AnswerRow } from '../stats/query/resolved-query.ts';
 import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import { resolvePreset } from '../stats/resolve-preset.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
+import { chartInterval, untilNow } from './chart-interval.ts';
 import { notesOf } from './chart-notes.ts';
 import { loadPanels } from './load-panels.ts';
-import type { PropertiesStore } from './properties-store.ts';
 import type { PageData } from './page-data.ts';
 import type { PageQuery } from './page-query.ts';
+import type { PropertiesStore } from './properties-store.ts';
 
 export interface StatsPageServiceDeps {
   readonly store: StatsStore;
@@ -35,13 +34,6 @@ export interface StatsPageService {
 
 /** At least one is above 0 where there is any traffic. */
 const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Metric[];
-
-/** Intervals that give a chart between 7 and about 100 points. */
-export const chartInterval = (days: number): Interval => {
-  if (days <= 2) return 'hour';
-  if (days <= 100) return 'day';
-  return days <= 700 ? 'week' : 'month';
-};
 
 /** Loads a statistics page from one snapshot of the database. */
 export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageService => {
@@ -97,7 +89,3 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
       }),
   };
 };
-
-/** Future hours aren't hours without visitors. */
-const untilNow = (rows: readonly AnswerRow[], interval: Interval, now: number): readonly AnswerRow[] =>
-  interval === 'hour' ? rows.filter((row) => Date.parse(row.dimensions['time:hour'] ?? '') <= now) : rows;

@@ -3,7 +3,7 @@ import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
 import type { CountedFunnel } from '../../funnels/count-funnels.ts';
-import type { CountedGoal } from '../../goals/goals-service.ts';
+import type { CountedGoal } from '../../goals/counted-goal.ts';
 import { formatCount, formatPercent } from '../../metrics/number-format.ts';
 import type { GoalsData } from '../page-goals.ts';
 import { linkTo } from '../page-query.ts';
