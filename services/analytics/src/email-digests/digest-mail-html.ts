@@ -3,7 +3,8 @@ import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../calendar/date-format.ts';
 import type { DigestData } from './digest-data.ts';
-import { TILES, NAMES, STYLE, FONT, tile, chart, list } from './digest-mail-parts.ts';
+import { TILES, NAMES, STYLE, FONT, tile, list } from './digest-mail-parts.ts';
+import { chart } from './digest-mail-chart.ts';
 import type { Frequency } from './due-dates.ts';
 
 export interface DigestMailOptions {

@@ -8,7 +8,8 @@ import {
   rangeQuerySchema,
   updateGoalSchema,
 } from './goals-schema.ts';
-import type { CountedGoal, GoalsService } from './goals-service.ts';
+import type { GoalsService } from './goals-service.ts';
+import type { CountedGoal } from './counted-goal.ts';
 
 const toJson = (goal: CountedGoal) => ({
   id: goal.id,

@@ -5,9 +5,10 @@ import type { Site } from '../stats/query/sums-request.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
+import type { CountedGoal } from './counted-goal.ts';
 import { goalRange, visitorsOf } from './goal-range.ts';
 import { toGoalRule } from './goal-rule.ts';
-import type { Conversions, ConversionsOfValue, Goal } from './goal.ts';
+import type { Goal } from './goal.ts';
 import type { GoalBody, GoalQuery, RangeQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
 
@@ -17,13 +18,6 @@ export interface GoalsServiceDeps {
   readonly stats: Pick<StatsStore, 'page'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-}
-
-/** A goal with what came of it in the days asked for. */
-export interface CountedGoal extends Goal, Conversions {
-  /** Converters by visitors, 0 to 1; null without visitors. */
-  readonly rate: number | null;
-  readonly values?: readonly ConversionsOfValue[];
 }
 
 export type GoalsService = WebsiteRecords<CountedGoal, GoalBody, RangeQuery, GoalQuery>;

@@ -2,7 +2,8 @@ import { createRouter, endpoint, managementDialect, page } from '@platform/http'
 import type { ApiRouter } from '@platform/http';
 
 import { overviewAnswerSchema, overviewQuerySchema } from './overview-schema.ts';
-import type { OverviewService, WebsiteOverview } from './overview-service.ts';
+import type { OverviewService } from './overview-service.ts';
+import type { WebsiteOverview } from './website-overview.ts';
 
 /** `/api/v1/stats`: all websites of an organisation side by side. */
 export const createOverviewRouter = (overview: OverviewService, publicUrl: string): ApiRouter => {

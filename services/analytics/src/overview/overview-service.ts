@@ -1,15 +1,16 @@
 import type { Page } from '@platform/http';
 
-import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
-import type { Interval } from '../calendar/interval.ts';
+import { comparisonRange, lengthInDays } from '../calendar/date-range.ts';
 import { goalRange } from '../goals/goal-range.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
-import type { SiteDays, Totals } from './overview.ts';
+import { NOTHING, MOST_WEEKS, intervalOf, daysOf, compare } from './overview-rows.ts';
+import type { Row } from './overview-rows.ts';
 import type { OverviewQuery } from './overview-schema.ts';
 import type { OverviewStore } from './overview-store.ts';
+import type { Totals } from './overview.ts';
+import type { WebsiteOverview } from './website-overview.ts';
 
 export interface OverviewServiceDeps {
   /** All websites of an organisation whose domain contains the text. */
@@ -20,15 +21,6 @@ export interface OverviewServiceDeps {
   readonly now: () => number;
 }
 
-export interface WebsiteOverview extends Totals {
-  readonly website: Website;
-  readonly range: DateRange;
-  /** Of the visitors against the days before; null where there were none. */
-  readonly change: number | null;
-  readonly interval: Interval;
-  readonly sparkline: readonly number[];
-}
-
 export interface OverviewService {
   /** @throws AppError `invalid` for days that are no range */
   list(
@@ -36,31 +28,6 @@ export interface OverviewService {
     query: OverviewQuery,
   ): Promise<Page & { readonly items: readonly WebsiteOverview[] }>;
 }
-
-const NOTHING: Totals = { visitors: 0, visits: 0, pageviews: 0 };
-/** Points of a sparkline; more days are shown as weeks or months. */
-const MOST_DAYS = 100;
-const MOST_WEEKS = 700;
-
-const intervalOf = (days: number): Interval => {
-  if (days <= MOST_DAYS) return 'day';
-  return days <= MOST_WEEKS ? 'week' : 'month';
-};
-
-const daysOf = ({ id, timezone }: Website, range: DateRange): SiteDays => ({
-  id,
-  ...spanOf(range, timezone),
-  ...range,
-});
-
-type Row = Totals & Pick<WebsiteOverview, 'website' | 'range'>;
-
-const compare = ({ sort_by: by, sort }: OverviewQuery) => {
-  const sign = sort === 'asc' ? 1 : -1;
-  return (a: Row, b: Row): number =>
-    (by === 'domain' ? 0 : sign * (a[by] - b[by])) ||
-    (by === 'domain' ? sign : 1) * (a.website.domain < b.website.domain ? -1 : 1);
-};
 
 /** Counts all websites of an organisation side by side, each by the days of its own zone. */
 export const createOverviewService = (deps: OverviewServiceDeps): OverviewService => {
