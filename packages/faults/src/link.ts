@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+
+import { connectToOne } from './connect-to-one.ts';
 
 /**
  * What a link does: passes on, refuses and cuts, passes nothing on but keeps connections, answers
@@ -18,23 +20,6 @@ export interface Link {
 }
 
 const GARBAGE_BYTES = 2_000;
-
-/** Connects to the first of `ports` that answers. */
-const connectToOne = async (ports: readonly number[]): Promise<Socket> => {
-  for (const port of ports) {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    const isConnected = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => {
-        resolve(true);
-      });
-      socket.once('error', () => {
-        resolve(false);
-      });
-    });
-    if (isConnected) return socket;
-  }
-  throw new Error('nobody listens');
-};
 
 /**
  * Listens on a free port and passes connections on to `first` (ports on this machine) in turn, as

@@ -1,16 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { findBinaries } from './binaries.ts';
 import { clearStaleLock, prepareDataDirectory } from './data-directory.ts';
+import { initialise } from './initialise.ts';
+import { ended, ready } from './server-process.ts';
 import { findServerUser } from './server-user.ts';
-import type { ServerUser } from './server-user.ts';
-
-const run = promisify(execFile);
 
 export interface PostgresServerOptions {
   /** Folder of the data, created on the first start. */
@@ -37,65 +33,6 @@ export interface PostgresServer {
 }
 
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-
-const initialise = async (
-  binaries: string,
-  directory: string,
-  password: string,
-  user?: ServerUser,
-): Promise<void> => {
-  const secrets = await mkdtemp(join(tmpdir(), 'platform-initdb-'));
-  try {
-    const file = join(secrets, 'password');
-    await writeFile(file, password);
-    // The server's user must be able to read it; the random name of the folder protects it.
-    if (user) await Promise.all([chmod(secrets, 0o711), chmod(file, 0o644)]);
-    const flags = [
-      '--username=postgres',
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    ];
-    const providers = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-    await run(
-      join(binaries, 'bin', 'initdb'),
-      [`--pgdata=${directory}`, `--pwfile=${file}`, ...flags, ...providers],
-      {
-        cwd: '/',
-        ...user,
-      },
-    );
-  } finally {
-    await rm(secrets, { recursive: true, force: true });
-  }
-};
-
-const ended = (server: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) resolve();
-    else
-      server.once('exit', () => {
-        resolve();
-      });
-  });
-
-/**
- * Resolves when the server accepts connections; rejects with what it printed when it ends before
- * that.
- */
-const ready = (server: ChildProcess): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let printed = '';
-    server.stderr?.on('data', (chunk: Buffer) => {
-      printed = (printed + chunk.toString()).slice(-4_000);
-      if (/ready to accept (read-only )?connections/.test(printed)) resolve();
-    });
-    server.once('error', reject);
-    server.once('exit', () => {
-      reject(new Error(`PostgreSQL did not start:\n${printed}`));
-    });
-  });
 
 /**
  * Starts a real PostgreSQL 18 on 127.0.0.1. First stops a server that a killed process left behind
