@@ -1,6 +1,7 @@
 import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
+import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
@@ -16,6 +17,7 @@ export const benchmarks = createRegistry([
   gatewayOverhead,
   ingestThroughput,
   ingestGateway,
+  ingestBesideQuestions,
   ingestBytes,
   statsSpeed,
   trafficLoad,

@@ -9,7 +9,7 @@ import { provision } from '@platform/database';
 import { eventually, freePort, hasRedis, startPostgres, startRedis } from '@platform/testing';
 import autocannon from 'autocannon';
 
-import { cpuOf } from '../gateway/process-cpu.ts';
+import { cpuOf } from '../harness/process-cpu.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 
 /** What one way to the service costs. */
