@@ -3,6 +3,7 @@ import type { Interval } from './interval.ts';
 import { addDays, addMonths, weekday } from './local-day.ts';
 import type { LocalDay } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';
+import { createTurns } from './turns.ts';
 import { localDay, startOfDay } from './zone-day.ts';
 
 /** The pieces into which an interval cuts a span. */
@@ -45,20 +46,26 @@ const nextHour = (zone: string, instant: number): number => {
   }
 };
 
-const clockBuckets = (span: Span, interval: 'minute' | 'hour', zone: string): TimeBuckets => {
-  const starts: number[] = [];
+/** Makes buckets one by one, and returns all of them: a century has 36,600. */
+type Cutting = Generator<undefined, TimeBuckets>;
+
+const clockBuckets = function* (span: Span, interval: 'minute' | 'hour', zone: string): Cutting {
+  const [starts, labels]: [number[], string[]] = [[], []];
   for (
     let start = span.start;
     start < span.end;
     start = interval === 'minute' ? start + MINUTE : nextHour(zone, start)
-  )
+  ) {
     starts.push(start);
-  return { starts, days: [], labels: starts.map((start) => withOffset(zone, start)) };
+    labels.push(withOffset(zone, start));
+    yield;
+  }
+  return { starts, labels, days: [] };
 };
 
 const LABEL_LENGTH = { day: 10, week: 10, month: 7, year: 4 };
 
-const dayBuckets = (span: Span, interval: keyof typeof LABEL_LENGTH, zone: string): TimeBuckets => {
+const dayBuckets = function* (span: Span, interval: keyof typeof LABEL_LENGTH, zone: string): Cutting {
   const first = localDay(zone, span.start);
   const begin = {
     day: first,
@@ -79,6 +86,7 @@ const dayBuckets = (span: Span, interval: keyof typeof LABEL_LENGTH, zone: strin
     // A day the zone skipped (Samoa, 30 December 2011) starts with the next day, which replaces it.
     if (buckets.at(-1)?.start === start) buckets.pop();
     buckets.push({ start, day: day < first ? first : day, label: day.slice(0, LABEL_LENGTH[interval]) });
+    yield;
   }
   return {
     starts: buckets.map((bucket) => bucket.start),
@@ -87,11 +95,35 @@ const dayBuckets = (span: Span, interval: keyof typeof LABEL_LENGTH, zone: strin
   };
 };
 
+const cut = (span: Span, interval: Interval, zone: string): Cutting =>
+  interval === 'minute' || interval === 'hour'
+    ? clockBuckets(span, interval, zone)
+    : dayBuckets(span, interval, zone);
+
 /**
  * Cuts a span of whole days into intervals in the site's zone. Weeks begin on, and are named by,
  * Monday.
  */
-export const timeBuckets = (span: Span, interval: Interval, zone: string): TimeBuckets =>
-  interval === 'minute' || interval === 'hour'
-    ? clockBuckets(span, interval, zone)
-    : dayBuckets(span, interval, zone);
+export const timeBuckets = (span: Span, interval: Interval, zone: string): TimeBuckets => {
+  const cutting = cut(span, interval, zone);
+  for (;;) {
+    const { done, value } = cutting.next();
+    if (done === true) return value;
+  }
+};
+
+/** The same for spans of any length: other requests get their turn. */
+export const timeBucketsInTurns = async (
+  span: Span,
+  interval: Interval,
+  zone: string,
+): Promise<TimeBuckets> => {
+  const cutting = cut(span, interval, zone);
+  const turn = createTurns();
+  for (;;) {
+    const other = turn();
+    if (other) await other;
+    const { done, value } = cutting.next();
+    if (done === true) return value;
+  }
+};

@@ -8,13 +8,14 @@ import type { StatsStore } from '../stats-store.ts';
 import type { SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
-import { timeBuckets } from '../../calendar/time-buckets.ts';
+import { timeBucketsInTurns } from '../../calendar/time-buckets.ts';
+import { mapInTurns } from '../../calendar/turns.ts';
 import { sortByFirst } from './sort-rows.ts';
 import type { ResolvedQuery, AnswerRow, Answer } from './resolved-query.ts';
 import { ALL_ROWS, keyText, compareRows } from './compare-rows.ts';
 import { refuseTooFine } from './refuse-too-fine.ts';
 
-const requestOf = (site: Site, query: ResolvedQuery, range: DateRange): SumsRequest => {
+const requestOf = async (site: Site, query: ResolvedQuery, range: DateRange): Promise<SumsRequest> => {
   const span = spanOf(range, site.timezone);
   const interval = intervalIn(query.groupBy);
   return {
@@ -24,7 +25,7 @@ const requestOf = (site: Site, query: ResolvedQuery, range: DateRange): SumsRequ
     groupBy: query.groupBy,
     filter: query.filter,
     sums: sumsOf(query.metrics),
-    buckets: interval && timeBuckets(span, interval, site.timezone),
+    buckets: interval && (await timeBucketsInTurns(span, interval, site.timezone)),
   };
 };
 
@@ -55,13 +56,13 @@ export const answerQuery = async (
   query: ResolvedQuery,
 ): Promise<Answer> => {
   refuseTooFine(query);
-  const request = requestOf(site, query, query.range);
+  const request = await requestOf(site, query, query.range);
   const sort = query.sort ?? defaultSort(query);
   const onlyTime = query.groupBy.length === 1 && request.buckets !== undefined;
   const order = { sort, search: query.search, limit: query.limit, offset: query.offset };
   const page = await store.page(request, onlyTime ? { sort: [], limit: ALL_ROWS, offset: 0 } : order);
   const ofRange = query.compare && comparisonRange(query.range, query.compare);
-  const other = ofRange && requestOf(site, query, ofRange);
+  const other = ofRange && (await requestOf(site, query, ofRange));
 
   const all = onlyTime ? filled(page.rows, request.buckets.starts.length) : page.rows;
   const before = other && all.length > 0 ? await compareRows(store, other, all) : undefined;
@@ -81,7 +82,7 @@ export const answerQuery = async (
       ...(other === undefined ? {} : { comparison: isBeyond ? null : metricsOf(earlier, query.metrics) }),
     };
   };
-  const rows = all.map(toRow);
+  const rows = await mapInTurns(all, toRow);
   const { hasImported } = page;
   if (!onlyTime) return { rows, hasImported, total: page.total, comparisonRange: ofRange };
   const sorted = sortByFirst(rows, sort);

@@ -1,3 +1,5 @@
+import { plainArray, timeArray } from '@platform/database';
+
 import type { Sum } from '../../metrics/sums.ts';
 import { SUMS } from '../../metrics/sums.ts';
 import { literal, sql } from '../../sql/sql.ts';
@@ -20,13 +22,24 @@ export const groupByKeys = (count: number): Sql =>
     ? sql``
     : literal(` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`);
 
+/** A clock may be ahead by a day; nothing is counted after it. */
+const AHEAD_MS = 48 * 3_600_000;
+
+/** Starts of the buckets that something may be counted in: a question may be about coming decades. */
+const countedStarts = ({ buckets, span }: SumsRequest): readonly number[] => {
+  const starts = buckets?.starts ?? [];
+  if (span.end <= Date.now() + AHEAD_MS) return starts;
+  const latest = Date.now() + AHEAD_MS;
+  return starts.filter((start, index) => index === 0 || start <= latest);
+};
+
 /**
  * Number of the bucket a time falls into, from 0. A binary search among the buckets' starts follows
  * each zone's rules.
  */
 export const bucketByTime = (time: Sql, request: SumsRequest): Sql =>
-  sql`width_bucket(${time}, ${(request.buckets?.starts ?? []).map((start) => new Date(start).toISOString())}::timestamptz[]) - 1`;
+  sql`width_bucket(${time}, ${timeArray(countedStarts(request))}::timestamptz[]) - 1`;
 
 /** Number of the bucket a day falls into, from 0. */
 export const bucketByDay = (request: SumsRequest): Sql =>
-  sql`width_bucket(day, ${request.buckets?.days ?? []}::date[]) - 1`;
+  sql`width_bucket(day, ${plainArray(request.buckets?.days ?? [])}::date[]) - 1`;
