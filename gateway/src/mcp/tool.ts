@@ -31,7 +31,7 @@ export const defineTool = <Shape extends ZodRawShape>(
     readonly input: Shape;
     readonly run: (input: Input<Shape>, read: ReadData) => Promise<unknown>;
   },
-): Tool => tool as Tool;
+): Tool => tool;
 
 interface Problem {
   readonly message?: string;
