@@ -10,6 +10,7 @@ import express from 'express';
 import type { Express } from 'express';
 
 import { createConsoleRouter } from './console/console-router.ts';
+import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
 import { refuseAmbiguousRequests } from './access-control/request-path.ts';
@@ -192,7 +193,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
   app.use(mcp.router);
   app.use(sessions.router);
-  if (deps.consoleDirectory !== undefined) app.use(createConsoleRouter(deps.consoleDirectory));
+  if (deps.consoleDirectory !== undefined)
+    app.use(createConsoleRouter(deps.consoleDirectory, sessions.isCarriedBy));
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });
@@ -202,6 +204,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(() => {
     throw notFound('path');
   });
+  app.use(createUnknownPage(deps.consoleDirectory !== undefined));
   app.use(createErrorHandler(logger));
 
   return {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import express, { Router } from 'express';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+
+import { createCompressedAssets } from './compressed-assets.ts';
 
 /** The console loads its own files and talks to this origin only. */
 const POLICY = [
@@ -26,8 +29,15 @@ const secure = (response: Response): Response =>
  * `/console`: the web console. Its screens have addresses of their own, which all answer with the
  * same page.
  * @param directory the built files (packages/console)
+ * @param hasSession true if the request carries a session, be it an ended one
  */
-export const createConsoleRouter = (directory: string): Router => {
+export const createConsoleRouter = (directory: string, hasSession: (request: Request) => boolean): Router => {
+  const page = readFileSync(join(directory, 'index.html'), 'utf8');
+  // Without it the console would have to ask, and browsers report the 401 as an error.
+  const signedOut = page.replace('content="maybe"', 'content="none"');
+  // On the way from another site a browser keeps the cookie back, though it may well have one.
+  const isSurelySignedOut = (request: Request): boolean =>
+    ['same-origin', 'none'].includes(request.get('sec-fetch-site') ?? '') && !hasSession(request);
   const router = Router({ caseSensitive: true, strict: true });
   // Their names hold a hash of their content.
   const assets = express.static(join(directory, 'assets'), {
@@ -37,15 +47,20 @@ export const createConsoleRouter = (directory: string): Router => {
     fallthrough: false,
     setHeaders: secure,
   });
-  router.use('/console/assets', assets);
+  router.use('/console/assets', createCompressedAssets(join(directory, 'assets')), assets);
   router.get('/console', (_request, response) => {
     response.redirect(308, '/console/');
   });
-  router.get('/console/icon.svg', (_request, response) => {
-    secure(response).set('Cache-Control', 'public, max-age=86400').sendFile('icon.svg', { root: directory });
-  });
-  router.get('/console/{*screen}', (_request, response) => {
-    secure(response).set('Cache-Control', 'no-cache').sendFile('index.html', { root: directory });
+  for (const icon of ['icon.svg', 'touch-icon.png'])
+    router.get(`/console/${icon}`, (_request, response) => {
+      secure(response).set('Cache-Control', 'public, max-age=86400').sendFile(icon, { root: directory });
+    });
+  router.get('/console/{*screen}', (request, response) => {
+    secure(response)
+      .set('Cache-Control', 'no-cache')
+      .vary('Cookie, Sec-Fetch-Site')
+      .type('html')
+      .send(isSurelySignedOut(request) ? signedOut : page);
   });
   return router;
 };

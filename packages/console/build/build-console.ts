@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'vite';
+
+import { compressFiles } from './compress-files.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,4 +23,5 @@ export const buildConsole = async (directory: string): Promise<void> => {
       target: 'es2022',
     },
   });
+  await compressFiles(join(directory, 'assets'));
 };

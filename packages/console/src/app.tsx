@@ -27,6 +27,13 @@ const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
 const AuditLog = lazy(() => import('./screens/audit/audit-log.tsx'));
 const Usage = lazy(() => import('./screens/usage/usage.tsx'));
 
+/** What the page shows without scripts, so that nothing jumps. */
+const Starting = () => (
+  <main class="sign-in">
+    <h1>{texts().productName}</h1>
+  </main>
+);
+
 const NotFound = () => <h1>{texts().notFound}</h1>;
 
 const Screens = () => (
@@ -66,6 +73,7 @@ export const App = () => {
   return (
     <LocationProvider scope="/console">
       {error !== undefined && <Problem error={error} retry={resume} />}
+      {session.value === undefined && error === undefined && <Starting />}
       {session.value === null && <SignIn />}
       {session.value && <Screens />}
       <Notices />

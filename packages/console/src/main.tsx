@@ -5,4 +5,8 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 
 const root = document.getElementById('app');
-if (root) render(<App />, root);
+if (root) {
+  // What the page shows until the scripts have come.
+  root.replaceChildren();
+  render(<App />, root);
+}

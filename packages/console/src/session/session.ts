@@ -16,6 +16,10 @@ export const session = signal<Session | null | undefined>(undefined);
 
 const PATH = '/console/session';
 
+/** The gateway says in the page that the browser has sent no session: then there is none to ask for. */
+const isSignedOut = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="console-session"]')?.content === 'none';
+
 const send = async (method: string, body?: unknown): Promise<Session> => {
   const answer = await platform.request({ method, path: PATH, body, maxRetries: 0 });
   return (answer.body as { data: Session } | undefined)?.data as Session;
@@ -23,8 +27,12 @@ const send = async (method: string, body?: unknown): Promise<Session> => {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Asks whether the browser has a session already. */
+/** Asks whether the browser has a session that holds. */
 export const resumeSession = async (): Promise<void> => {
+  if (isSignedOut()) {
+    session.value = null;
+    return;
+  }
   try {
     session.value = await send('GET');
   } catch (error) {
