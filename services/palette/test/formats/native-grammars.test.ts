@@ -57,7 +57,7 @@ describe.each([
   );
 
   it('would notice a declaration that is cut off', async () => {
-    const { bytes } = await render(ids[0] ?? '', SAMPLE);
+    const { bytes } = await render(ids[0], SAMPLE);
     const source = Buffer.from(bytes).toString('utf8');
     expect(faultsIn(await parser, source.replace(/\}\s*$/, ''))).not.toEqual([]);
   });

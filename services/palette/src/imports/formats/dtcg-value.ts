@@ -22,8 +22,8 @@ const inPixels = (dimension: TreeNode): TreeNode | null =>
 
 const numberIn = (measure: Json | undefined): number | null =>
   isNode(measure) && typeof measure['value'] === 'number' ? measure['value'] : null;
-const unitOf = (measure: Json | undefined): Json | undefined =>
-  isNode(measure) ? measure['unit'] : undefined;
+const unitOf = (measure: Json | undefined): string =>
+  isNode(measure) && typeof measure['unit'] === 'string' ? measure['unit'] : '';
 
 /** Parts of an em in the units that letter spacing has, and the format lacks. */
 const EM: Readonly<Record<string, number>> = { em: 1, '%': 0.01 };
@@ -32,7 +32,7 @@ const EM: Readonly<Record<string, number>> = { em: 1, '%': 0.01 };
 const absolute = (typography: TreeNode): TreeNode | null => {
   const { letterSpacing: spacing, lineHeight: height, fontSize } = typography;
   const size = numberIn(fontSize);
-  const scale = EM[String(unitOf(spacing))];
+  const scale = EM[unitOf(spacing)];
   const spaced = numberIn(spacing);
   const line = numberIn(height);
   const changes = {
@@ -41,7 +41,7 @@ const absolute = (typography: TreeNode): TreeNode | null => {
       ? {
           letterSpacing: {
             value: Number((spaced * scale * size).toFixed(6)),
-            unit: unitOf(fontSize) ?? 'px',
+            unit: unitOf(fontSize),
           },
         }
       : {}),

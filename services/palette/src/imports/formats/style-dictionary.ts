@@ -58,16 +58,15 @@ const addGroup = (builder: TokenBuilder, group: TreeNode, path: readonly string[
       builder.say(`${place.join('.')} has a composite value and was left out.`);
       continue;
     }
-    const type = isComposite ? String(given) : dtcgType(given);
-    const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(String(value));
+    const type = isComposite && typeof given === 'string' ? given : dtcgType(given);
+    const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+    const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(text);
     if (isBare)
-      builder.say(
-        `${place.join('.')}: ${String(value)} has no unit and was read as rem, as size/rem writes it.`,
-      );
+      builder.say(`${place.join('.')}: ${text} has no unit and was read as rem, as size/rem writes it.`);
     const note = child['comment'] ?? child['description'] ?? child['$description'];
     builder.add(place, {
       ...(type === undefined ? {} : { $type: type }),
-      $value: isBare ? `${String(value)}rem` : typeof value === 'string' ? withoutValue(value) : value,
+      $value: isBare ? `${text}rem` : typeof value === 'string' ? withoutValue(value) : value,
       ...(typeof note === 'string' ? { $description: note } : {}),
     });
   }
