@@ -55,7 +55,7 @@ export default tseslint.config(
     files: [
       'services/**/src/**/*.ts',
       'gateway/src/**/*.ts',
-      'packages/{errors,runtime,http,identity,database,queue,guard,page-access}/src/**/*.ts',
+      'packages/{errors,runtime,http,identity,database,queue,guard,page-access,secrets,mailer}/src/**/*.ts',
     ],
     ignores: [
       '**/src/main.ts',

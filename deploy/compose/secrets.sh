@@ -36,6 +36,12 @@ secret palette-db-password "${PALETTE_DB_PASSWORD:-}"
 secret redis-password "${REDIS_PASSWORD:-}"
 secret grafana-password "${GRAFANA_PASSWORD:-}"
 
+# Keys that encrypt the credentials of staging sites, the newest first; a file of several rotates them.
+if [ -s /given/credentials-key ]; then cp /given/credentials-key "$apart/own/credentials-key"
+elif [ ! -s "$apart/own/credentials-key" ]; then
+  od -An -N32 -tx1 /dev/urandom | tr -d ' \n' >"$apart/own/credentials-key"
+fi
+
 cp "$apart/own/postgres-password" "$apart/postgres/postgres-password"
 # The user who runs Redis has another number in each image, and nobody else sees this volume.
 chmod 755 "$apart/redis"
@@ -57,4 +63,5 @@ for name in gateway analytics reports palette; do
 done
 for name in gateway reports palette; do give "$name" redis-url "$redis"; done
 give gateway identity-private-key "$(cat /given/identity-private-key 2>/dev/null || printf %s "${IDENTITY_PRIVATE_KEY:-}")"
+give reports credentials-key "$(cat "$apart/own/credentials-key")"
 give analytics smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"

@@ -8,6 +8,11 @@ export interface FetchRequest extends Partial<BodyLimits> {
   readonly body?: string;
   /** Sent to the first origin only when they carry credentials, to every hop otherwise. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Headers for one origin alone. No request to another origin carries them, nor any that comes
+   * after a redirect away from it, not even back to it.
+   */
+  readonly bound?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Redirects that are followed, 0–10; with 0 the redirect itself is the answer. */
   readonly maxRedirects?: number;
   /** Aborts the request, for instance at the deadline of a larger task. */
@@ -34,5 +39,3 @@ export interface FetchedResponse extends ReadBody {
 }
 
 export type GuardedFetch = (url: string, request?: FetchRequest) => Promise<FetchedResponse>;
-
-export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -8,10 +8,8 @@ import type { HostLimiter } from './host-limiter.ts';
 import type { BodyLimits, ReadBody } from './read-body.ts';
 import { readBody } from './read-body.ts';
 import { parseTargetUrl } from './target-url.ts';
-import type { FetchRequest, FollowedRedirect } from './fetch-request.ts';
-import { valueOf, withoutCredentials, locationOf } from './redirect-headers.ts';
-import { REDIRECTS } from './fetch-request.ts';
-import type { GuardedFetch } from './fetch-request.ts';
+import type { FetchRequest, FollowedRedirect, GuardedFetch } from './fetch-request.ts';
+import { locationOf, REDIRECTS, valueOf, withoutCredentials } from './redirect-headers.ts';
 
 export interface FetchDeps {
   readonly dispatcher: Dispatcher;
@@ -71,11 +69,13 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
     const visited = new Set<string>();
     let headers: Record<string, string> = { ...request.headers };
     let url = parseTargetUrl(text, policy);
+    let bound = request.bound;
 
     try {
       for (;;) {
         visited.add(url.href);
-        const answer = await send(url, request, headers, signal);
+        if (bound?.origin !== url.origin) bound = undefined;
+        const answer = await send(url, request, { ...headers, ...bound?.headers }, signal);
         const location = REDIRECTS.has(answer.status) ? locationOf(answer.headers) : undefined;
         if (location === undefined || maxRedirects === 0) {
           const body = await read(answer, request);

@@ -1,5 +1,6 @@
 import type { HeaderPair } from './fetch-request.ts';
 
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 export const valueOf = (headers: readonly HeaderPair[], name: string): string | undefined =>

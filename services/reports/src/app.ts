@@ -14,6 +14,7 @@ import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
 import { FIELD_DOCS } from './documentation/field-docs.ts';
+import type { CredentialVault } from './credentials/credential-vault.ts';
 import type { GenerationQueue } from './generation/generation-queue.ts';
 import type { GenerationSignals } from './generation/generation-signals.ts';
 import { createCheckRegistry } from './checks/registry.ts';
@@ -40,6 +41,8 @@ export interface AppDeps {
   signals: GenerationSignals;
   /** Parses and checks a client’s URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
+  /** Seals what staging sites ask for. */
+  vault: CredentialVault;
   identity: IdentityVerifier;
   /** 32 bytes that sign cookies and links of report pages. */
   pageSecret: Buffer;
@@ -81,6 +84,7 @@ export const createApp = (deps: AppDeps): Express => {
     problems: createSiteProblemsStore(database),
     queue: deps.crawls,
     checkUrl: deps.checkUrl,
+    vault: deps.vault,
     metas,
     logger,
   });

@@ -1,5 +1,6 @@
 import { processVariables, serviceVariables, settings } from '@platform/runtime';
 import type { ProcessConfig, ServiceConfig } from '@platform/runtime';
+import { parseSecretKeys } from '@platform/secrets';
 import Joi from 'joi';
 
 /** The settings of a process that generates reports. */
@@ -11,6 +12,8 @@ interface GenerationConfig {
   AUDIT_THREADS: number;
   TARGET_REQUESTS_PER_SECOND: number;
   CRAWL_REQUESTS_PER_SECOND: number;
+  CREDENTIALS_KEY?: Buffer[];
+  DATA_DIR?: string;
 }
 
 /** The service’s settings. */
@@ -49,6 +52,13 @@ const generationVariables = {
     .max(1000)
     .default(5)
     .description('Requests per second to a site that is crawled; its robots.txt may ask for fewer'),
+  CREDENTIALS_KEY: Joi.string()
+    .custom((text: string) => parseSecretKeys(text))
+    .description(
+      'Keys that encrypt the credentials of staging sites: 32 bytes each in base64 or hexadecimal, the newest ' +
+        'first. Without any, one is kept in DATA_DIR; without that either, credentials are refused',
+    ),
+  DATA_DIR: Joi.string().description('Folder where the key for credentials is kept'),
 } satisfies { [Name in keyof GenerationConfig]-?: Joi.Schema };
 
 export const configVariables = {

@@ -12,6 +12,10 @@ import { createReports } from './reports/create-reports.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import { configVariables, crawlingSettings, generationSettings } from './config.ts';
 import type { Config } from './config.ts';
+import { createCredentialVault } from './credentials/credential-vault.ts';
+import { createCredentialsStore } from './credentials/credentials-store.ts';
+import { resealCredentials } from './credentials/reseal-credentials.ts';
+import { openSecretBox } from './credentials/open-secret-box.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { createGenerationSignals } from './generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
@@ -59,7 +63,8 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
 
   const checkUrl = (url: string): URL => guard.check(url);
   const browser = createBrowserHost({ guard, env: process.env, logger });
-  const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, logger });
+  const vault = createCredentialVault(await openSecretBox(config.CREDENTIALS_KEY, config.DATA_DIR));
+  const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, vault, logger });
   const { job } = createSchedules({ database, reports, logger });
   job.start();
   const retention = createRunRetention({ store: runsStore, days: config.RUN_RETENTION_DAYS, logger });
@@ -71,6 +76,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     crawls,
     signals,
     checkUrl,
+    vault,
     print: (markup) => browser.print(markup),
     identity: await createIdentityVerifier({
       publicKey: config.IDENTITY_PUBLIC_KEY,
@@ -97,6 +103,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
           queue,
           onQueueError,
           logger,
+          vault,
           metrics,
           env: process.env,
           ...generationSettings(config),
@@ -110,8 +117,10 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
           queue: crawls,
           onQueueError,
           logger,
+          vault,
           ...crawlingSettings(config),
         });
+  await resealCredentials(createCredentialsStore(database), vault, logger);
   const server = await listen(app, { port: config.PORT, host: config.HOST });
   logger.info({ port: server.port, generation: config.GENERATION_CONCURRENCY }, 'listening');
 

@@ -6,6 +6,8 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { crawlingSettings, generationSettings, workerVariables } from './config.ts';
 import type { WorkerConfig } from './config.ts';
+import { createCredentialVault } from './credentials/credential-vault.ts';
+import { openSecretBox } from './credentials/open-secret-box.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
@@ -29,6 +31,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
   const onQueueError = (error: Error): void => {
     logger.warn({ err: error }, 'the queue is unreachable');
   };
+  const vault = createCredentialVault(await openSecretBox(config.CREDENTIALS_KEY, config.DATA_DIR));
   const queue = createGenerationQueue(connections, onQueueError);
   const generation = startGeneration({
     database,
@@ -36,6 +39,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     queue,
     onQueueError,
     logger,
+    vault,
     metrics,
     env: process.env,
     ...generationSettings(config),
@@ -47,6 +51,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     queue: crawls,
     onQueueError,
     logger,
+    vault,
     ...crawlingSettings(config),
   });
   const probes = createProbeApp({ health, metrics, logger });

@@ -3,12 +3,14 @@ import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createQueueConnections, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
+import { createSecretBox } from '@platform/secrets';
 import { createTestDatabase, createTestIdentity, holdToContract } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
 import { createBrowserHost } from '../src/browser/browser-host.ts';
+import { createCredentialVault } from '../src/credentials/credential-vault.ts';
 import { createGenerationQueue } from '../src/generation/generation-queue.ts';
 import { createGenerationSignals } from '../src/generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
@@ -35,6 +37,8 @@ export const startService = async (
     worker?: boolean;
     resultWaitSeconds?: number;
     recoveryInterval?: number;
+    /** What the credentials of staging sites are sealed with. */
+    keys?: readonly Buffer[];
     /** Milliseconds of a slice of a crawl. */
     crawlSlice?: number;
   } = {},
@@ -62,6 +66,8 @@ export const startService = async (
   });
   const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'test' });
   const identity = await createTestIdentity('reports');
+  const keys = options.keys ?? [Buffer.alloc(32, 7)];
+  const vault = createCredentialVault(keys.length > 0 ? createSecretBox(keys) : null);
   const browser = createBrowserHost({ guard, env: process.env, logger });
   const service = createApp({
     database: database.database,
@@ -69,11 +75,13 @@ export const startService = async (
     crawls,
     signals,
     checkUrl: (url) => guard.check(url),
+    vault,
     print: (markup) => browser.print(markup),
     identity: identity.verifier,
     pageSecret: Buffer.alloc(32, 1),
     publicUrl: PUBLIC_URL,
-    resultWaitSeconds: options.resultWaitSeconds ?? 10,
+    // Long, for a busy machine: what is asserted is the result, not how soon it comes.
+    resultWaitSeconds: options.resultWaitSeconds ?? 45,
     renderByDefault: false,
     trustProxy: 0,
     logger,
@@ -90,6 +98,7 @@ export const startService = async (
       onQueueError,
       logger,
       metrics: createMetrics({ service: 'reports-worker', withProcess: false }),
+      vault,
       concurrency: 4,
       env: process.env,
       auditThreads: 1,
@@ -104,6 +113,7 @@ export const startService = async (
       queue: crawls,
       onQueueError,
       logger,
+      vault,
       allow: ['127.0.0.1'],
       requestsPerSecond: 1000,
       publicUrl: PUBLIC_URL,

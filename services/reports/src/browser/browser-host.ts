@@ -4,6 +4,7 @@ import type { Logger } from '@platform/runtime';
 import { withDeadline } from '@platform/runtime';
 import type { Browser } from 'playwright-core';
 
+import type { BoundHeaders } from '../credentials/credentials.ts';
 import { printPage } from './print-page.ts';
 import { renderPage } from './render-page.ts';
 import type { RenderedPage } from './render-page.ts';
@@ -20,10 +21,10 @@ export type PrintPage = (markup: string) => Promise<Buffer | null>;
 
 export interface BrowserHost {
   /**
-   * Renders a page in a fresh context, one page at a time.
+   * Renders a page in a fresh context, one page at a time; bound headers go to their origin only.
    * @returns null when there is no browser, or the page could not be rendered in time
    */
-  render(url: string): Promise<RenderedPage | null>;
+  render(url: string, bound: BoundHeaders | null): Promise<RenderedPage | null>;
   print: PrintPage;
   close(): Promise<void>;
 }
@@ -108,7 +109,7 @@ export const createBrowserHost = ({ guard, env, logger }: BrowserHostDeps): Brow
   };
 
   return {
-    render: (url) => inTurn(`rendering ${url}`, (browser) => renderPage(browser, url)),
+    render: (url, bound) => inTurn(`rendering ${url}`, (browser) => renderPage(browser, url, bound)),
     print: (markup) => inTurn('printing', (browser) => printPage(browser, markup)),
     async close() {
       await last;

@@ -1,6 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
+import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { BrowserFacts } from '../page/browser-facts.ts';
+import { authorisePage } from './authorise-page.ts';
 import { createIsolatedWorld } from './isolated-world.ts';
 import { measurePage, OBSERVER_SCRIPT, PROFILE } from './measure-page.ts';
 import { axeViolations } from './run-axe.ts';
@@ -51,7 +53,11 @@ const settle = async (page: Page): Promise<void> => {
  * Opens a page in a context of its own, as a phone on slow 4G, and reports what scripts made of it.
  * @throws an error of Playwright when the page can’t be loaded or the browser ends
  */
-export const renderPage = async (browser: Browser, url: string): Promise<RenderedPage> => {
+export const renderPage = async (
+  browser: Browser,
+  url: string,
+  bound: BoundHeaders | null = null,
+): Promise<RenderedPage> => {
   const context = await browser.newContext({
     viewport: PHONE,
     isMobile: true,
@@ -69,6 +75,7 @@ export const renderPage = async (browser: Browser, url: string): Promise<Rendere
     const session = await context.newCDPSession(page);
     const world = await createIsolatedWorld(page, session, OBSERVER_SCRIPT);
     await throttle(session);
+    if (bound !== null) await authorisePage(context, page, bound);
     const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT });
     if (response === null || response.status() >= 400) throw new Error('The browser got no page.');
     await settle(page);

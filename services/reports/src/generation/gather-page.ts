@@ -1,6 +1,8 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
-import type { FetchedResponse, Guard } from '@platform/guard';
+import type { FetchedResponse, Guard, GuardedFetch } from '@platform/guard';
 
+import { authorisedFetch } from '../credentials/authorised-fetch.ts';
+import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { Discovery } from '../audit/discover-resources.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
@@ -48,15 +50,15 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
   /**
    * Requests the page twice more, in sequence; the second time as a script on another site would.
    */
-  const requestAgain = async (url: string, signal: AbortSignal) => {
+  const requestAgain = async (fetch: GuardedFetch, url: string, signal: AbortSignal) => {
     const request = { signal, maxBytes: MAX_HTML, overflow: 'truncate' } as const;
     const again = await probe(async () => {
-      const { timeToFirstByte } = await guard.fetch(url, { ...request, headers: PAGE_HEADERS });
+      const { timeToFirstByte } = await fetch(url, { ...request, headers: PAGE_HEADERS });
       return { timeToFirstByte };
     });
     const crossOrigin = await probe(async () => {
       const headers = { ...PAGE_HEADERS, origin: FOREIGN_ORIGIN };
-      const response = await guard.fetch(url, { ...request, headers });
+      const response = await fetch(url, { ...request, headers });
       const { status, timeToFirstByte } = response;
       return { origin: FOREIGN_ORIGIN, status, headers: headersOf(response), timeToFirstByte };
     });
@@ -67,6 +69,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
   };
 
   const gatherSurroundings = async (
+    fetch: GuardedFetch,
     requested: URL,
     response: FetchedResponse,
     html: string,
@@ -83,11 +86,11 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
         return null;
       }
     };
-    const site = createSiteProbes(guard.fetch, signal);
+    const site = createSiteProbes(fetch, signal);
     // First, as a page that can't be parsed in time ends the report before the other requests.
     const { resources: references, icon } = await discover(html, page.href);
     // Timed alone, before the other requests keep the site busy.
-    const { samples, crossOrigin } = await requestAgain(page.href, signal);
+    const { samples, crossOrigin } = await requestAgain(fetch, page.href, signal);
     const [
       tls,
       dns,
@@ -109,7 +112,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
       site.httpToHttps(page),
       requested.hostname === page.hostname ? null : site.httpToHttps(requested),
       site.otherHost(page),
-      probeResources(guard.fetch, references, signal),
+      probeResources(fetch, references, signal),
     ]);
     if (signal.aborted)
       errors.push({
@@ -135,12 +138,13 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     };
   };
 
-  return async (url: string): Promise<GatheredPage> => {
+  return async (url: string, bound: BoundHeaders | null = null): Promise<GatheredPage> => {
+    const fetch = authorisedFetch(guard.fetch, bound);
     const signal = AbortSignal.timeout(timeout);
     const gatheredAt = now().toISOString();
     let response: FetchedResponse;
     try {
-      response = await guard.fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
+      response = await fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
     } catch (error) {
       if (error instanceof GuardError) return { ok: false, code: publicCodeOf(error) };
       throw error;
@@ -149,7 +153,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     if (fault !== null) return { ok: false, code: fault };
 
     const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
-    const { samples, ...rest } = await gatherSurroundings(new URL(url), response, html, signal);
+    const { samples, ...rest } = await gatherSurroundings(fetch, new URL(url), response, html, signal);
     const artifacts: PageArtifacts = {
       requestedUrl: url,
       finalUrl: response.finalUrl,

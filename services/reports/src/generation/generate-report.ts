@@ -1,5 +1,8 @@
+import { SecretError } from '@platform/secrets';
+
 import type { AuditPool } from '../audit/audit-pool.ts';
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
+import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderedPage } from '../browser/render-page.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
@@ -8,10 +11,12 @@ import type { GenerationOutcome } from './generation-outcome.ts';
 import { parseTarget } from './target.ts';
 
 export interface ReportGeneratorDeps {
-  gather: (url: string) => Promise<GatheredPage>;
+  gather: (url: string, bound: BoundHeaders | null) => Promise<GatheredPage>;
+  /** The credentials of a report’s target; null when it has none. @throws SecretError */
+  credentialsOf: (target: string, url: string) => Promise<BoundHeaders | null>;
   audit: AuditPool['audit'];
   /** Null when no browser could render the page. */
-  render: (url: string) => Promise<RenderedPage | null>;
+  render: (url: string, bound: BoundHeaders | null) => Promise<RenderedPage | null>;
 }
 
 const factsOf = (artifacts: PageArtifacts): PageFacts => {
@@ -50,13 +55,14 @@ const withRendering = (artifacts: PageArtifacts, rendered: RenderedPage | null):
  * reject.
  */
 export const createReportGenerator =
-  ({ gather, audit, render }: ReportGeneratorDeps) =>
+  ({ gather, credentialsOf, audit, render }: ReportGeneratorDeps) =>
   async (target: string): Promise<GenerationOutcome> => {
-    const { url, render: isRendered } = parseTarget(target);
+    const { url, render: isRendered, isOwn } = parseTarget(target);
     try {
-      const page = await gather(url);
+      const bound = isOwn ? await credentialsOf(target, url) : null;
+      const page = await gather(url, bound);
       if (!page.ok) return { status: 'failed', error: page.code };
-      const rendered = isRendered ? await render(page.artifacts.finalUrl) : null;
+      const rendered = isRendered ? await render(page.artifacts.finalUrl, bound) : null;
       const artifacts = isRendered ? withRendering(page.artifacts, rendered) : page.artifacts;
       return {
         status: 'generated',
@@ -65,6 +71,7 @@ export const createReportGenerator =
         screenshots: rendered?.screenshots ?? [],
       };
     } catch (error) {
+      if (error instanceof SecretError) return { status: 'failed', error: 'credentials' };
       if (error instanceof AuditAbandonedError) return { status: 'failed', error: 'too_complex' };
       throw error;
     }

@@ -4,6 +4,7 @@ import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import { hashUrl } from './hash-url.ts';
+import { TARGET_SQL } from './target.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
 import { columnsOf } from './outcome-columns.ts';
 
@@ -142,7 +143,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
 
   async stalled(seconds, limit) {
     const { rows } = await database.raw<{ rows: { url: string }[] }>(
-      `SELECT DISTINCT url || CASE WHEN render THEN ' render' ELSE '' END AS url FROM reports
+      `SELECT DISTINCT ${TARGET_SQL} AS url FROM reports
        WHERE status = 'pending' AND requested_at < clock_timestamp() - make_interval(secs => :seconds)
          AND NOT EXISTS (
            SELECT FROM url_claims c WHERE c.url_hash = reports.url_hash AND c.expires_at >= clock_timestamp()

@@ -6,6 +6,10 @@ import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
 import { createBrowserHost } from '../browser/browser-host.ts';
+import { bindCredentials } from '../credentials/credentials.ts';
+import type { CredentialVault } from '../credentials/credential-vault.ts';
+import { createCredentialsStore } from '../credentials/credentials-store.ts';
+import { hashUrl } from './hash-url.ts';
 import { createPageGatherer } from './gather-page.ts';
 import { createReportGenerator } from './generate-report.ts';
 import { createGenerationMetrics } from './generation-metrics.ts';
@@ -23,6 +27,7 @@ export interface GenerationOptions {
   metrics: Metrics;
   /** URLs this process generates at once. */
   concurrency: number;
+  vault: Pick<CredentialVault, 'open'>;
   /** The environment, to find a Chromium in. */
   env: Readonly<Record<string, string | undefined>>;
   /** Threads that parse and audit. */
@@ -52,13 +57,18 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
   const browser = createBrowserHost({ guard, env: options.env, logger });
   const pool = createAuditPool({ size: options.auditThreads });
   const gather = createPageGatherer({ guard, discover: (html, url) => pool.discover(html, url) });
+  const credentials = createCredentialsStore(database);
   const generation = createGenerationService({
     store: createGenerationStore(database),
     queue,
     generate: createReportGenerator({
       gather,
+      async credentialsOf(target, url) {
+        const stored = await credentials.ofTarget(hashUrl(target));
+        return stored ? bindCredentials(options.vault.open(stored.credentials, stored.place), url) : null;
+      },
       audit: (artifacts) => pool.audit(artifacts),
-      render: (url) => browser.render(url),
+      render: (url, bound) => browser.render(url, bound),
     }),
     logger,
     observe: createGenerationMetrics(options.metrics),

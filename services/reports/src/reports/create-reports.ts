@@ -1,6 +1,7 @@
 import type { Database } from '@platform/database';
 import type { Logger } from '@platform/runtime';
 
+import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GenerationQueue } from '../generation/generation-queue.ts';
 import type { GenerationSignals } from '../generation/generation-signals.ts';
 import { createRunsStore } from '../runs/runs-store.ts';
@@ -13,11 +14,12 @@ export interface ReportsDeps {
   signals: GenerationSignals;
   /** Parses and checks a client’s URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
+  vault: Pick<CredentialVault, 'change'>;
   logger: Logger;
 }
 
 /** The reports with their stores, for the API and for whatever generates them again. */
-export const createReports = ({ database, queue, signals, checkUrl, logger }: ReportsDeps) => {
+export const createReports = ({ database, queue, signals, checkUrl, vault, logger }: ReportsDeps) => {
   const reportsStore = createReportsStore(database);
   const runsStore = createRunsStore(database);
   const reports = createReportsService({
@@ -26,6 +28,7 @@ export const createReports = ({ database, queue, signals, checkUrl, logger }: Re
     queue,
     signals,
     checkUrl,
+    vault,
     logger,
   });
   return { reports, reportsStore, runsStore };

@@ -16,6 +16,9 @@ const summary = {
   privacy: privacy.required(),
   has_password: Joi.boolean().required(),
   render: Joi.number().valid(0, 1).required(),
+  has_credentials: Joi.boolean()
+    .required()
+    .description('Whether basic_auth or request_headers are stored; they are never shown'),
   generated_at: time.allow(null).required(),
   created_at: time.required(),
   updated_at: time.required(),

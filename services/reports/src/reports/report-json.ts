@@ -30,6 +30,7 @@ export const presentReport = (publicUrl: string, report: Report) => ({
   privacy: report.privacy,
   has_password: report.passwordHash !== null,
   render: report.render ? 1 : 0,
+  has_credentials: report.credentials !== null,
   generated_at: report.generatedAt?.toISOString() ?? null,
   created_at: report.createdAt.toISOString(),
   updated_at: report.updatedAt.toISOString(),

@@ -10,6 +10,7 @@ export interface ReportRow {
   privacy: number;
   password_hash: string | null;
   render: boolean;
+  credentials: string | null;
   status: ReportStatus;
   error: FailureCode | null;
   rating: number | null;
@@ -27,6 +28,7 @@ export const COLUMNS = [
   'privacy',
   'password_hash',
   'render',
+  'credentials',
   'status',
   'error',
   'rating',
@@ -44,6 +46,7 @@ export const toReport = (row: ReportRow): Report => ({
   privacy: row.privacy,
   passwordHash: row.password_hash,
   render: row.render,
+  credentials: row.credentials,
   status: row.status,
   error: row.error,
   result: ratingFromNumber(row.rating),

@@ -15,6 +15,8 @@ export interface Report {
   readonly passwordHash: string | null;
   /** Whether a browser renders the page. */
   readonly render: boolean;
+  /** What the site asks for, sealed; null for none. */
+  readonly credentials: string | null;
   readonly status: ReportStatus;
   readonly error: FailureCode | null;
   readonly result: Rating | null;
@@ -43,6 +45,8 @@ export const nextGenerationAt = (
 export interface ReportSettings {
   readonly privacy: number;
   readonly passwordHash: string | null;
+  /** Sealed; null for none. */
+  readonly credentials: string | null;
 }
 
 export interface NewReport extends ReportSettings {

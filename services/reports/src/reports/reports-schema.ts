@@ -1,7 +1,10 @@
 import { pageAccessFields } from '@platform/page-access';
 import Joi from 'joi';
 
-export interface CreateReportBody {
+import { credentialsFields } from '../credentials/credentials-schema.ts';
+import type { CredentialsBody } from '../credentials/credentials-schema.ts';
+
+export interface CreateReportBody extends CredentialsBody {
   url: string;
   /** Undefined when the request doesn’t say. */
   render?: 0 | 1;
@@ -9,7 +12,7 @@ export interface CreateReportBody {
   password?: string | null;
 }
 
-export interface UpdateReportBody {
+export interface UpdateReportBody extends CredentialsBody {
   url?: string;
   privacy?: 0 | 1 | 2;
   password?: string | null;
@@ -34,11 +37,12 @@ export const createReportSchema = Joi.object<CreateReportBody>()
   .example({ url: 'https://example.com/' })
   .keys({
     url: Joi.string().max(2048).required().description('Address of a public page, http or https'),
-    privacy: privacy.default(0),
+    privacy: privacy.default((body: CredentialsBody) => (body.basic_auth || body.request_headers ? 1 : 0)),
     password,
     render: Joi.number()
       .valid(0, 1)
       .description('1 renders the page in a browser: content after scripts, metrics and screenshots'),
+    ...credentialsFields,
   });
 
 export const updateReportSchema = Joi.object<UpdateReportBody>()
@@ -49,6 +53,7 @@ export const updateReportSchema = Joi.object<UpdateReportBody>()
     privacy,
     password,
     results: Joi.number().valid(0, 1).default(0).description('1 generates the report again'),
+    ...credentialsFields,
   });
 
 export const listReportsSchema = Joi.object<ListReportsQuery>({

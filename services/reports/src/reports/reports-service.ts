@@ -7,6 +7,8 @@ import type { Logger } from '@platform/runtime';
 
 import type { GenerationQueue } from '../generation/generation-queue.ts';
 import type { GenerationSignals } from '../generation/generation-signals.ts';
+import { reportPlace } from '../credentials/credentials-store.ts';
+import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { targetOf } from '../generation/target.ts';
 import type { DetailedRun } from '../runs/run.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
@@ -29,6 +31,7 @@ export interface ReportsServiceDeps {
   signals: Pick<GenerationSignals, 'next'>;
   /** Parses a URL and checks that reports may reach it. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
+  vault: Pick<CredentialVault, 'change'>;
   logger: Logger;
   now?: () => number;
 }
@@ -67,7 +70,7 @@ const POLL_INTERVAL = 2000;
 
 /** The use cases of reports. */
 export const createReportsService = (deps: ReportsServiceDeps): ReportsService => {
-  const { store, runs, queue, signals, checkUrl, logger, now = Date.now } = deps;
+  const { store, runs, queue, signals, checkUrl, vault, logger, now = Date.now } = deps;
 
   const readUrl = (text: string): string => {
     try {
@@ -90,9 +93,9 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
    * The report is stored by now: a queue that is down only delays it, until stalled reports are
    * recovered.
    */
-  const enqueue = ({ url, render }: Report): Promise<void> =>
-    queue.enqueue(targetOf(url, render)).catch((error: unknown) => {
-      logger.warn({ err: error, url }, 'could not enqueue a generation; it will be recovered');
+  const enqueue = (report: Report): Promise<void> =>
+    queue.enqueue(targetOf(report)).catch((error: unknown) => {
+      logger.warn({ err: error, url: report.url }, 'could not enqueue a generation; it will be recovered');
     });
 
   const withRun = async (report: Report): Promise<DetailedReport> => ({
@@ -106,14 +109,12 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
     return withRun(report);
   };
 
-  const waitForResult = async (
-    { organisation, id, url, render }: Report,
-    milliseconds: number,
-  ): Promise<DetailedReport> => {
+  const waitForResult = async (pending: Report, milliseconds: number): Promise<DetailedReport> => {
+    const { organisation, id } = pending;
     const deadline = performance.now() + milliseconds;
     for (;;) {
       const left = deadline - performance.now();
-      const signal = signals.next(targetOf(url, render), Math.min(Math.max(0, left), POLL_INTERVAL));
+      const signal = signals.next(targetOf(pending), Math.min(Math.max(0, left), POLL_INTERVAL));
       const report = await store.find(organisation, id);
       if (report?.status === 'pending' && left > 0) {
         await signal.arrival;
@@ -131,7 +132,8 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
       const settings = { privacy: body.privacy, passwordHash: null, ...(await toSettings(body)) };
       const pageKey = randomBytes(PAGE_KEY_BYTES).toString('base64url');
       const render = body.render === 1;
-      const report = await store.insert({ organisation, url, pageKey, render, ...settings });
+      const credentials = vault.change(body, reportPlace(organisation, pageKey)) ?? null;
+      const report = await store.insert({ organisation, url, pageKey, render, credentials, ...settings });
       return { report, run: undefined };
     },
 
@@ -161,7 +163,12 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
       const settings = await toSettings(body);
       const report = await store.update(organisation, id, (current) => {
         const isDue = current.status !== 'pending' && nextGenerationAt(current, now()) === null;
-        return { settings, generate: body.results === 1 && isDue };
+        const place = reportPlace(organisation, current.pageKey);
+        const credentials = vault.change(body, place, current.credentials);
+        return {
+          settings: { ...settings, ...(credentials === undefined ? {} : { credentials }) },
+          generate: body.results === 1 && isDue,
+        };
       });
       if (!report) throw notFound('report');
       return withRun(report);

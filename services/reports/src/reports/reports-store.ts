@@ -63,10 +63,16 @@ const SORT_KEYS: Readonly<Record<ReportsFilter['sortBy'], string>> = {
 const spellingsOf = (search: string): string[] =>
   [search, encodeURI(search), URL.parse(search)?.href ?? domainToASCII(search)].filter(Boolean);
 
-const changedColumns = ({ settings, generate }: ReportChange, transaction: Transaction) => ({
+const changedColumns = (current: Report, { settings, generate }: ReportChange, transaction: Transaction) => ({
   updated_at: transaction.fn.now(),
   ...(settings.privacy === undefined ? {} : { privacy: settings.privacy }),
   ...(settings.passwordHash === undefined ? {} : { password_hash: settings.passwordHash }),
+  ...(settings.credentials === undefined
+    ? {}
+    : {
+        credentials: settings.credentials,
+        url_hash: hashUrl(targetOf({ ...current, credentials: settings.credentials })),
+      }),
   ...(generate ? { status: 'pending', error: null, requested_at: transaction.raw('clock_timestamp()') } : {}),
 });
 
@@ -78,13 +84,14 @@ export const createReportsStore = (database: Database): ReportsStore => {
   };
 
   return {
-    async insert({ organisation, url, pageKey, privacy, passwordHash, render }) {
+    async insert({ organisation, url, pageKey, privacy, passwordHash, render, credentials }) {
       const { hostname, host } = new URL(url);
       const record = {
         organisation,
         url,
-        url_hash: hashUrl(targetOf(url, render)),
+        url_hash: hashUrl(targetOf({ url, render, pageKey, credentials })),
         render,
+        credentials,
         hostname,
         host,
         page_key: pageKey,
@@ -136,7 +143,8 @@ export const createReportsStore = (database: Database): ReportsStore => {
           .forUpdate()
           .first<ReportRow | undefined>(COLUMNS);
         if (!current) return undefined;
-        const change = changedColumns(decide(toReport(current)), transaction);
+        const report = toReport(current);
+        const change = changedColumns(report, decide(report), transaction);
         const [row] = await transaction('reports')
           .where({ id })
           .update(change)

@@ -2,9 +2,9 @@ import type { FetchErrorCode } from '../page/probe.ts';
 
 /**
  * Why a run has no result: the page could not be fetched, could not be parsed in time
- * (`too_complex`), or our own software failed on every attempt (`internal`).
+ * (`too_complex`), its credentials can’t be read, or our own software failed on every attempt (`internal`).
  */
-export type FailureCode = FetchErrorCode | 'too_complex' | 'internal';
+export type FailureCode = FetchErrorCode | 'too_complex' | 'credentials' | 'internal';
 
 const SENTENCES: Record<FailureCode, string> = {
   unreachable: 'The host name leads to no public address.',
@@ -18,6 +18,7 @@ const SENTENCES: Record<FailureCode, string> = {
   http_error: 'The page responded with an error.',
   invalid_response: 'The server’s response could not be understood.',
   too_complex: 'The page could not be parsed in time.',
+  credentials: 'The stored credentials can’t be read any more; please give them again.',
   internal: 'Something went wrong on our side; we are looking into it.',
 };
 

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Guard } from '@platform/guard';
+import type { Guard, GuardedFetch } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
+import { SecretError } from '@platform/secrets';
 
+import { authorisedFetch } from '../credentials/authorised-fetch.ts';
+import { bindCredentials } from '../credentials/credentials.ts';
+import type { CredentialVault } from '../credentials/credential-vault.ts';
+import { sitePlace } from '../credentials/credentials-store.ts';
 import { contentGroups } from './content-groups.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';
@@ -15,7 +20,8 @@ export interface CrawlServiceDeps {
   store: CrawlStore;
   queue: Pick<CrawlQueue, 'enqueue'>;
   guard: Pick<Guard, 'fetch' | 'inspectTls'>;
-  visit: (page: WaitingPage, site: SiteFacts) => Promise<VisitedPage>;
+  vault: Pick<CredentialVault, 'open'>;
+  visit: (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch) => Promise<VisitedPage>;
   /** Requests a second to one site, in the long run. */
   requestsPerSecond: number;
   logger: Logger;
@@ -43,7 +49,7 @@ const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
 
 /** Crawls sites in slices: politely, and so that another worker can go on at any time. */
 export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
-  const { store, queue, guard, visit, requestsPerSecond, logger } = deps;
+  const { store, queue, vault, visit, requestsPerSecond, logger } = deps;
   const sliceMilliseconds = deps.sliceMilliseconds ?? SLICE_MILLISECONDS;
 
   const originOf = ({ url, host }: SiteClaim): string => `${new URL(url).protocol}//${host}`;
@@ -55,10 +61,24 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     return host === claim.host ? undefined : host;
   };
 
-  const crawlPage = async (claim: SiteClaim, around: SiteSurroundings, page: WaitingPage) => {
+  /** The guard with the site’s credentials. @throws SecretError */
+  const guardOf = ({ organisation, url, credentials }: SiteClaim) => {
+    if (credentials === null) return deps.guard;
+    const bound = bindCredentials(vault.open(credentials, sitePlace(organisation, url)), url);
+    return { ...deps.guard, fetch: authorisedFetch(deps.guard.fetch, bound) };
+  };
+
+  const crawlPage = async (
+    claim: SiteClaim,
+    fetch: GuardedFetch,
+    around: SiteSurroundings,
+    page: WaitingPage,
+  ) => {
     const isRefused = claim.follows && !page.isExternal && !around.robots.allows(CRAWLER, page.url);
     const nothing = { httpStatus: null, finalUrl: null, mediaType: null, survey: null };
-    const seen = isRefused ? { id: page.id, error: 'robots', ...nothing } : await visit(page, around.facts);
+    const seen = isRefused
+      ? { id: page.id, error: 'robots', ...nothing }
+      : await visit(page, around.facts, fetch);
     const moved = movedHost(claim, page, seen);
     if (moved !== undefined) await store.moveTo(claim, moved);
     const { finalUrl } = seen;
@@ -75,6 +95,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
   const crawlSlice = async (claim: SiteClaim): Promise<{ end: string; error?: string }> => {
     const until = performance.now() + sliceMilliseconds;
+    const guard = guardOf(claim);
     const around = await readSurroundings(guard, originOf(claim));
     if (claim.follows && !around.mayCrawl) return { end: 'failed', error: 'robots_unavailable' };
     if (claim.follows && !claim.isMapped) {
@@ -91,7 +112,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       const batch = await store.next(claim, atOnce);
       if (batch.length === 0) return { end: 'done' };
       const startedAt = performance.now();
-      const visits = await Promise.all(batch.map((page) => crawlPage(claim, around, page)));
+      const visits = await Promise.all(batch.map((page) => crawlPage(claim, guard.fetch, around, page)));
       const start = visits.find((_, index) => claim.follows && batch[index]?.depth === 0);
       if (start?.visited.error) return { end: 'failed', error: start.visited.error };
       // Another host has a robots.txt of its own.
@@ -108,7 +129,10 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       await store.fail(claim, 'internal');
       return;
     }
-    const { end, error } = await crawlSlice(claim);
+    const { end, error } = await crawlSlice(claim).catch((error: unknown) => {
+      if (error instanceof SecretError) return { end: 'failed', error: 'credentials' };
+      throw error;
+    });
     if (error !== undefined) await store.fail(claim, error);
     else if (end === 'done') await store.complete(claim, contentGroups(await store.hashes(claim)));
     else if (end === 'later') {

@@ -43,6 +43,8 @@ interface ClaimRow {
   max_pages: number;
   attempt: number;
   mapped_at: Date | null;
+  organisation: string;
+  credentials: string | null;
 }
 
 /** Stores crawls in PostgreSQL. */
@@ -72,7 +74,17 @@ export const createCrawlStore = (database: Database): CrawlStore => {
           started_at: database.raw('coalesce(started_at, now())'),
           updated_at: database.fn.now(),
         })
-        .returning<ClaimRow[]>(['id', 'url', 'host', 'follows', 'max_pages', 'attempt', 'mapped_at']);
+        .returning<ClaimRow[]>([
+          'id',
+          'url',
+          'host',
+          'follows',
+          'max_pages',
+          'attempt',
+          'mapped_at',
+          'organisation',
+          'credentials',
+        ]);
       const [row] = rows;
       return (
         row && {
@@ -84,6 +96,8 @@ export const createCrawlStore = (database: Database): CrawlStore => {
           maxPages: row.max_pages,
           attempt: row.attempt,
           isMapped: row.mapped_at !== null,
+          organisation: row.organisation,
+          credentials: row.credentials,
         }
       );
     },

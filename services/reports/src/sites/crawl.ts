@@ -11,6 +11,9 @@ export interface SiteClaim {
   /** 1 for the first time; higher when workers died with the site. */
   readonly attempt: number;
   readonly isMapped: boolean;
+  readonly organisation: string;
+  /** Sealed; null for none. */
+  readonly credentials: string | null;
 }
 
 /** A page whose turn has come. */

@@ -16,6 +16,9 @@ export const siteAnswerSchema = Joi.object()
     host: Joi.string().required().description('The host whose pages are visited'),
     mode: Joi.string().valid('crawl', 'list').required(),
     max_pages: count,
+    has_credentials: Joi.boolean()
+      .required()
+      .description('Whether basic_auth or request_headers are stored; they are never shown'),
     status: Joi.string()
       .valid(...SITE_STATUSES)
       .required(),

@@ -20,6 +20,7 @@ export const presentSite = ({ site, progress }: TrackedSite) => ({
   host: site.host,
   mode: site.follows ? 'crawl' : 'list',
   max_pages: site.maxPages,
+  has_credentials: site.hasCredentials,
   status: site.status,
   error: site.error,
   error_message: sentenceOf(site.error),

@@ -7,6 +7,7 @@ export interface SiteRow {
   host: string;
   follows: boolean;
   max_pages: number;
+  credentials: string | null;
   status: SiteStatus;
   error: string | null;
   created_at: Date;
@@ -41,6 +42,7 @@ export const toSite = (row: SiteRow): Site => ({
   host: row.host,
   follows: row.follows,
   maxPages: row.max_pages,
+  hasCredentials: row.credentials !== null,
   status: row.status,
   error: row.error,
   createdAt: row.created_at,

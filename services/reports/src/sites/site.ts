@@ -11,6 +11,7 @@ export interface Site {
   /** False for a list, whose links are not followed. */
   readonly follows: boolean;
   readonly maxPages: number;
+  readonly hasCredentials: boolean;
   readonly status: SiteStatus;
   readonly error: string | null;
   readonly createdAt: Date;

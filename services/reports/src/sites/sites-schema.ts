@@ -1,6 +1,9 @@
 import Joi from 'joi';
 
-export interface CreateSiteBody {
+import { credentialsFields } from '../credentials/credentials-schema.ts';
+import type { CredentialsBody } from '../credentials/credentials-schema.ts';
+
+export interface CreateSiteBody extends CredentialsBody {
   url?: string;
   max_pages: number;
   urls?: string[] | string;
@@ -35,6 +38,7 @@ export const createSiteSchema = Joi.object<CreateSiteBody>()
       Joi.array().items(Joi.string().max(LONGEST_URL)).min(1),
       Joi.string().max(LONGEST_LIST),
     ).description('Up to 1,000 addresses instead of a crawl, as a list or one per line'),
+    ...credentialsFields,
   });
 
 const paging = {

@@ -2,6 +2,8 @@ import { invalid, notFound } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
+import type { CredentialVault } from '../credentials/credential-vault.ts';
+import { sitePlace } from '../credentials/credentials-store.ts';
 import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { importanceRank, PROBLEM_KINDS } from './problem-kinds.ts';
@@ -17,6 +19,7 @@ export interface SitesServiceDeps {
   queue: Pick<CrawlQueue, 'enqueue'>;
   /** Parses a URL and checks that crawls may reach it. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
+  vault: Pick<CredentialVault, 'change'>;
   /** The checks, by id. */
   metas: ReadonlyMap<string, CheckMeta>;
   logger: Logger;
@@ -45,13 +48,20 @@ export interface SitesService {
   remove(organisation: string, id: number): Promise<void>;
 }
 
+const refuseSeveralOrigins = (urls: readonly string[]): void => {
+  if (new Set(urls.map((url) => new URL(url).origin)).size > 1)
+    throw invalid([
+      { field: 'urls', message: 'urls must have one origin, because credentials go to one only' },
+    ]);
+};
+
 const MOST_URLS = 1000;
 const MOST_ITEMS = 100;
 const NOTHING: SiteProgress = { found: 0, done: 0, externalFound: 0, externalDone: 0 };
 
 /** The use cases of sites. */
 export const createSitesService = (deps: SitesServiceDeps): SitesService => {
-  const { store, problems, queue, checkUrl, metas, logger } = deps;
+  const { store, problems, queue, checkUrl, vault, metas, logger } = deps;
 
   const readUrl = (field: string, text: string): string => {
     try {
@@ -106,7 +116,10 @@ export const createSitesService = (deps: SitesServiceDeps): SitesService => {
       const urls = readUrls(body);
       const follows = body.urls === undefined;
       const maxPages = follows ? body.max_pages : urls.length;
-      const site = await store.insert({ organisation, urls, follows, maxPages });
+      const place = sitePlace(organisation, urls[0] ?? '');
+      const credentials = vault.change(body, place) ?? null;
+      if (credentials !== null) refuseSeveralOrigins(urls);
+      const site = await store.insert({ organisation, urls, follows, maxPages, credentials });
       return { site, progress: { ...NOTHING, found: urls.length } };
     },
     start: ({ site }) =>

@@ -11,6 +11,8 @@ export interface NewSite {
   readonly urls: readonly string[];
   readonly follows: boolean;
   readonly maxPages: number;
+  /** Sealed; null for none. */
+  readonly credentials: string | null;
 }
 
 export interface PagesFilter {
@@ -40,7 +42,7 @@ export interface SitesStore {
 
 /** Stores sites in PostgreSQL. The crawl store fills them. */
 export const createSitesStore = (database: Database): SitesStore => ({
-  insert: ({ organisation, urls, follows, maxPages }) =>
+  insert: ({ organisation, urls, follows, maxPages, credentials }) =>
     database.transaction(async (transaction) => {
       const [url = ''] = urls;
       const rows = await transaction('sites')
@@ -50,6 +52,7 @@ export const createSitesStore = (database: Database): SitesStore => ({
           host: new URL(url).host,
           follows,
           max_pages: maxPages,
+          credentials,
           status: 'pending',
         })
         .returning<SiteRow[]>('*');

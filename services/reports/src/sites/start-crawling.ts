@@ -5,6 +5,7 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
+import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { createCrawlService } from './crawl-service.ts';
@@ -17,6 +18,7 @@ export interface CrawlingOptions {
   queue: CrawlQueue;
   onQueueError: (error: Error) => void;
   logger: Logger;
+  vault: Pick<CredentialVault, 'open'>;
   /** Private addresses and CIDRs that crawls may reach. */
   allow: readonly string[];
   /** Requests a second to one site, in the long run. */
@@ -45,7 +47,8 @@ export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
     store: createCrawlStore(database),
     queue,
     guard,
-    visit: createPageVisitor({ guard, survey: (artifacts) => pool.survey(artifacts) }),
+    vault: options.vault,
+    visit: createPageVisitor({ survey: (artifacts) => pool.survey(artifacts) }),
     requestsPerSecond: options.requestsPerSecond,
     logger,
     ...(options.sliceMilliseconds === undefined ? {} : { sliceMilliseconds: options.sliceMilliseconds }),

@@ -1,5 +1,5 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
-import type { Guard } from '@platform/guard';
+import type { GuardedFetch } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
@@ -9,7 +9,6 @@ import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';
 
 export interface PageVisitorDeps {
-  guard: Pick<Guard, 'fetch'>;
   survey: AuditPool['survey'];
   now?: () => Date;
 }
@@ -23,7 +22,7 @@ const ACCEPT = { accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5' };
 const NO_HEAD: ReadonlySet<number> = new Set([400, 403, 404, 405, 500, 501, 503]);
 
 /** Visits one page of a crawl: a single request, and a look at the answer. */
-export const createPageVisitor = ({ guard, survey, now = () => new Date() }: PageVisitorDeps) => {
+export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisitorDeps) => {
   const failed = ({ id }: WaitingPage, error: string): VisitedPage => ({
     id,
     error,
@@ -34,15 +33,15 @@ export const createPageVisitor = ({ guard, survey, now = () => new Date() }: Pag
   });
 
   /** Whether an address of another site answers. Nothing of it is kept. */
-  const lookUp = async (page: WaitingPage): Promise<VisitedPage> => {
+  const lookUp = async (page: WaitingPage, fetch: GuardedFetch): Promise<VisitedPage> => {
     const limits = { headers: ACCEPT, maxBytes: LOOKED_UP_BYTES, overflow: 'truncate' } as const;
-    const head = await guard.fetch(page.url, { ...limits, method: 'HEAD' });
-    const { status, finalUrl } = NO_HEAD.has(head.status) ? await guard.fetch(page.url, limits) : head;
+    const head = await fetch(page.url, { ...limits, method: 'HEAD' });
+    const { status, finalUrl } = NO_HEAD.has(head.status) ? await fetch(page.url, limits) : head;
     return { ...failed(page, ''), error: null, httpStatus: status, finalUrl };
   };
 
-  const read = async (page: WaitingPage, site: SiteFacts): Promise<VisitedPage> => {
-    const response = await guard.fetch(page.url, {
+  const read = async (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch): Promise<VisitedPage> => {
+    const response = await fetch(page.url, {
       headers: ACCEPT,
       maxBytes: MAX_HTML,
       overflow: 'truncate',
@@ -61,9 +60,9 @@ export const createPageVisitor = ({ guard, survey, now = () => new Date() }: Pag
     return { ...answer, survey: await survey(artifactsOf(page, response, site, now().toISOString())) };
   };
 
-  return async (page: WaitingPage, site: SiteFacts): Promise<VisitedPage> => {
+  return async (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch): Promise<VisitedPage> => {
     try {
-      return page.isExternal ? await lookUp(page) : await read(page, site);
+      return page.isExternal ? await lookUp(page, fetch) : await read(page, site, fetch);
     } catch (error) {
       if (error instanceof GuardError) return failed(page, publicCodeOf(error));
       if (error instanceof AuditAbandonedError) return failed(page, 'too_complex');

@@ -158,7 +158,7 @@ describeInBrowser('a hostile page in the browser', () => {
   // Without this, attacks that never began would pass for attacks that were stopped.
   it('gets through each of its doors to a site that the guard permits', async () => {
     page = attackOn(new URL(origin).host);
-    await host.render(`${origin}/control`);
+    await host.render(`${origin}/control`, null);
     expect(DOORS.filter((door) => !permitted.has(door))).toEqual([]);
     expect(arrivals).toEqual([]);
   }, 90_000);
@@ -166,7 +166,7 @@ describeInBrowser('a hostile page in the browser', () => {
   it('reaches only what the guard permits', async () => {
     page = HOSTS.map((name) => attackOn(`${name}:${String(port)}`)).join('\n');
     permitted.clear();
-    await host.render(`${origin}/attack`);
+    await host.render(`${origin}/attack`, null);
     // The page ran: its own redirects were asked for.
     expect([...permitted]).toEqual(expect.arrayContaining(['/attack', '/redirect']));
     expect(arrivals).toEqual([]);
@@ -176,7 +176,7 @@ describeInBrowser('a hostile page in the browser', () => {
     'gets nowhere by navigating to %s',
     async (name) => {
       page = `<script>location.href = 'http://${name}:${String(port)}/navigated'</script>`;
-      await host.render(`${origin}/navigate`);
+      await host.render(`${origin}/navigate`, null);
       expect(arrivals).toEqual([]);
     },
     60_000,
@@ -185,7 +185,7 @@ describeInBrowser('a hostile page in the browser', () => {
   it('is rendered in full when it does no harm, and is measured and photographed', async () => {
     page = `<!doctype html><html lang=en><title>t</title><div id=root></div><img alt="" src="/x.png">
       <script>document.getElementById('root').innerHTML = '<h1>Made by a script</h1>'; console.error('broken');</script>`;
-    const rendered = await host.render(`${origin}/fine`);
+    const rendered = await host.render(`${origin}/fine`, null);
     expect(rendered?.html).toContain('<h1>Made by a script</h1>');
     expect(rendered?.facts.consoleErrors).toContain('broken');
     const { metrics } = rendered?.facts ?? {};

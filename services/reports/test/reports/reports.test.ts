@@ -47,6 +47,7 @@ describe('POST /reports', () => {
         error: null,
         error_message: null,
         privacy: 0,
+        has_credentials: false,
         has_password: false,
         render: 0,
         metrics: null,
@@ -180,6 +181,7 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
       api.put(`/reports/${id}`, JSON.stringify(body), { 'content-type': 'application/json' });
     expect((await json({ password: null })).body.data).toMatchObject({ has_password: false, privacy: 2 });
     expect((await json({ password: null, privacy: 0 })).body.data).toMatchObject({
+      has_credentials: false,
       has_password: false,
       privacy: 0,
     });

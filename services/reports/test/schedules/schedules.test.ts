@@ -2,6 +2,7 @@ import { silentLogger } from '@platform/runtime';
 import type { TestDatabase } from '@platform/testing';
 
 import { createGenerationSignals } from '../../src/generation/generation-signals.ts';
+import { createCredentialVault } from '../../src/credentials/credential-vault.ts';
 import { createReports } from '../../src/reports/create-reports.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
 import { openTestDatabase, startService } from '../harness.ts';
@@ -43,6 +44,7 @@ const runDue = async () => {
     database: database.database,
     queue,
     signals: createGenerationSignals(),
+    vault: createCredentialVault(null),
     checkUrl: (url) => new URL(url),
     logger: silentLogger(),
   });

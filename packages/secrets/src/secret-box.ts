@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** A sealed text can’t be opened: altered, meant for another place, or its key is gone. */
+export class SecretError extends Error {
+  override name = 'SecretError';
+}
+
+/** Encrypts what has to be stored and given back, but never shown. */
+export interface SecretBox {
+  /**
+   * Encrypts a text with the newest key.
+   * @param place what the text belongs to; it opens there only, so rows can’t be swapped
+   */
+  seal(text: string, place: string): string;
+  /** @throws SecretError */
+  open(sealed: string, place: string): string;
+  /** Whether the newest key sealed it. What older keys sealed should be sealed again. */
+  isCurrent(sealed: string): boolean;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = 'v1';
+
+/** What a key is known by beside its texts; nothing of the key itself can be told from it. */
+const nameOf = (key: Buffer): string =>
+  createHash('sha256').update('secret-box').update(key).digest('base64url').slice(0, 8);
+
+/**
+ * AES-256-GCM with a random nonce. A sealed text reads `v1.<name of the key>.<nonce, tag, text>`.
+ * @param keys 32 bytes each, the newest first; older ones only open
+ */
+export const createSecretBox = (keys: readonly Buffer[]): SecretBox => {
+  const [newest] = keys;
+  if (newest === undefined) throw new SecretError('There is no key to seal with.');
+  const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const prefix = `${VERSION}.${nameOf(newest)}.`;
+
+  return {
+    seal(text, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, newest, nonce).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return prefix + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+    open(sealed, place) {
+      const [version, name = '', content = ''] = sealed.split('.');
+      const key = byName.get(name);
+      if (version !== VERSION || key === undefined)
+        throw new SecretError('The key that sealed this is not among those given.');
+      const bytes = Buffer.from(content, 'base64url');
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        decipher.setAAD(Buffer.from(place));
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([text, decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new SecretError('The sealed text was altered, or belongs somewhere else.', { cause: error });
+      }
+    },
+    isCurrent: (sealed) => sealed.startsWith(prefix),
+  };
+};

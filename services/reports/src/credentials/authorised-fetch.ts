@@ -1,0 +1,7 @@
+import type { GuardedFetch } from '@platform/guard';
+
+import type { BoundHeaders } from './credentials.ts';
+
+/** A fetch that sends bound headers along to their origin; the same one when there are none. */
+export const authorisedFetch = (fetch: GuardedFetch, bound: BoundHeaders | null): GuardedFetch =>
+  bound === null ? fetch : (url, request = {}) => fetch(url, { ...request, bound });

@@ -1,0 +1,68 @@
+import { invalid } from '@platform/errors';
+import { SecretError } from '@platform/secrets';
+import type { SecretBox } from '@platform/secrets';
+
+import type { Credentials } from './credentials.ts';
+import type { CredentialsBody } from './credentials-schema.ts';
+import { parseRequestHeaders } from './request-headers.ts';
+
+export interface CredentialVault {
+  /**
+   * What is stored after a request: sealed text, null for none, undefined when it changes nothing.
+   * @param place where it belongs; it opens there only
+   * @param before what is stored so far; a field that isn’t given stays as it is there
+   * @throws AppError `invalid` for what can’t be sent, or when this server has no key
+   */
+  change(body: CredentialsBody, place: string, before?: string | null): string | null | undefined;
+  /** @throws SecretError when the key is gone or the text was altered */
+  open(sealed: string, place: string): Credentials;
+  /** The same sealed with the newest key, or undefined when it is already. @throws SecretError */
+  renewed(sealed: string, place: string): string | undefined;
+}
+
+const withoutKey = (field: string) =>
+  invalid([{ field, message: `${field} can’t be stored, as this server has no CREDENTIALS_KEY` }]);
+
+/** @param box null when the server has no key: then credentials are refused */
+export const createCredentialVault = (box: SecretBox | null): CredentialVault => {
+  const open = (sealed: string, place: string): Credentials => {
+    if (box === null) throw new SecretError('This server has no key.');
+    return JSON.parse(box.open(sealed, place)) as Credentials;
+  };
+  const openOrNothing = (sealed: string | null, place: string): Credentials => {
+    try {
+      return sealed === null ? {} : open(sealed, place);
+    } catch (error) {
+      // What can't be read any more can still be replaced.
+      if (error instanceof SecretError) return {};
+      throw error;
+    }
+  };
+
+  return {
+    open,
+    change({ basic_auth: basicAuth, request_headers: lines }, place, before = null) {
+      if (basicAuth === undefined && lines === undefined) return undefined;
+      const headers = lines ? parseRequestHeaders(lines) : undefined;
+      const old = openOrNothing(before, place);
+      const credentials: Credentials = {
+        basicAuth: basicAuth === undefined ? old.basicAuth : basicAuth || undefined,
+        headers: lines === undefined ? old.headers : headers,
+      };
+      const isEmpty =
+        credentials.basicAuth === undefined && Object.keys(credentials.headers ?? {}).length === 0;
+      if (isEmpty) return null;
+      if (credentials.basicAuth !== undefined && credentials.headers?.['authorization'] !== undefined)
+        throw invalid([
+          {
+            field: 'request_headers',
+            message: 'request_headers has an Authorization, and basic_auth makes one',
+          },
+        ]);
+      if (box === null) throw withoutKey(basicAuth ? 'basic_auth' : 'request_headers');
+      return box.seal(JSON.stringify(credentials), place);
+    },
+    renewed: (sealed, place) =>
+      box === null || box.isCurrent(sealed) ? undefined : box.seal(box.open(sealed, place), place),
+  };
+};

@@ -1,0 +1,62 @@
+import type { Database } from '@platform/database';
+
+/** A row whose credentials are sealed. */
+export interface SealedRow {
+  readonly table: 'reports' | 'sites';
+  readonly id: number;
+  readonly credentials: string;
+  readonly place: string;
+}
+
+export interface CredentialsStore {
+  /** What the generation of a report needs; undefined when nothing is stored. */
+  ofTarget(targetHash: Buffer): Promise<{ credentials: string; place: string } | undefined>;
+  /** Rows with credentials, by table and id. */
+  after(table: SealedRow['table'], id: number, limit: number): Promise<readonly SealedRow[]>;
+  /** Replaces credentials unless they changed meanwhile. */
+  replace(row: SealedRow, sealed: string): Promise<void>;
+}
+
+/** Where a report’s credentials belong. */
+export const reportPlace = (organisation: string, pageKey: string): string =>
+  `reports/report/${organisation}/${pageKey}`;
+/** Where a site’s credentials belong. */
+export const sitePlace = (organisation: string, url: string): string => `reports/site/${organisation}/${url}`;
+
+interface Row {
+  id: number;
+  organisation: string;
+  /** The page key or the URL. */
+  key: string;
+  credentials: string;
+}
+
+/** Reads sealed credentials, and stores them sealed anew. */
+export const createCredentialsStore = (database: Database): CredentialsStore => ({
+  async ofTarget(targetHash) {
+    const row = await database('reports')
+      .where({ url_hash: targetHash })
+      .whereNotNull('credentials')
+      .first<Row | undefined>('id', 'organisation', 'credentials', { key: 'page_key' });
+    return row && { credentials: row.credentials, place: reportPlace(row.organisation, row.key) };
+  },
+  async after(table, id, limit) {
+    const key = table === 'reports' ? 'page_key' : 'url';
+    const placeOf = table === 'reports' ? reportPlace : sitePlace;
+    const rows = await database(table)
+      .whereNotNull('credentials')
+      .where('id', '>', id)
+      .orderBy('id')
+      .limit(limit)
+      .select<Row[]>('id', 'organisation', 'credentials', { key });
+    return rows.map((row) => ({
+      table,
+      id: row.id,
+      credentials: row.credentials,
+      place: placeOf(row.organisation, row.key),
+    }));
+  },
+  async replace({ table, id, credentials }, sealed) {
+    await database(table).where({ id, credentials }).update({ credentials: sealed });
+  },
+});
