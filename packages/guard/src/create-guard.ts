@@ -37,7 +37,7 @@ export const createGuard = (options: GuardOptions): Guard => {
   const fetch = createGuardedFetch({
     dispatcher: agent,
     policy,
-    limiter: createHostLimiter(options.hostLimits ?? DEFAULT_HOST_LIMITS),
+    limiter: options.hostLimiter ?? createHostLimiter(options.hostLimits ?? DEFAULT_HOST_LIMITS),
     userAgent: options.userAgent,
     totalTimeout,
     headersTimeout: options.timeouts?.headers ?? 8000,

@@ -1,6 +1,6 @@
 import type { GuardedProxy } from './guarded-proxy.ts';
 import type { GuardedFetch } from './fetch-request.ts';
-import type { HostLimits } from './host-limiter.ts';
+import type { HostLimiter, HostLimits } from './host-limiter.ts';
 import type { TlsInspection } from './inspect-tls.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
@@ -10,6 +10,8 @@ export interface GuardOptions {
   /** The `User-Agent`: our name, and a link that explains what we do. */
   readonly userAgent: string;
   readonly hostLimits?: HostLimits;
+  /** Instead of `hostLimits`: a limiter shared with other processes. */
+  readonly hostLimiter?: HostLimiter;
   /**
    * In milliseconds: a whole fetch (20,000), DNS, TCP and TLS (3,000), request to headers (8,000).
    */

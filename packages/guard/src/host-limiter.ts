@@ -22,7 +22,7 @@ const MAX_HOSTS = 10_000;
 
 /**
  * Keeps the service from flooding a host: a leaky bucket per host name (GCRA, ITU-T I.371, in its
- * virtual scheduling form). Counted per process.
+ * virtual scheduling form). Counted in this process; see `GuardOptions.hostLimiter` for several.
  */
 export const createHostLimiter = (
   limits: HostLimits,

@@ -7,6 +7,7 @@ export type { GuardErrorCode } from './guard-error.ts';
 export type { GuardedFetch } from './fetch-request.ts';
 export type { FetchedResponse, FetchRequest, FollowedRedirect, HeaderPair } from './fetch-request.ts';
 export type { GuardedProxy } from './guarded-proxy.ts';
-export type { HostLimits } from './host-limiter.ts';
+export { createHostLimiter } from './host-limiter.ts';
+export type { HostLimiter, HostLimits } from './host-limiter.ts';
 export type { ResolveHost } from './resolve-host.ts';
 export type { TlsInspection } from './inspect-tls.ts';

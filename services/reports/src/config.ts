@@ -46,7 +46,7 @@ const generationVariables = {
     .min(1)
     .max(100_000)
     .default(20)
-    .description('Sustained requests per second to one host, by this process'),
+    .description('Sustained requests per second to one host, by all processes together'),
   CRAWL_REQUESTS_PER_SECOND: Joi.number()
     .min(0.1)
     .max(1000)

@@ -9,6 +9,8 @@ import { createBrowserHost } from '../browser/browser-host.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
+import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
+import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
 import { hashUrl } from './hash-url.ts';
 import { createPageGatherer } from './gather-page.ts';
 import { createReportGenerator } from './generate-report.ts';
@@ -52,7 +54,11 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
   const guard = createGuard({
     allow: options.allow,
     userAgent: `PlatformReports/1.0 (+${publicUrl}/r/checks)`,
-    hostLimits: { perSecond: options.hostRequestsPerSecond, burst: HOST_BURST },
+    hostLimiter: createSharedHostLimiter(
+      createHostBudgetsStore(database, 'reports'),
+      { perSecond: options.hostRequestsPerSecond, burst: HOST_BURST },
+      logger,
+    ),
   });
   const browser = createBrowserHost({ guard, env: options.env, logger });
   const pool = createAuditPool({ size: options.auditThreads });

@@ -6,6 +6,8 @@ import type { Logger, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
+import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
+import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
 import { startCrawlWorker } from './crawl-queue.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { createCrawlService } from './crawl-service.ts';
@@ -40,7 +42,11 @@ export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
   const guard = createGuard({
     allow: options.allow,
     userAgent: `PlatformReports/1.0 (+${options.publicUrl}/r/checks)`,
-    hostLimits: { perSecond: options.requestsPerSecond, burst: 10 },
+    hostLimiter: createSharedHostLimiter(
+      createHostBudgetsStore(database, 'sites'),
+      { perSecond: options.requestsPerSecond, burst: 10 },
+      logger,
+    ),
   });
   const pool = createAuditPool({ size: 1 });
   const crawling = createCrawlService({
