@@ -235,11 +235,10 @@ describe('headers', () => {
 
   it('that never come time out before the total time is up', async () => {
     const server = await tcp(() => undefined);
-    const startedAt = performance.now();
-    expect(await failure(server.origin, {}, guardWith({ total: 20_000, connect: 500, headers: 300 }))).toBe(
-      'timeout',
-    );
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    // The total time would outlast the test.
+    expect(
+      await failure(server.origin, {}, guardWith({ total: 3_600_000, connect: 500, headers: 300 })),
+    ).toBe('timeout');
   });
 
   it.each(['100 Continue', '103 Early Hints', '102 Processing'])(
