@@ -28,6 +28,8 @@ import { createRunsService } from './runs/runs-service.ts';
 import { createSchedulesRouter } from './schedules/schedules-router.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { CrawlQueue } from './sites/crawl-queue.ts';
+import { createSiteClustersRouter } from './sites/site-clusters-router.ts';
+import { createSiteClustersStore } from './sites/site-clusters-store.ts';
 import { createSiteProblemsStore } from './sites/site-problems-store.ts';
 import { createSitesRouter } from './sites/sites-router.ts';
 import { createSitesService } from './sites/sites-service.ts';
@@ -107,6 +109,7 @@ export const createApp = (deps: AppDeps): Express => {
       createReportExportsRouter({ exports }),
       createSchedulesRouter({ schedules }),
       createSitesRouter({ sites }),
+      createSiteClustersRouter({ sites, clusters: createSiteClustersStore(database) }),
     ],
     pages: [
       createReportPageRouter({

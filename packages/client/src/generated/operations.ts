@@ -48,6 +48,7 @@ export const OPERATIONS = {
   'schedules.run': 'POST /api/v1/schedules/{id}/run none one',
   'schedules.show': 'GET /api/v1/schedules/{id} none one',
   'sites.cancel': 'POST /api/v1/sites/{id}/cancel none one',
+  'sites.clusters': 'GET /api/v1/sites/{id}/clusters query page',
   'sites.create': 'POST /api/v1/sites body one',
   'sites.delete': 'DELETE /api/v1/sites/{id} none one',
   'sites.export': 'GET /api/v1/sites/{id}/export query file',

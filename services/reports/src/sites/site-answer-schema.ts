@@ -74,3 +74,17 @@ export const siteProblemAnswerSchema = Joi.object()
       .required()
       .description('The first 100 places'),
   });
+
+export const siteClusterAnswerSchema = Joi.object()
+  .meta({ component: 'SiteCluster' })
+  .keys({
+    kind: Joi.string().valid('canonical', 'hreflang').required(),
+    url: Joi.string().required().description('The canonical address, or the first of the language versions'),
+    versions: Joi.array()
+      .items(Joi.object({ language: Joi.string().required(), url: Joi.string().required() }).unknown())
+      .allow(null)
+      .required()
+      .description('The language versions; null for a canonical cluster'),
+    total: count.description('How many visited pages say so'),
+    pages: Joi.array().items(Joi.string()).required().description('The first hundred of them'),
+  });
