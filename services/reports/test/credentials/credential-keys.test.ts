@@ -29,7 +29,7 @@ const withKeys = async <Result>(
   keys: readonly Buffer[],
   work: (api: Awaited<ReturnType<Awaited<ReturnType<typeof startService>>['client']>>) => Promise<Result>,
 ): Promise<Result> => {
-  const service = await startService(database, { keys, resultWaitSeconds: 20 });
+  const service = await startService(database, { keys });
   try {
     return await work(await service.client('org_a'));
   } finally {

@@ -15,7 +15,7 @@ let site: Awaited<ReturnType<typeof startStagingSite>>;
 beforeAll(async () => {
   site = await startStagingSite();
   database = await openTestDatabase();
-  service = await startService(database, { resultWaitSeconds: 20, crawlSlice: 500, recoveryInterval: 500 });
+  service = await startService(database, { crawlSlice: 500, recoveryInterval: 500 });
   api = await service.client('org_a');
 });
 afterAll(async () => {
