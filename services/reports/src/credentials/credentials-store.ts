@@ -1,4 +1,5 @@
 import type { Database } from '@platform/database';
+import { reportPlace, sitePlace } from './credential-places.ts';
 
 /** A row whose credentials are sealed. */
 export interface SealedRow {
@@ -16,12 +17,6 @@ export interface CredentialsStore {
   /** Replaces credentials unless they changed meanwhile. */
   replace(row: SealedRow, sealed: string): Promise<void>;
 }
-
-/** Where a report’s credentials belong. */
-export const reportPlace = (organisation: string, pageKey: string): string =>
-  `reports/report/${organisation}/${pageKey}`;
-/** Where a site’s credentials belong. */
-export const sitePlace = (organisation: string, url: string): string => `reports/site/${organisation}/${url}`;
 
 interface Row {
   id: number;

@@ -7,7 +7,7 @@ import type { Logger } from '@platform/runtime';
 
 import type { GenerationQueue } from '../generation/generation-queue.ts';
 import type { GenerationSignals } from '../generation/generation-signals.ts';
-import { reportPlace } from '../credentials/credentials-store.ts';
+import { reportPlace } from '../credentials/credential-places.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { targetOf } from '../generation/target.ts';
 import type { DetailedRun } from '../runs/run.ts';

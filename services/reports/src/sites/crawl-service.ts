@@ -7,7 +7,7 @@ import { SecretError } from '@platform/secrets';
 import { authorisedFetch } from '../credentials/authorised-fetch.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
-import { sitePlace } from '../credentials/credentials-store.ts';
+import { sitePlace } from '../credentials/credential-places.ts';
 import { contentGroups } from './content-groups.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';

@@ -3,7 +3,7 @@ import { GuardError } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
 import type { CredentialVault } from '../credentials/credential-vault.ts';
-import { sitePlace } from '../credentials/credentials-store.ts';
+import { sitePlace } from '../credentials/credential-places.ts';
 import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { importanceRank, PROBLEM_KINDS } from './problem-kinds.ts';
