@@ -5006,7 +5006,6 @@ export interface components {
       url: string;
       /**
        * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
-       * @default 0
        * @example 0
        * @enum {number}
        */
@@ -5022,6 +5021,16 @@ export interface components {
        * @enum {number}
        */
       render?: 0 | 1;
+      /**
+       * @description User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example anna:correct horse
+       */
+      basic_auth?: string | null;
+      /**
+       * @description Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example X-Staging: 4711
+       */
+      request_headers?: string | null;
     };
     CreateSchedule: {
       /**
@@ -5063,6 +5072,16 @@ export interface components {
        *     ]
        */
       urls?: string[] | string;
+      /**
+       * @description User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example anna:correct horse
+       */
+      basic_auth?: string | null;
+      /**
+       * @description Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example X-Staging: 4711
+       */
+      request_headers?: string | null;
     };
     'reports-PageLink': {
       /**
@@ -5154,6 +5173,11 @@ export interface components {
        * @enum {number}
        */
       render: 0 | 1;
+      /**
+       * @description Whether basic_auth or request_headers are stored; they are never shown
+       * @example false
+       */
+      has_credentials: boolean;
       /**
        * Format: date-time
        * @description When the result was made; null until there is one
@@ -5374,6 +5398,11 @@ export interface components {
        * @enum {number}
        */
       render: 0 | 1;
+      /**
+       * @description Whether basic_auth or request_headers are stored; they are never shown
+       * @example false
+       */
+      has_credentials: boolean;
       /**
        * Format: date-time
        * @description When the result was made; null until there is one
@@ -5825,6 +5854,11 @@ export interface components {
        */
       max_pages: number;
       /**
+       * @description Whether basic_auth or request_headers are stored; they are never shown
+       * @example false
+       */
+      has_credentials: boolean;
+      /**
        * @description How far the crawl is
        * @example pending
        * @enum {string}
@@ -5883,30 +5917,73 @@ export interface components {
       finished_at: string | null;
     };
     SiteCluster: {
-      /** @enum {string} */
+      /**
+       * @description What the pages have in common
+       * @example canonical
+       * @enum {string}
+       */
       kind: 'canonical' | 'hreflang';
-      /** @description The canonical address, or the first of the language versions */
+      /**
+       * @description The canonical address, or the first of the language versions
+       * @example https://shop.example/shoes
+       */
       url: string;
-      /** @description The language versions; null for a canonical cluster */
+      /**
+       * @description The language versions; null for a canonical cluster
+       * @example [
+       *       {
+       *         "language": "de",
+       *         "url": "https://shop.example/de"
+       *       }
+       *     ]
+       */
       versions:
         | ({
+            /**
+             * @description Code of the language
+             * @example de
+             */
             language: string;
+            /**
+             * @description Address of the version
+             * @example https://shop.example/de
+             */
             url: string;
           } & {
             [key: string]: unknown;
           })[]
         | null;
-      /** @description How many visited pages say so */
+      /**
+       * @description How many visited pages say so
+       * @example 2
+       */
       total: number;
-      /** @description The first hundred of them */
+      /**
+       * @description The first hundred of them
+       * @example [
+       *       "https://shop.example/shoes?sort=price"
+       *     ]
+       */
       pages: string[];
     };
     SiteClusterList: {
+      /** @description The result */
       data: components['schemas']['SiteCluster'][];
+      /** @description Addresses of other pages of the list, below the host */
       links: components['schemas']['PageLinks'];
+      /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
       status: number;
-      /** @description Fields of the request that don't exist and were ignored; absent if there were none */
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
       ignored?: string[];
     };
     SiteList: {
@@ -6138,6 +6215,16 @@ export interface components {
        * @enum {number}
        */
       results?: 0 | 1;
+      /**
+       * @description User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example anna:correct horse
+       */
+      basic_auth?: string | null;
+      /**
+       * @description Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown.
+       * @example X-Staging: 4711
+       */
+      request_headers?: string | null;
     };
     Contrast: {
       /**
@@ -25797,7 +25884,15 @@ export interface operations {
   'sites.clusters': {
     parameters: {
       query?: {
+        /**
+         * @description Records on a page
+         * @example 10
+         */
         per_page?: 10 | 25 | 50 | 100;
+        /**
+         * @description The page of the list, from 1
+         * @example 1
+         */
         page?: number;
       };
       header?: {

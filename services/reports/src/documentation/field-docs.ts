@@ -14,6 +14,15 @@ const REPORTS: FieldDocs = {
   error: ['Why there is no result, as a word for programs; null if there is one', 'unreachable'],
   error_message: ['Why there is no result, in English', 'The host could not be found.'],
   render: ['1: generated in a browser, with metrics and screenshots', 0],
+  basic_auth: [
+    'User and password for HTTP Basic authentication, as user:password. Sent to the URL’s own origin only, stored encrypted and never shown',
+    'anna:correct horse',
+  ],
+  request_headers: [
+    'Headers to send along, one “Name: value” per line. Sent to the URL’s own origin only, stored encrypted and never shown',
+    'X-Staging: 4711',
+  ],
+  has_credentials: ['Whether basic_auth or request_headers are stored; they are never shown', false],
   generated_at: ['When the result was made; null until there is one'],
   report_url: ['The report’s page', 'https://reports.example/r/7'],
   run_id: ['The run that made the result; null until there is one', 12],

@@ -33,5 +33,18 @@ export const SITE_FIELDS: FieldDocs = {
   'SiteProblem.id': ['Names the check', 'title-length'],
   'SiteProblem.title': ['What is checked', 'Length of the title'],
   'SiteProblem.total': ['Pages with the problem', 4],
+  'SiteCluster.kind': ['What the pages have in common', 'canonical'],
+  'SiteCluster.url': [
+    'The canonical address, or the first of the language versions',
+    'https://shop.example/shoes',
+  ],
+  versions: [
+    'The language versions; null for a canonical cluster',
+    [{ language: 'de', url: 'https://shop.example/de' }],
+  ],
+  'versions.language': ['Code of the language', 'de'],
+  'versions.url': ['Address of the version', 'https://shop.example/de'],
+  'SiteCluster.total': ['How many visited pages say so', 2],
+  'SiteCluster.pages': ['The first hundred of them', ['https://shop.example/shoes?sort=price']],
   'items.url': ['Address of the page', 'https://shop.example/pricing'],
 };

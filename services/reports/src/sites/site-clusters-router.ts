@@ -5,6 +5,7 @@ import type { SiteClustersStore } from './site-clusters-store.ts';
 import { siteClusterAnswerSchema } from './site-answer-schema.ts';
 import { listSitesSchema } from './sites-schema.ts';
 import type { SitesService } from './sites-service.ts';
+import { SITES_TAG } from './sites-tag.ts';
 
 export interface SiteClustersRouterDeps {
   sites: Pick<SitesService, 'show'>;
@@ -13,7 +14,7 @@ export interface SiteClustersRouterDeps {
 
 /** `/api/v1/sites/{id}/clusters` */
 export const createSiteClustersRouter = ({ sites, clusters }: SiteClustersRouterDeps): ApiRouter =>
-  createRouter(managementDialect, 'Sites', [
+  createRouter(managementDialect, SITES_TAG, [
     endpoint({
       method: 'GET',
       path: '/sites/:id/clusters',

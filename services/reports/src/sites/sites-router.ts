@@ -14,6 +14,7 @@ import { pagesCsv, presentSite, presentSitePage, problemsCsv } from './site-json
 import { createSiteSchema, exportSiteSchema, listSitesSchema, sitePagesSchema } from './sites-schema.ts';
 import { siteAnswerSchema, sitePageAnswerSchema, siteProblemAnswerSchema } from './site-answer-schema.ts';
 import type { SitesService } from './sites-service.ts';
+import { SITES_TAG } from './sites-tag.ts';
 
 export interface SitesRouterDeps {
   sites: SitesService;
@@ -22,14 +23,13 @@ export interface SitesRouterDeps {
 /** What crawling a site costs under the rate limits. */
 const SITE_COST = 50;
 const MOST_LINES = 10_000;
-const TAG_DESCRIPTION = 'Crawls of whole sites: broken links, duplicates, structure, and each page’s checks.';
 
 /** `/api/v1/sites` */
 export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
   const params = { id: integerId('site') };
   const site = { description: 'The site', data: siteAnswerSchema };
 
-  return createRouter(managementDialect, { name: 'Sites', description: TAG_DESCRIPTION }, [
+  return createRouter(managementDialect, SITES_TAG, [
     endpoint({
       method: 'GET',
       path: '/sites',
