@@ -2,7 +2,14 @@ import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { Guard } from '@platform/guard';
-import { createIdempotency, createOpenApi, healthRouter, mountRouter, requestId } from '@platform/http';
+import {
+  createCursors,
+  createIdempotency,
+  createOpenApi,
+  healthRouter,
+  mountRouter,
+  requestId,
+} from '@platform/http';
 import type { Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
@@ -19,6 +26,9 @@ import { createProxies } from './forwarding/proxies.ts';
 import type { ProxiesOptions } from './forwarding/proxies.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/connect-limits.ts';
+import { createLogin } from './login/login.ts';
+import type { OidcSettings } from './login/oidc-settings.ts';
+import { createMembers } from './members/members.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
 import { createMcp } from './mcp/mcp-router.ts';
 import { FIELD_DOCS } from './reference/field-docs.ts';
@@ -51,6 +61,8 @@ export interface AppDeps {
   publicUrl: string;
   /** Checks the addresses of webhooks. */
   guard: Pick<Guard, 'check'>;
+  /** The identity provider that members sign in with, if they may. */
+  oidc?: OidcSettings;
   /** Built files of the web console, where it is served. */
   consoleDirectory?: string;
   /** The file that renders `/docs`; by default that of the installed package. */
@@ -113,13 +125,24 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   });
   if (sharedLimits.isShared) watch('limits-redis', sharedLimits.isShared);
 
-  const sessions = createSessions({ database, verifier: keys.verifier, limits, publicUrl: deps.publicUrl });
+  const cursors = createCursors(deps.cursorSecret);
+  const { publicUrl } = deps;
+  const sessions = createSessions({ database, verifier: keys.verifier, limits, cursors, publicUrl });
+  const login = createLogin({
+    database,
+    secret: deps.cursorSecret,
+    oidc: deps.oidc,
+    publicUrl,
+    sessions,
+    logger,
+  });
   const usage = createUsage({ database, logger });
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
-  const ownRouters = [keys.router, usage.router, ...webhooks];
+  const members = createMembers({ database, cursors });
+  const ownRouters = [keys.router, usage.router, ...webhooks, members, ...sessions.apiRouters];
 
-  const publicHost = new URL(deps.publicUrl).hostname;
+  const publicHost = new URL(publicUrl).hostname;
   const routes = createRouteFinder(
     createRoutes({ tracker: deps.trackerPath, collect: deps.collectPath }),
     deps.hosts,
@@ -134,10 +157,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       logger.warn({ area, target, state }, 'the circuit breaker of an instance moved');
     },
     onAnswer: (response, { cost, unit }) => {
-      const { key, route } = contextOf(response);
-      if (!key || !route) return;
-      limits.charge(key, cost);
-      if (unit) usage.recordUnits(key, route.area, unit);
+      const { caller, route } = contextOf(response);
+      if (!caller || !route) return;
+      limits.charge(caller, cost);
+      if (unit) usage.recordUnits(caller, route.area, unit);
     },
   });
   const document = createOpenApi({
@@ -149,7 +172,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const reference = createReferenceRouter({
     documents: createAreaDocuments({ targets, logger }),
     own: document,
-    publicUrl: deps.publicUrl,
+    publicUrl,
     hosts: deps.hosts,
     rendererFile: deps.rendererFile,
     homeOf: (request) =>
@@ -193,6 +216,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
   app.use(mcp.router);
   app.use(sessions.router);
+  app.use(login);
   if (deps.consoleDirectory !== undefined)
     app.use(createConsoleRouter(deps.consoleDirectory, sessions.isCarriedBy));
   app.get('/.well-known/jwks.json', (_request, response) => {
@@ -200,7 +224,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   });
   const idempotency = createIdempotency(createIdempotencyStore(database));
   for (const router of ownRouters)
-    app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, publicUrl: deps.publicUrl }));
+    app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, publicUrl }));
   app.use(() => {
     throw notFound('path');
   });

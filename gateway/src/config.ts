@@ -3,9 +3,11 @@ import { processVariables, settings } from '@platform/runtime';
 import type { ProcessConfig } from '@platform/runtime';
 import Joi from 'joi';
 
+import { oidcVariables } from './login/oidc-settings.ts';
+import type { OidcConfig } from './login/oidc-settings.ts';
 import { targetsIn } from './forwarding/proxy.ts';
 
-export interface Config extends ProcessConfig {
+export interface Config extends ProcessConfig, OidcConfig {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
@@ -73,6 +75,7 @@ export const configVariables = {
         readIdentityKey(value) ??
         helpers.message({ custom: '{{#label}} must be an Ed25519 private key (PKCS #8, PEM)' }),
     ),
+  ...oidcVariables,
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',
   ),

@@ -11,6 +11,7 @@ import express from 'express';
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
+import { oidcSettingsOf } from './login/oidc-settings.ts';
 import { answerUnreadableRequest } from './error-handler/unreadable-request.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
@@ -27,6 +28,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
   const identityKey =
     config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
+  const oidc = oidcSettingsOf(config);
   const { ANALYTICS_HOST, REPORTS_HOST, PALETTE_HOST } = config;
 
   const { app, close } = await createApp({
@@ -46,6 +48,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     },
     publicUrl: config.PUBLIC_URL,
     guard,
+    ...(oidc && { oidc }),
     ...(config.CONSOLE_DIRECTORY !== undefined && { consoleDirectory: config.CONSOLE_DIRECTORY }),
     ...(config.REFERENCE_RENDERER !== undefined && { rendererFile: config.REFERENCE_RENDERER }),
     trackerPath: config.TRACKER_PATH,

@@ -47,6 +47,9 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/v1/usage', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/keys/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/webhooks/**', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/members/**', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/sessions/**', access: 'key', ...envelope },
+  { area: 'gateway', path: '/v1/sign-in-links', access: 'key', ...envelope },
 
   { area: 'analytics', path: names.tracker, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },

@@ -8,7 +8,7 @@ import { isInBlocks } from '../client-address/address-list.ts';
 import { clientAddress } from '../client-address/client-address.ts';
 import type { Proxies } from '../forwarding/proxies.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import type { Limits } from '../limits/limits.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { RouteFinder } from '../route-finder.ts';
@@ -28,7 +28,7 @@ export interface AccessControlDeps extends CallerFinderDeps {
   /** The organisations' quotas. */
   quotas: Pick<Quotas, 'refuseExhausted' | 'exhausted'>;
   /** Records that a key was used. */
-  onUse: (key: ApiKey, area: Area, address: string) => void;
+  onUse: (key: Principal, area: Area, address: string) => void;
 }
 
 /**
@@ -65,7 +65,7 @@ export const createAccessControl = (deps: AccessControlDeps): RequestHandler => 
     context.route = route;
     const key = await identify(request, response, route);
     if (key) {
-      context.key = key;
+      context.caller = key;
       await limits.countKey(request, response);
       const address = clientAddress(request);
       if (key.allowedAddresses && !isInBlocks(address, key.allowedAddresses))

@@ -1,10 +1,9 @@
 import { unauthenticated } from '@platform/errors';
 import type { Request, Response } from 'express';
 
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
-import { contextOf } from '../request-context/request-context.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import type { Route } from '../upstreams.ts';
 
@@ -16,13 +15,13 @@ export interface CallerFinderDeps {
 }
 
 /**
- * The key in a request, or undefined if a public path was called without one. @throws 401, 429, 503
+ * Who sent a request, or undefined if a public path was called without one. @throws 401, 429, 503
  */
 export type CallerFinder = (
   request: Request,
   response: Response,
   route: Route,
-) => Promise<ApiKey | undefined>;
+) => Promise<Principal | undefined>;
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
 
@@ -33,10 +32,7 @@ export const createCallerFinder = ({ verifier, limits, findSession }: CallerFind
     // On public paths other schemes are none of our business: the page may be behind Basic auth.
     const isBearer = /^Bearer\b/i.test(authorization);
     const session = isBearer ? undefined : await findSession(request);
-    if (session) {
-      contextOf(response).session = session.secret;
-      return session.key;
-    }
+    if (session) return session.caller;
     if (access === 'public' && !isBearer) return undefined;
     const text = BEARER.exec(authorization)?.[1];
     const key =

@@ -29,6 +29,19 @@ export interface ApiKey {
   createdAt: Date;
 }
 
+/** What the gateway needs to know of whoever calls: an API key, or a member of an organisation. */
+export type Principal = Pick<
+  ApiKey,
+  | 'id'
+  | 'organisation'
+  | 'name'
+  | 'scopes'
+  | 'rateLimit'
+  | 'organisationRateLimit'
+  | 'limitId'
+  | 'allowedAddresses'
+>;
+
 export interface Organisation {
   /** TypeID, `org_…`. */
   id: string;
@@ -42,9 +55,22 @@ export const METERED_UNITS = ['requests', 'events', 'reports', 'exports'] as con
 
 export type MeteredUnit = (typeof METERED_UNITS)[number];
 
+/** What may happen to keys and members. */
+export const KEY_EVENT_ACTIONS = [
+  'created',
+  'revoked',
+  'rotated',
+  'member_invited',
+  'member_joined',
+  'member_changed',
+  'member_removed',
+] as const;
+
+export type KeyEventAction = (typeof KEY_EVENT_ACTIONS)[number];
+
 /** Who changes keys, for the audit log. */
 export interface Actor {
-  /** Id of the key that was used, or `cli`. */
+  /** Id of the key or member, or `cli`. */
   id: string;
   requestId?: string;
   /** Address the request came from. */

@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '@platform/database';
 
-import type { Actor, ApiKey } from './api-key.ts';
+import type { Actor, ApiKey, KeyEventAction } from './api-key.ts';
 
-/** What happened to a key. */
+/** What happened to a key or a member. */
 export interface KeyEvent {
-  action: 'created' | 'revoked' | 'rotated';
+  action: KeyEventAction;
   actor: Actor;
   details?: Readonly<Record<string, unknown>>;
 }
@@ -15,7 +15,7 @@ export interface RecordedKeyEvent {
   id: string;
   keyId: string;
   action: string;
-  /** Id of the key that made the change, or `cli`. */
+  /** Id of the key or member that made the change, or `cli`. */
   actor: string;
   address: string | null;
   requestId: string | null;

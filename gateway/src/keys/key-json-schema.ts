@@ -2,6 +2,7 @@ import { cursorPageSchema } from '@platform/http';
 import { SCOPES } from '@platform/identity';
 import Joi from 'joi';
 
+import { KEY_EVENT_ACTIONS } from './api-key.ts';
 import { calendarTime } from './calendar-time-schema.ts';
 
 const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
@@ -36,17 +37,19 @@ export const keyEventResponse = Joi.object()
   .meta({ component: 'KeyEvent' })
   .keys({
     id: Joi.string().required(),
-    key_id: Joi.string().required(),
-    action: Joi.string().valid('created', 'revoked', 'rotated').required(),
+    key_id: Joi.string().required().description('Id of the key or member that was changed'),
+    action: Joi.string()
+      .valid(...KEY_EVENT_ACTIONS)
+      .required(),
     actor: Joi.string()
       .required()
-      .description('Id of the key that made the change, or `cli` for an operator'),
+      .description('Id of the key or member that made the change, or `cli` for an operator'),
     address: orNull(Joi.string()),
     request_id: orNull(Joi.string()),
     details: Joi.object()
       .unknown()
       .required()
-      .description('Scopes, limits, expiry or grace period, by action'),
+      .description('Scopes, limits, expiry, grace period or role, by action'),
     created_at: calendarTime.required(),
   });
 

@@ -9,31 +9,19 @@ import {
   typeId,
 } from '@platform/http';
 import type { ApiRouter, Cursors } from '@platform/http';
-import type { Request } from 'express';
 
-import { clientAddress } from '../client-address/client-address.ts';
+import { grantorOf } from './grantor.ts';
 import type { KeyEventsStore } from './key-events-store.ts';
 import { keyEventJson, keyJson, newKeyJson } from './key-json.ts';
 import { keyEventListResponse, keyListResponse, keyResponse, newKeyResponse } from './key-json-schema.ts';
 import { createKeyBody, listKeysQuery, rotateKeyBody } from './keys-schema.ts';
-import type { Grantor, KeysService } from './keys-service.ts';
+import type { KeysService } from './keys-service.ts';
 
 export interface KeysRouterDeps {
   service: KeysService;
   events: KeyEventsStore;
   cursors: Cursors;
 }
-
-const grantor = (context: {
-  caller: { keyId: string; scopes: readonly string[] };
-  request: Request;
-  requestId: string;
-}): Grantor => ({
-  id: context.caller.keyId,
-  scopes: context.caller.scopes,
-  requestId: context.requestId,
-  address: clientAddress(context.request),
-});
 
 const scope = 'keys:admin';
 const id = typeId('key', 'key');
@@ -64,7 +52,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
           rateLimit: rate_limit_per_minute ?? null,
           allowedAddresses: allowed_addresses ?? null,
         };
-        const issued = await service.create(input, grantor(context));
+        const issued = await service.create(input, grantorOf(context));
         return created(newKeyJson(issued), `/v1/keys/${issued.key.id}`);
       },
     }),
@@ -119,7 +107,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       errors: ['protected'],
       responses: { 200: { description: 'The revoked key', data: keyResponse } },
       handler: async (context) =>
-        ok(keyJson(await service.revoke(context.caller.organisation, context.params.id, grantor(context)))),
+        ok(keyJson(await service.revoke(context.caller.organisation, context.params.id, grantorOf(context)))),
     }),
     endpoint({
       method: 'POST',
@@ -135,7 +123,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       async handler(context) {
         const { organisation } = context.caller;
         const grace = context.body.grace_seconds;
-        const issued = await service.rotate(organisation, context.params.id, grace, grantor(context));
+        const issued = await service.rotate(organisation, context.params.id, grace, grantorOf(context));
         return created(newKeyJson(issued), `/v1/keys/${issued.key.id}`);
       },
     }),

@@ -66,6 +66,9 @@ export interface KeysServiceDeps {
 
 const MAX_KEYS = 200;
 
+/** Members have no expiry, no addresses and no rate limit of their own. */
+const MEMBER = { expiresAt: null, rateLimit: null, allowedAddresses: null };
+
 const UNBOUNDED: Bounds = {
   expiresAt: null,
   rateLimit: null,
@@ -114,7 +117,8 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
   /** What the grantor may pass on; nothing limits the operator's command line. */
   const boundsOf = async (organisation: string, grantor: Grantor): Promise<Bounds> => {
     if (grantor.id === 'cli') return UNBOUNDED;
-    const { expiresAt, rateLimit, allowedAddresses } = await show(organisation, grantor.id);
+    const found = grantor.id.startsWith('mbr_') ? MEMBER : await show(organisation, grantor.id);
+    const { expiresAt, rateLimit, allowedAddresses } = found;
     const maxRateLimit = defaultRateLimit === 0 ? Infinity : (rateLimit ?? defaultRateLimit);
     return { expiresAt, rateLimit, allowedAddresses, maxRateLimit };
   };

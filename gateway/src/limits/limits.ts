@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 
 import { clientAddress } from '../client-address/client-address.ts';
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import { contextOf } from '../request-context/request-context.ts';
 import type { Budget } from './budget.ts';
 import type { Instances } from './instances.ts';
@@ -20,7 +20,7 @@ export interface Limits {
   /** Counts a request for a public path against the address' limit for those. */
   countPublic: RatePolicy;
   /** Counts what a request cost beyond the one that it was counted as. */
-  charge: (key: ApiKey, cost: number) => void;
+  charge: (key: Principal, cost: number) => void;
   /**
    * @throws 429 if the address is known to be over its limit for unauthenticated requests; does not
    *   count
@@ -73,8 +73,8 @@ export const createLimits = (deps: LimitsDeps): Limits => {
   const store = createLimitStore({ instances: () => instances.count(), ...(redis ? { redis } : {}) });
 
   /** A cached key is one object for all its requests, so its budgets and their texts are too. */
-  const known = new WeakMap<ApiKey, readonly Budget[]>();
-  const budgetsOfKey = (key: ApiKey): readonly Budget[] => {
+  const known = new WeakMap<Principal, readonly Budget[]>();
+  const budgetsOfKey = (key: Principal): readonly Budget[] => {
     const budgets = known.get(key) ?? [
       { id: `key:${key.limitId}`, limit: key.rateLimit ?? perMinute },
       {
@@ -86,10 +86,10 @@ export const createLimits = (deps: LimitsDeps): Limits => {
     return budgets;
   };
 
-  const keyOf = (response: Response): ApiKey => {
-    const { key } = contextOf(response);
-    if (!key) throw new Error('A request without a key was counted as one with a key.');
-    return key;
+  const keyOf = (response: Response): Principal => {
+    const { caller } = contextOf(response);
+    if (!caller) throw new Error('A request without a key was counted as one with a key.');
+    return caller;
   };
 
   const policy = (

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import type { Route } from '../upstreams.ts';
 
 /** What the gateway learns about a request while handling it. */
@@ -8,9 +8,8 @@ export interface RequestContext {
   /** Path without the query; set once it is known to be unambiguous. */
   path?: string;
   route?: Route;
-  key?: ApiKey;
-  /** Secret of the browser session that stands for the key. */
-  session?: string;
+  /** The API key, or the member whose session it is. */
+  caller?: Principal;
   /** Kind of error that was answered in the service's place, for the log. */
   failure?: string;
 }

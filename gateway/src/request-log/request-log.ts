@@ -23,7 +23,7 @@ export const createRequestLog = ({ logger, metrics }: { logger: Logger; metrics:
   const observe: RequestHandler = (request, response, next) => {
     const begun = performance.now();
     response.once('close', () => {
-      const { path, route, key, failure } = contextOf(response);
+      const { path, route, caller, failure } = contextOf(response);
       const milliseconds = performance.now() - begun;
       const area = route?.area ?? 'none';
       const status = response.statusCode;
@@ -36,8 +36,8 @@ export const createRequestLog = ({ logger, metrics }: { logger: Logger; metrics:
         status,
         duration_ms: Math.round(milliseconds * 100) / 100,
         area,
-        key_id: key?.id,
-        organisation: key?.organisation,
+        key_id: caller?.id,
+        organisation: caller?.organisation,
         failure,
         cut_off: response.writableFinished ? undefined : true,
       };

@@ -1,15 +1,21 @@
-import type { Request, Response } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
 
-export interface SessionCookie {
-  /** The session's secret in the request, if it carries one. */
+/** A cookie that is the gateway's alone. */
+export interface GatewayCookie {
+  /** Its value in the request, if that has the right form. */
   read(request: Request): string | undefined;
-  write(response: Response, secret: string, expiresAt: Date): void;
+  write(response: Response, value: string, expiresAt: Date): void;
   clear(response: Response): void;
 }
 
+const SESSION = 'session';
+const LOGIN = 'login';
+const NAMES = [SESSION, LOGIN].flatMap((name) => [name, `__Host-${name}`]);
+
 /** 32 random bytes in base64url. */
 const SECRET = /^[\w-]{43}$/;
-const NAMES = ['__Host-session', 'session'];
+/** A JWE in its compact form. */
+const SEALED = /^[\w-]+(?:\.[\w-]*){4}$/;
 
 const pairsOf = (header: string | undefined): string[] =>
   header === undefined ? [] : header.split(';').map((pair) => pair.trim());
@@ -17,28 +23,28 @@ const pairsOf = (header: string | undefined): string[] =>
 const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('='));
 
 /**
- * A Cookie header without sessions, which are the gateway's alone; undefined if nothing is left.
+ * A Cookie header without the gateway's own cookies; undefined if nothing is left.
  */
 export const withoutSession = (header: string | undefined): string | undefined => {
-  if (!header?.includes('session=')) return header;
+  if (header === undefined || !/(?:session|login)=/.test(header)) return header;
   const kept = pairsOf(header).filter((pair) => !NAMES.includes(nameOf(pair)));
   return kept.length === 0 ? undefined : kept.join('; ');
 };
 
 /**
- * The cookie of a session: out of reach of scripts and of other sites. Where the platform is on
- * https it is bound to this very host besides, by its prefix (RFC 6265bis, 4.1.3.2).
+ * A cookie out of reach of scripts. Where the platform is on https it is bound to this very host
+ * besides, by its prefix (RFC 6265bis, 4.1.3.2).
  */
-export const createSessionCookie = ({ secure }: { secure: boolean }): SessionCookie => {
-  const name = secure ? '__Host-session' : 'session';
+const createCookie = (plainName: string, form: RegExp, options: CookieOptions): GatewayCookie => {
+  const name = options.secure ? `__Host-${plainName}` : plainName;
   const set = (response: Response, value: string, expires: Date): void => {
-    response.cookie(name, value, { httpOnly: true, secure, sameSite: 'strict', path: '/', expires });
+    response.cookie(name, value, { httpOnly: true, path: '/', ...options, expires });
   };
   return {
     read(request) {
       const pair = pairsOf(request.headers.cookie).find((candidate) => nameOf(candidate) === name);
-      const secret = pair?.slice(name.length + 1) ?? '';
-      return SECRET.test(secret) ? secret : undefined;
+      const value = pair?.slice(name.length + 1) ?? '';
+      return form.test(value) ? value : undefined;
     },
     write: set,
     clear(response) {
@@ -46,3 +52,14 @@ export const createSessionCookie = ({ secure }: { secure: boolean }): SessionCoo
     },
   };
 };
+
+/** The cookie of a session, which no other site's requests carry. */
+export const createSessionCookie = ({ secure }: { secure: boolean }): GatewayCookie =>
+  createCookie(SESSION, SECRET, { secure, sameSite: 'strict' });
+
+/**
+ * The cookie of an attempt to sign in. The identity provider sends the browser back to us, which a
+ * strict cookie would not take part in.
+ */
+export const createLoginCookie = ({ secure }: { secure: boolean }): GatewayCookie =>
+  createCookie(LOGIN, SEALED, { secure, sameSite: 'lax' });

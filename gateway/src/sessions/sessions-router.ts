@@ -8,67 +8,84 @@ import {
 import express, { Router } from 'express';
 import type { Request, RequestHandler } from 'express';
 
-import { clientAddress } from '../client-address/client-address.ts';
-import type { ApiKey } from '../keys/api-key.ts';
+import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
-import { contextOf } from '../request-context/request-context.ts';
+import type { Member } from '../members/member.ts';
+import type { SignInLinksService } from '../sign-in-links/sign-in-links-service.ts';
 import { isFromOtherOrigin } from './same-origin.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { GatewayCookie } from './session-cookie.ts';
+import { sessionOf } from './session-of-request.ts';
+import { sessionOriginOf } from './session-origin.ts';
 import type { SessionsService } from './sessions-service.ts';
 
 export interface SessionsRouterDeps {
   sessions: SessionsService;
+  links: Pick<SignInLinksService, 'redeem'>;
   verifier: KeyVerifier;
   limits: Pick<Limits, 'countUnauthenticated' | 'refuseExhaustedAddress'>;
-  cookie: SessionCookie;
+  cookie: GatewayCookie;
 }
 
-const keyJson = (key: ApiKey): Record<string, unknown> => ({
-  key_id: key.id,
-  name: key.name,
-  organisation: key.organisation,
-  scopes: key.scopes,
+const callerJson = (caller: Principal, member: Member | null, expiresAt: Date): Record<string, unknown> => ({
+  key_id: member ? null : caller.id,
+  member: member && { id: member.id, email: member.email, role: member.role },
+  name: caller.name,
+  organisation: caller.organisation,
+  scopes: caller.scopes,
+  expires_at: expiresAt.toISOString(),
 });
 
-const keyTextOf = (request: Request): string => {
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** What a session is asked for with: a key, or the code of a sign-in link. @throws 415, 422 */
+const credentialOf = (request: Request): { key: string } | { code: string } => {
   if (!request.is('application/json')) throw unsupportedMediaType('The body must be application/json.');
-  const { key } = (request.body ?? {}) as { key?: unknown };
-  if (typeof key === 'string' && key !== '') return key;
+  const { key, code } = (request.body ?? {}) as { key?: unknown; code?: unknown };
+  if (isText(key)) return { key };
+  if (isText(code)) return { code };
   throw invalid([{ field: 'key', message: 'key is required' }]);
 };
 
-/** `/console/session`: trades a key for a session of the web console, shows it, and ends it. */
+/** `/console/session`: starts a session of the web console, shows it, and ends it. */
 export const createSessionsRouter = (deps: SessionsRouterDeps): Router => {
-  const { sessions, verifier, limits, cookie } = deps;
+  const { sessions, links, verifier, limits, cookie } = deps;
+
+  const keyOf = (request: Request): Promise<ApiKey | undefined> => {
+    const credential = credentialOf(request);
+    const mayRead = (): void => {
+      limits.refuseExhaustedAddress(request);
+    };
+    if ('key' in credential) return verifier.verify(credential.key, mayRead);
+    mayRead();
+    return links.redeem(credential.code);
+  };
 
   const start: RequestHandler = async (request, response) => {
     // A page elsewhere could otherwise put its visitors into a session of its own.
     if (isFromOtherOrigin(request)) throw forbidden('Sessions are started by the console only.');
-    const key = await verifier.verify(keyTextOf(request), () => {
-      limits.refuseExhaustedAddress(request);
-    });
+    const key = await keyOf(request);
     if (!key) {
       await limits.countUnauthenticated(request, response);
       throw unauthenticated();
     }
-    const from = { address: clientAddress(request), userAgent: request.get('user-agent') ?? null };
-    const { secret, expiresAt } = await sessions.start(key, from);
+    const { secret, expiresAt } = await sessions.start(key, sessionOriginOf(request));
     cookie.write(response, secret, expiresAt);
     response.set('Cache-Control', 'no-store').status(201);
-    response.json({ data: { ...keyJson(key), expires_at: expiresAt.toISOString() } });
+    response.json({ data: callerJson(key, null, expiresAt) });
   };
 
-  const show: RequestHandler = (_request, response) => {
-    const { key, session } = contextOf(response);
-    if (!key || session === undefined) throw unauthenticated('There is no session.');
-    response.set('Cache-Control', 'no-store').json({ data: keyJson(key) });
+  const show: RequestHandler = (request, response) => {
+    const found = sessionOf(request);
+    if (!found) throw unauthenticated('There is no session.');
+    const { caller, member, session } = found;
+    response.set('Cache-Control', 'no-store').json({ data: callerJson(caller, member, session.expiresAt) });
   };
 
-  const end: RequestHandler = async (_request, response) => {
-    const { session } = contextOf(response);
-    if (session === undefined) throw unauthenticated('There is no session.');
-    await sessions.end(session);
+  const end: RequestHandler = async (request, response) => {
+    const found = sessionOf(request);
+    if (!found) throw unauthenticated('There is no session.');
+    await sessions.end(found.session);
     cookie.clear(response);
     response.set('Cache-Control', 'no-store').status(204).end();
   };

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 
+import { typeid } from 'typeid-js';
+
 import type { ApiKey } from '../keys/api-key.ts';
 import { hashKey } from '../keys/key-format.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
-import type { SessionsStore } from './sessions-store.ts';
+import type { Member } from '../members/member.ts';
+import type { SessionMember } from '../members/session-members-store.ts';
+import { principalOf } from './member-principal.ts';
+import type { FoundSession, Session, SessionOrigin } from './session.ts';
+import type { SessionOwner, SessionsStore } from './sessions-store.ts';
 
 export interface StartedSession {
   /** What the browser keeps; only its hash is stored. */
@@ -13,37 +19,71 @@ export interface StartedSession {
 
 export interface SessionsService {
   /** Starts a session that stands for a key. It ends after 12 hours, and with the key. */
-  start(key: ApiKey, from: { address: string; userAgent: string | null }): Promise<StartedSession>;
-  /**
-   * The key that a session stands for, if both may be used now. @throws 503 if the database is down
-   */
-  find(secret: string): Promise<ApiKey | undefined>;
-  end(secret: string): Promise<void>;
+  start(key: ApiKey, from: SessionOrigin): Promise<StartedSession>;
+  /** Starts a session of a member. It ends after 12 hours, and with the membership. */
+  startForMember(member: Pick<Member, 'id'>, from: SessionOrigin): Promise<StartedSession>;
+  /** The session with this secret, if it may be used now. @throws 503 if the database is down */
+  find(secret: string): Promise<FoundSession | undefined>;
+  list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
+  end(session: Session): Promise<void>;
+  /** Ends one of the owner's sessions. False if there is none with this id. */
+  endOne(owner: SessionOwner, id: string): Promise<boolean>;
+  endAll(owner: SessionOwner): Promise<number>;
 }
 
 export interface SessionsServiceDeps {
   store: SessionsStore;
+  findMember: (id: string) => Promise<SessionMember | undefined>;
   verifier: Pick<KeyVerifier, 'verifyHash'>;
   now?: () => number;
 }
 
 const LIFETIME_MILLISECONDS = 12 * 3_600_000;
+const SEEN_MILLISECONDS = 60_000;
 
 /** The use cases of browser sessions. */
 export const createSessionsService = (deps: SessionsServiceDeps): SessionsService => {
-  const { store, verifier, now = Date.now } = deps;
+  const { store, findMember, verifier, now = Date.now } = deps;
+
+  const begin = async (
+    owner: Pick<Session, 'keyId' | 'memberId'>,
+    { address, userAgent }: SessionOrigin,
+    latest: number,
+  ): Promise<StartedSession> => {
+    const secret = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(Math.min(latest, now() + LIFETIME_MILLISECONDS));
+    const id = typeid('ses').toString();
+    await store.insert({ ...owner, id, hash: hashKey(secret), address, userAgent, expiresAt });
+    return { secret, expiresAt };
+  };
+
+  /** Who the session makes its holder, with the rights that they have now. */
+  const callerOf = async (session: Session): Promise<Omit<FoundSession, 'session'> | undefined> => {
+    if (session.memberId !== null) {
+      const member = await findMember(session.memberId);
+      return member && { caller: principalOf(member), member };
+    }
+    const key =
+      session.keyHash === null ? undefined : await verifier.verifyHash(session.keyHash, () => undefined);
+    return key && { caller: key, member: null };
+  };
+
   return {
-    async start(key, { address, userAgent }) {
-      const secret = randomBytes(32).toString('base64url');
-      const latest = now() + LIFETIME_MILLISECONDS;
-      const expiresAt = new Date(Math.min(latest, key.expiresAt?.getTime() ?? latest));
-      await store.insert({ hash: hashKey(secret), keyId: key.id, address, userAgent, expiresAt });
-      return { secret, expiresAt };
-    },
+    start: (key, from) =>
+      begin({ keyId: key.id, memberId: null }, from, key.expiresAt?.getTime() ?? Infinity),
+    startForMember: ({ id }, from) => begin({ keyId: null, memberId: id }, from, Infinity),
     async find(secret) {
       const session = await store.find(hashKey(secret));
-      return session && verifier.verifyHash(session.keyHash, () => undefined);
+      const found = session && (await callerOf(session));
+      if (!found) return undefined;
+      const seen = session.lastSeenAt?.getTime() ?? 0;
+      // Nobody waits for it, and it is written again with a later request.
+      if (now() - seen > SEEN_MILLISECONDS) store.touch(session.hash).catch(() => undefined);
+      return { ...found, session };
     },
-    end: (secret) => store.remove(hashKey(secret)),
+    list: (owner, limit, before) => store.list(owner, limit, before),
+    end: ({ hash }) => store.remove(hash),
+    endOne: (owner, id) => store.end(owner, id),
+    endAll: (owner) => store.endAll(owner),
   };
 };

@@ -1,45 +1,91 @@
 import type { Database } from '@platform/database';
 
-export interface NewSession {
-  hash: string;
-  keyId: string;
-  address: string;
-  userAgent: string | null;
-  expiresAt: Date;
+import type { Session } from './session.ts';
+import { runningSessions, toSession } from './session-row-store.ts';
+import type { SessionRow } from './session-row-store.ts';
+
+export interface NewSession extends Pick<
+  Session,
+  'id' | 'hash' | 'keyId' | 'memberId' | 'address' | 'userAgent' | 'expiresAt'
+> {
+  id: string;
+}
+
+/** Whose sessions: those that stand for one caller, or all of an organisation. */
+export interface SessionOwner {
+  organisation: string;
+  /** A key's or a member's id. */
+  callerId?: string;
 }
 
 export interface SessionsStore {
   /** Stores a session, and removes those that have ended. */
   insert(session: NewSession): Promise<void>;
-  /** The hash of the key that a running session stands for, and when the session ends. */
-  find(hash: string): Promise<{ keyHash: string; expiresAt: Date } | undefined>;
+  /** A running session. */
+  find(hash: string): Promise<Session | undefined>;
+  /** Running sessions, newest first. */
+  list(owner: SessionOwner, limit: number, before: string | null): Promise<Session[]>;
   remove(hash: string): Promise<void>;
+  /** Ends one of the owner's sessions. False if there is none with this id. */
+  end(owner: SessionOwner, id: string): Promise<boolean>;
+  /** Ends the owner's sessions, and returns how many that were. */
+  endAll(owner: SessionOwner): Promise<number>;
+  /** Writes that a session was used now. */
+  touch(hash: string): Promise<void>;
 }
 
-/** Browser sessions in PostgreSQL. */
-export const createSessionsStore = (database: Database): SessionsStore => ({
-  async insert({ hash, keyId, address, userAgent, expiresAt }) {
-    await database('sessions').where('expires_at', '<', database.fn.now()).delete();
-    await database('sessions').insert({
-      hash,
-      key_id: keyId,
-      address,
-      user_agent: userAgent,
-      expires_at: expiresAt,
-    });
-  },
-  async find(hash) {
-    const row = await database('sessions')
-      .join('keys', 'keys.id', 'sessions.key_id')
-      .where({ 'sessions.hash': hash })
-      .where('sessions.expires_at', '>', database.fn.now())
-      .first<{ key_hash: string; expires_at: Date } | undefined>(
-        'keys.hash as key_hash',
-        'sessions.expires_at',
-      );
-    return row && { keyHash: row.key_hash, expiresAt: row.expires_at };
-  },
-  async remove(hash) {
-    await database('sessions').where({ hash }).delete();
-  },
-});
+/** Browser sessions in PostgreSQL, which every gateway asks with each request that carries one. */
+export const createSessionsStore = (database: Database): SessionsStore => {
+  const ownedBy = ({ organisation, callerId }: SessionOwner) =>
+    runningSessions(database)
+      .where({ organisation_id: organisation })
+      .modify((query) => {
+        if (callerId !== undefined) void query.where('caller_id', callerId);
+      });
+
+  const endThose = (owner: SessionOwner, id?: string): Promise<number> =>
+    database('sessions')
+      .whereIn('hash', ownedBy(owner).select('hash'))
+      .modify((query) => {
+        if (id !== undefined) void query.where({ id });
+      })
+      .delete();
+
+  return {
+    async insert({ id, hash, keyId, memberId, address, userAgent, expiresAt }) {
+      await database('sessions').where('expires_at', '<', database.fn.now()).delete();
+      await database('sessions').insert({
+        id,
+        hash,
+        key_id: keyId,
+        member_id: memberId,
+        address,
+        user_agent: userAgent,
+        expires_at: expiresAt,
+      });
+    },
+    async find(hash) {
+      const row = await runningSessions(database).where({ hash }).first<SessionRow | undefined>();
+      return row && toSession(row);
+    },
+    async list(owner, limit, before) {
+      const rows = await ownedBy(owner)
+        .whereNotNull('id')
+        .modify((query) => {
+          if (before !== null) void query.where('id', '<', before);
+        })
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .select<SessionRow[]>('*');
+      return rows.map(toSession);
+    },
+    async remove(hash) {
+      await database('sessions').where({ hash }).delete();
+    },
+    end: async (owner, id) => (await endThose(owner, id)) > 0,
+    endAll: (owner) => endThose(owner),
+    async touch(hash) {
+      await database('sessions').where({ hash }).update({ last_seen_at: database.fn.now() });
+    },
+  };
+};

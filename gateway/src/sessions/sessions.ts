@@ -1,23 +1,30 @@
 import type { Database } from '@platform/database';
+import type { ApiRouter, Cursors } from '@platform/http';
 import type { Request, Router } from 'express';
 
-import type { ApiKey } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
+import { createSessionMemberFinder } from '../members/session-members-store.ts';
+import { createSignInCodesStore } from '../sign-in-links/sign-in-codes-store.ts';
+import { createSignInLinksRouter } from '../sign-in-links/sign-in-links-router.ts';
+import { createSignInLinksService } from '../sign-in-links/sign-in-links-service.ts';
 import { isFromSameOrigin } from './same-origin.ts';
+import type { FoundSession } from './session.ts';
 import { createSessionCookie } from './session-cookie.ts';
+import type { GatewayCookie } from './session-cookie.ts';
+import { createSessionListRouter } from './session-list-router.ts';
+import { rememberSession } from './session-of-request.ts';
 import { createSessionsRouter } from './sessions-router.ts';
 import { createSessionsService } from './sessions-service.ts';
+import type { SessionsService } from './sessions-service.ts';
 import { createSessionsStore } from './sessions-store.ts';
-
-/** The session that a request came with. */
-export interface FoundSession {
-  key: ApiKey;
-  secret: string;
-}
 
 export interface Sessions {
   router: Router;
+  /** The endpoints below `/v1`. */
+  apiRouters: ApiRouter[];
+  service: SessionsService;
+  cookie: GatewayCookie;
   /** The session of a request from a page of our own; undefined without one. @throws 503 */
   find: (request: Request) => Promise<FoundSession | undefined>;
   /** True if the browser carries a session's cookie, whether the session still holds or not. */
@@ -28,20 +35,28 @@ export interface SessionsDeps {
   database: Database;
   verifier: KeyVerifier;
   limits: Limits;
+  cursors: Cursors;
   publicUrl: string;
 }
 
-/** Sessions of the web console: a cookie that stands for a key. */
-export const createSessions = ({ database, verifier, limits, publicUrl }: SessionsDeps): Sessions => {
+/** Sessions of the web console: a cookie that stands for a key or a member. */
+export const createSessions = (deps: SessionsDeps): Sessions => {
+  const { database, verifier, limits, cursors, publicUrl } = deps;
   const cookie = createSessionCookie({ secure: publicUrl.startsWith('https:') });
-  const sessions = createSessionsService({ store: createSessionsStore(database), verifier });
+  const findMember = createSessionMemberFinder(database);
+  const service = createSessionsService({ store: createSessionsStore(database), findMember, verifier });
+  const links = createSignInLinksService({ codes: createSignInCodesStore(database), verifier });
   return {
-    router: createSessionsRouter({ sessions, verifier, limits, cookie }),
+    router: createSessionsRouter({ sessions: service, links, verifier, limits, cookie }),
+    apiRouters: [createSessionListRouter(service, cursors), createSignInLinksRouter(links, publicUrl)],
+    service,
+    cookie,
     async find(request) {
       const secret = cookie.read(request);
       if (secret === undefined || !isFromSameOrigin(request)) return undefined;
-      const key = await sessions.find(secret);
-      return key && { key, secret };
+      const found = await service.find(secret);
+      if (found) rememberSession(request, found);
+      return found;
     },
     isCarriedBy: (request) => cookie.read(request) !== undefined,
   };

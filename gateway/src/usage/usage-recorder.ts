@@ -1,14 +1,14 @@
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import { COUNTED, isUnit } from './usage-store.ts';
 import type { Usage, UsageCounts, UsageStore } from './usage-store.ts';
 
 export interface UsageRecorder {
-  recordRequest: (key: ApiKey, area: string) => void;
+  recordRequest: (key: Principal, area: string) => void;
   /** Ignores units that it doesn't know. */
-  recordUnits: (key: ApiKey, area: string, unit: { name: string; amount: number }) => void;
+  recordUnits: (key: Principal, area: string, unit: { name: string; amount: number }) => void;
   /** What was recorded since the last write, on the days of a month. @param month its first day */
   pending: (organisation: string, unit: keyof UsageCounts, month: string) => number;
   /** Writes what was recorded. */
@@ -19,7 +19,7 @@ export interface UsageRecorder {
 
 const FLUSH_MILLISECONDS = 5_000;
 
-const emptyUsage = (key: ApiKey, area: string, day: string): Usage => ({
+const emptyUsage = (key: Principal, area: string, day: string): Usage => ({
   organisation: key.organisation,
   day,
   keyId: key.id,
@@ -42,7 +42,7 @@ export const createUsageRecorder = (
 ): UsageRecorder => {
   let recorded = new Map<string, Usage>();
 
-  const entryOf = (key: ApiKey, area: string): Usage => {
+  const entryOf = (key: Principal, area: string): Usage => {
     const day = now().toISOString().slice(0, 10);
     const name = `${day} ${key.id} ${area}`;
     const entry = recorded.get(name) ?? emptyUsage(key, area, day);

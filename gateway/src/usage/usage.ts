@@ -2,7 +2,7 @@ import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
-import type { ApiKey } from '../keys/api-key.ts';
+import type { Principal } from '../keys/api-key.ts';
 import { createQuotas } from './quotas.ts';
 import type { Quotas } from './quotas.ts';
 import { createQuotasStore } from './quotas-store.ts';
@@ -13,9 +13,9 @@ import { createUsageStore, isUnit } from './usage-store.ts';
 export interface UsageFeature {
   router: ApiRouter;
   quotas: Quotas;
-  recordRequest: (key: ApiKey, area: string) => void;
+  recordRequest: (key: Principal, area: string) => void;
   /** Ignores units that it doesn't know. */
-  recordUnits: (key: ApiKey, area: string, unit: { name: string; amount: number }) => void;
+  recordUnits: (key: Principal, area: string, unit: { name: string; amount: number }) => void;
   /** Writes what was recorded and stops. */
   close(): Promise<void>;
 }

@@ -22,7 +22,12 @@ export const SCOPES = [
  */
 export const OUTBOX_SCOPE = 'outbox:take';
 
-export type Scope = (typeof SCOPES)[number];
+/**
+ * Lets callers see and end their own sessions. It is no scope of keys either: every caller has it.
+ */
+export const OWN_SESSIONS_SCOPE = 'sessions:own';
+
+export type Scope = (typeof SCOPES)[number] | typeof OWN_SESSIONS_SCOPE;
 
 /** True if `value` is a scope, or `*`. */
 export const isScope = (value: unknown): value is Scope | '*' =>
@@ -32,5 +37,6 @@ export const isScope = (value: unknown): value is Scope | '*' =>
 export const grants = (granted: readonly string[], required: Scope): boolean =>
   granted.includes('*') ||
   granted.includes(required) ||
+  required === OWN_SESSIONS_SCOPE ||
   // Older than its scope for reading, which those keys have had all along.
   (required === 'tokens:read' && granted.includes('tokens:write'));

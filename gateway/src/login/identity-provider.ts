@@ -1,0 +1,105 @@
+import { unavailable } from '@platform/errors';
+import * as oidc from 'openid-client';
+
+import type { Person } from '../members/joining-store.ts';
+import type { LoginAttempt } from './login-attempt.ts';
+import type { OidcSettings } from './oidc-settings.ts';
+
+export interface IdentityProvider {
+  /** A new attempt, and the address at the provider where it goes on. @throws 503 */
+  begin(): Promise<{ address: URL; attempt: Pick<LoginAttempt, 'state' | 'nonce' | 'verifier'> }>;
+  /**
+   * Who signed in.
+   * @param query what the provider appended to the return address
+   * @throws an error of openid-client if the answer doesn't belong to the attempt
+   */
+  finish(query: string, attempt: LoginAttempt): Promise<Person>;
+}
+
+const TIMEOUT_SECONDS = 5;
+const MAX_NAME = 200;
+
+const connect = async ({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> => {
+  const server = new URL(issuer);
+  // The settings allow http for a provider on this very machine only.
+  const insecurely = server.protocol === 'http:';
+  const found = await oidc.discovery(server, clientId, undefined, oidc.None(), {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out
+    execute: insecurely ? [oidc.allowInsecureRequests] : [],
+    timeout: TIMEOUT_SECONDS,
+  });
+  const methods = found.serverMetadata().token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const authentication =
+    clientSecret === undefined
+      ? oidc.None()
+      : methods.includes('client_secret_basic')
+        ? oidc.ClientSecretBasic(clientSecret)
+        : oidc.ClientSecretPost(clientSecret);
+  const configuration = new oidc.Configuration(found.serverMetadata(), clientId, undefined, authentication);
+  configuration.timeout = TIMEOUT_SECONDS;
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to stand out
+  if (insecurely) oidc.allowInsecureRequests(configuration);
+  // The signature of the ID token counts, not only the connection that it came by.
+  oidc.enableNonRepudiationChecks(configuration);
+  return configuration;
+};
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= MAX_NAME && !/\p{Cc}/u.test(value)
+    ? value
+    : undefined;
+
+/** Signs people in by OpenID Connect with a code, PKCE, state and nonce. */
+export const createIdentityProvider = (settings: OidcSettings, redirectUri: string): IdentityProvider => {
+  let configuration: Promise<oidc.Configuration> | undefined;
+
+  const connected = async (): Promise<oidc.Configuration> => {
+    try {
+      return await (configuration ??= connect(settings));
+    } catch (cause) {
+      configuration = undefined;
+      throw unavailable('The identity provider cannot be reached at the moment.', { cause });
+    }
+  };
+
+  return {
+    async begin() {
+      const [config, verifier] = [await connected(), oidc.randomPKCECodeVerifier()];
+      const attempt = { verifier, state: oidc.randomState(), nonce: oidc.randomNonce() };
+      const address = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: settings.scopes,
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address, attempt };
+    },
+    async finish(query, { state, nonce, verifier }) {
+      const config = await connected();
+      const returned = new URL(redirectUri);
+      returned.search = query;
+      const tokens = await oidc.authorizationCodeGrant(config, returned, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The identity provider gave no ID token.');
+      const hasInfo = config.serverMetadata().userinfo_endpoint !== undefined;
+      const more =
+        claims['email'] === undefined && hasInfo
+          ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : undefined;
+      const { email, email_verified, name } = { ...more, ...claims };
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: email_verified === true ? textOf(email) : undefined,
+        name: textOf(name),
+      };
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import {
+  created,
+  createRouter,
+  cursorPageJson,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  readCursorPage,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter, Cursors } from '@platform/http';
+
+import { grantorOf } from '../keys/grantor.ts';
+import type { Member } from './member.ts';
+import {
+  inviteMemberBody,
+  listMembersQuery,
+  memberListResponse,
+  memberResponse,
+  updateMemberBody,
+} from './members-schema.ts';
+import type { MembersService } from './members-service.ts';
+
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+const statusOf = ({ joinedAt, invitedUntil }: Member): string => {
+  if (joinedAt) return 'joined';
+  return invitedUntil && invitedUntil.getTime() > Date.now() ? 'invited' : 'expired';
+};
+
+const memberJson = (member: Member): Record<string, unknown> => ({
+  id: member.id,
+  status: statusOf(member),
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  invited_until: isoOrNull(member.invitedUntil),
+  joined_at: isoOrNull(member.joinedAt),
+  last_login_at: isoOrNull(member.lastLoginAt),
+  created_at: member.createdAt.toISOString(),
+});
+
+const scope = 'keys:admin';
+const params = { id: typeId('mbr', 'member') };
+
+const TAG_DESCRIPTION = 'People who sign in to the web console with their identity provider.';
+
+/** `/v1/members`: who belongs to the organisation, and as what. */
+export const createMembersRouter = (members: MembersService, cursors: Cursors): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Members', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'POST',
+      path: '/members',
+      operationId: 'members.invite',
+      summary: 'Invite a member',
+      description:
+        'Whoever signs in within 14 days with this address, verified by their identity provider, joins with the ' +
+        'role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give ' +
+        'a role that may do more than they may. No e-mail is sent.',
+      scope,
+      body: inviteMemberBody,
+      errors: ['conflict'],
+      responses: { 201: { description: 'The invitation', data: memberResponse } },
+      async handler(context) {
+        const { organisation } = context.caller;
+        const member = await members.invite(organisation, context.body, grantorOf(context));
+        return created(memberJson(member), `/v1/members/${member.id}`);
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/members',
+      operationId: 'members.list',
+      summary: 'List members and invitations',
+      scope,
+      query: listMembersQuery,
+      responses: { 200: { description: 'Members, newest first', data: memberListResponse } },
+      async handler({ caller: { organisation }, query }) {
+        const page = await readCursorPage(cursors, ['members', organisation], query, (before, limit) =>
+          members.list(organisation, limit, before ?? undefined),
+        );
+        return ok(cursorPageJson(page, memberJson));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/members/:id',
+      operationId: 'members.show',
+      summary: 'Show a member',
+      scope,
+      params,
+      responses: { 200: { description: 'The member', data: memberResponse } },
+      handler: async ({ caller, params: { id } }) =>
+        ok(memberJson(await members.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'PATCH',
+      path: '/members/:id',
+      operationId: 'members.update',
+      summary: "Change a member's role",
+      description: 'It takes effect with their next request. The last owner stays one.',
+      scope,
+      params,
+      body: updateMemberBody,
+      errors: ['protected'],
+      responses: { 200: { description: 'The member', data: memberResponse } },
+      async handler(context) {
+        const { caller, body } = context;
+        const grantor = grantorOf(context);
+        return ok(
+          memberJson(await members.changeRole(caller.organisation, context.params.id, body.role, grantor)),
+        );
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/members/:id',
+      operationId: 'members.remove',
+      summary: 'Remove a member or withdraw an invitation',
+      description: 'Their sessions end at once. Keys that they made stay. The last owner cannot be removed.',
+      scope,
+      params,
+      errors: ['protected'],
+      responses: { 200: { description: 'What was removed', kind: 'deleted' } },
+      async handler(context) {
+        await members.remove(context.caller.organisation, context.params.id, grantorOf(context));
+        return deleted(context.params.id, 'member');
+      },
+    }),
+  ]);

@@ -1,0 +1,82 @@
+import { conflict, notFound, protectedResource } from '@platform/errors';
+import { typeid } from 'typeid-js';
+
+import { refuseForeignScopes } from '../keys/key-bounds.ts';
+import type { Grantor } from '../keys/keys-service.ts';
+import { scopesOf } from './member.ts';
+import type { Member, Role } from './member.ts';
+import type { MembersStore } from './members-store.ts';
+
+export interface MembersService {
+  /** @throws 404 */
+  show(organisation: string, id: string): Promise<Member>;
+  /** At most `limit` members and invitations, newest first. */
+  list(organisation: string, limit: number, before?: string): Promise<Member[]>;
+  /**
+   * Invites whoever signs in with this address, once their provider has verified it.
+   * @throws 403 for a role beyond the grantor's scopes, 409 if the address is invited already
+   */
+  invite(organisation: string, who: { email: string; role: Role }, grantor: Grantor): Promise<Member>;
+  /**
+   * Takes effect with the member's next request, on every gateway.
+   * @throws 404, 403 for a role beyond the grantor's scopes, 409 for the last owner
+   */
+  changeRole(organisation: string, id: string, role: Role, grantor: Grantor): Promise<Member>;
+  /**
+   * Removes a member and ends their sessions on every gateway. Keys that they made stay.
+   * @throws 404, 403 for a role beyond the grantor's scopes, 409 for the last owner
+   */
+  remove(organisation: string, id: string, grantor: Grantor): Promise<void>;
+}
+
+const INVITATION_MILLISECONDS = 14 * 86_400_000;
+
+const lastOwner = () =>
+  protectedResource("This is the organisation's last owner; make somebody else an owner first.");
+
+/** The use cases of members: invite, show, list, change the role, remove. */
+export const createMembersService = (store: MembersStore, now: () => number = Date.now): MembersService => {
+  const show: MembersService['show'] = async (organisation, id) => {
+    const member = await store.find(organisation, id);
+    if (!member) throw notFound('member');
+    return member;
+  };
+
+  return {
+    show,
+    list: (organisation, limit, before) =>
+      store.list({ organisation, limit, ...(before === undefined ? {} : { before }) }),
+    async invite(organisation, { email, role }, grantor) {
+      refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
+      const member = await store.invite(
+        {
+          id: typeid('mbr').toString(),
+          organisation,
+          email,
+          role,
+          invitedUntil: new Date(now() + INVITATION_MILLISECONDS),
+        },
+        { action: 'member_invited', actor: grantor, details: { email, role } },
+      );
+      if (!member) throw conflict('There is an invitation for this address already.');
+      return member;
+    },
+    async changeRole(organisation, id, role, grantor) {
+      const member = await show(organisation, id);
+      if (member.role === role) return member;
+      refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'change a member who has it');
+      refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
+      const details = { email: member.email, from: member.role, to: role };
+      const event = { action: 'member_changed', actor: grantor, details } as const;
+      if ((await store.changeRole(member, role, event)) === 'last-owner') throw lastOwner();
+      return show(organisation, id);
+    },
+    async remove(organisation, id, grantor) {
+      const member = await show(organisation, id);
+      refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'remove a member who has it');
+      const details = { email: member.email, role: member.role };
+      const event = { action: 'member_removed', actor: grantor, details } as const;
+      if ((await store.remove(member, event)) === 'last-owner') throw lastOwner();
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { inTransaction } from '@platform/database';
+import type { Database } from '@platform/database';
+
+import { recordKeyEvent } from '../keys/key-events-store.ts';
+import type { KeyEvent } from '../keys/key-events-store.ts';
+import type { Member, Role } from './member.ts';
+import { findMember, hasOtherOwner, lockMembers, toMember } from './member-row-store.ts';
+import type { MemberRow } from './member-row-store.ts';
+
+export interface NewMember extends Pick<Member, 'id' | 'organisation' | 'email' | 'role'> {
+  invitedUntil: Date;
+}
+
+export interface MembersStore {
+  find(organisation: string, id: string): Promise<Member | undefined>;
+  /** An organisation's members and invitations, newest first. */
+  list(query: { organisation: string; limit: number; before?: string }): Promise<Member[]>;
+  /**
+   * Stores an invitation, in place of an earlier one that has ended. Undefined if one for that
+   * address stands.
+   */
+  invite(member: NewMember, event: KeyEvent): Promise<Member | undefined>;
+  /** Changes the role. `last-owner` if nobody else is an owner. */
+  changeRole(member: Member, role: Role, event: KeyEvent): Promise<'changed' | 'last-owner'>;
+  /** Removes a member, and with them their sessions. */
+  remove(member: Member, event: KeyEvent): Promise<'removed' | 'last-owner'>;
+}
+
+const isJoinedOwner = ({ role, joinedAt }: Member): boolean => role === 'owner' && joinedAt !== null;
+
+/** Members in PostgreSQL. Each change also writes a row to `key_events`, in the same transaction. */
+export const createMembersStore = (database: Database): MembersStore => ({
+  find: (organisation, id) => findMember(database, organisation, id),
+  async list({ organisation, limit, before }) {
+    const rows = await database('members')
+      .where({ organisation_id: organisation })
+      .modify((query) => {
+        if (before !== undefined) void query.where('id', '<', before);
+      })
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select<MemberRow[]>('*');
+    return rows.map(toMember);
+  },
+  invite: ({ id, organisation, email, role, invitedUntil }, event) =>
+    inTransaction(database, async (transaction) => {
+      await transaction('members')
+        .where({ organisation_id: organisation, subject: null })
+        .where('invited_until', '<', transaction.fn.now())
+        .delete();
+      const [row] = await transaction('members')
+        .insert({ id, organisation_id: organisation, email, role, invited_until: invitedUntil })
+        .onConflict()
+        .ignore()
+        .returning<MemberRow[]>('*');
+      if (!row) return undefined;
+      await recordKeyEvent(transaction, { id, organisation }, event);
+      return toMember(row);
+    }),
+  changeRole: (member, role, event) =>
+    inTransaction(database, async (transaction) => {
+      await lockMembers(transaction, member.organisation);
+      if (isJoinedOwner(member) && role !== 'owner' && !(await hasOtherOwner(transaction, member)))
+        return 'last-owner';
+      await transaction('members').where({ id: member.id }).update({ role });
+      await recordKeyEvent(transaction, member, event);
+      return 'changed';
+    }),
+  remove: (member, event) =>
+    inTransaction(database, async (transaction) => {
+      await lockMembers(transaction, member.organisation);
+      if (isJoinedOwner(member) && !(await hasOtherOwner(transaction, member))) return 'last-owner';
+      await transaction('members').where({ id: member.id }).delete();
+      await recordKeyEvent(transaction, member, event);
+      return 'removed';
+    }),
+});

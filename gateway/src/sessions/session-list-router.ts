@@ -1,0 +1,105 @@
+import { forbidden, notFound } from '@platform/errors';
+import {
+  createRouter,
+  cursorPageJson,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  readCursorPage,
+  typeId,
+} from '@platform/http';
+import type { ApiRouter, Cursors } from '@platform/http';
+import { grants, OWN_SESSIONS_SCOPE } from '@platform/identity';
+import type { Caller } from '@platform/identity';
+import type { Request } from 'express';
+
+import type { Session } from './session.ts';
+import { sessionOf } from './session-of-request.ts';
+import {
+  endedSessionsResponse,
+  endSessionsQuery,
+  listSessionsQuery,
+  sessionListResponse,
+} from './sessions-schema.ts';
+import type { EndSessionsQuery } from './sessions-schema.ts';
+import type { SessionsService } from './sessions-service.ts';
+import type { SessionOwner } from './sessions-store.ts';
+
+const scope = OWN_SESSIONS_SCOPE;
+
+const isAdmin = ({ scopes }: Caller): boolean => grants(scopes, 'keys:admin');
+
+/** Whose sessions a request is about. @throws 403 */
+const ownerOf = (caller: Caller, { member_id }: EndSessionsQuery): SessionOwner => {
+  if (member_id !== undefined && member_id !== caller.keyId && !isAdmin(caller))
+    throw forbidden('This key lacks the scope keys:admin, so it has no say in the sessions of others.');
+  return { organisation: caller.organisation, callerId: member_id ?? caller.keyId };
+};
+
+const sessionJson =
+  (request: Request) =>
+  (session: Session): Record<string, unknown> => ({
+    id: session.id,
+    key_id: session.keyId,
+    member_id: session.memberId,
+    address: session.address,
+    user_agent: session.userAgent,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.lastSeenAt?.toISOString() ?? null,
+    expires_at: session.expiresAt.toISOString(),
+    current: session.hash === sessionOf(request)?.session.hash,
+  });
+
+const TAG_DESCRIPTION = 'Sessions of the web console. Each caller may see and end their own.';
+
+/** `/v1/sessions`: where somebody is signed in, and signing out there. */
+export const createSessionListRouter = (sessions: SessionsService, cursors: Cursors): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Sessions', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'GET',
+      path: '/sessions',
+      operationId: 'sessions.list',
+      summary: 'List your sessions',
+      description: 'Those that stand for the key or the member that asks. Every key and member may do this.',
+      scope,
+      query: listSessionsQuery,
+      responses: { 200: { description: 'Sessions, newest first', data: sessionListResponse } },
+      async handler({ caller, query, request }) {
+        const owner = ownerOf(caller, query);
+        const partition = ['sessions', caller.organisation, owner.callerId ?? ''];
+        const page = await readCursorPage(cursors, partition, query, async (before, limit) => {
+          const found = await sessions.list(owner, limit, before);
+          return found.map((session) => ({ ...session, id: session.id ?? '' }));
+        });
+        return ok(cursorPageJson(page, sessionJson(request)));
+      },
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/sessions',
+      operationId: 'sessions.endAll',
+      summary: 'Sign out everywhere',
+      description: 'Ends all your sessions, this one included, on every gateway at once.',
+      scope,
+      query: endSessionsQuery,
+      responses: { 200: { description: 'How many ended', data: endedSessionsResponse } },
+      handler: async ({ caller, query }) => ok({ ended: await sessions.endAll(ownerOf(caller, query)) }),
+    }),
+    endpoint({
+      method: 'DELETE',
+      path: '/sessions/:id',
+      operationId: 'sessions.end',
+      summary: 'End a session',
+      description: "One of your own; with the scope `keys:admin`, any of the organisation's.",
+      scope,
+      params: { id: typeId('ses', 'session') },
+      responses: { 200: { description: 'What ended', kind: 'deleted' } },
+      async handler({ caller, params: { id } }) {
+        const { organisation, keyId } = caller;
+        const owner = isAdmin(caller) ? { organisation } : { organisation, callerId: keyId };
+        if (!(await sessions.endOne(owner, id))) throw notFound('session');
+        return deleted(id, 'session');
+      },
+    }),
+  ]);

@@ -1,0 +1,34 @@
+import type { Principal } from '../keys/api-key.ts';
+import type { Member } from '../members/member.ts';
+
+/** A browser session that stands for a key or for a member. */
+export interface Session {
+  /** TypeID, `ses_…`; null for one of an older version. */
+  id: string | null;
+  /** Hash of the secret in the browser's cookie. */
+  hash: string;
+  organisation: string;
+  keyId: string | null;
+  keyHash: string | null;
+  memberId: string | null;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: Date;
+  /** Accurate to a minute. */
+  lastSeenAt: Date | null;
+  expiresAt: Date;
+}
+
+/** The session that a request came with, and who that makes its sender. */
+export interface FoundSession {
+  caller: Principal;
+  /** Null if the session stands for a key. */
+  member: Member | null;
+  session: Session;
+}
+
+/** Where a session is started. */
+export interface SessionOrigin {
+  address: string;
+  userAgent: string | null;
+}

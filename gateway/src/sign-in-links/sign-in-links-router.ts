@@ -1,0 +1,36 @@
+import { created, createRouter, endpoint, envelopeDialect } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import { OWN_SESSIONS_SCOPE } from '@platform/identity';
+import Joi from 'joi';
+
+import { calendarTime } from '../keys/calendar-time-schema.ts';
+import type { SignInLinksService } from './sign-in-links-service.ts';
+
+const linkResponse = Joi.object()
+  .meta({ component: 'SignInLink' })
+  .keys({
+    url: Joi.string().required().description('Opens the console, signed in. The code is in the fragment'),
+    code: Joi.string().required().description('For `POST /console/session`, once'),
+    expires_at: calendarTime.required(),
+  });
+
+/** `/v1/sign-in-links`: how somebody with a key gets into the console without pasting it. */
+export const createSignInLinksRouter = (links: SignInLinksService, publicUrl: string): ApiRouter =>
+  createRouter(envelopeDialect, 'Sessions', [
+    endpoint({
+      method: 'POST',
+      path: '/sign-in-links',
+      operationId: 'signInLinks.create',
+      summary: 'Create a sign-in link',
+      description:
+        'Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every ' +
+        'key may do this.',
+      scope: OWN_SESSIONS_SCOPE,
+      responses: { 201: { description: 'The link', data: linkResponse } },
+      async handler({ caller }) {
+        const { code, expiresAt } = await links.create(caller.keyId);
+        const url = `${publicUrl}/console/#sign-in=${code}`;
+        return created({ url, code, expires_at: expiresAt.toISOString() }, url);
+      },
+    }),
+  ]);
