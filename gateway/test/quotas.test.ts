@@ -126,6 +126,24 @@ describe('a quota of something that services make', () => {
   });
 });
 
+it('tells webhooks once when 80 and 100 per cent are used, whichever gateway notices', async () => {
+  const webhook = await request(gateways[0]!.url)
+    .post('/v1/webhooks')
+    .set(bearer(key))
+    .send({ url: 'https://1.1.1.1/hook', events: ['quota.reached'] })
+    .expect(201);
+  await testbed.organisations.setQuota(organisation, 'events', 100);
+  for (const gateway of gateways) await quotasOf(gateway);
+  for (let sent = 0; sent < 3; sent += 1) await ask('/api/v1/events').expect(200);
+  for (const gateway of [...gateways, ...gateways]) await quotasOf(gateway);
+  const { body } = await ask(`/v1/webhooks/${webhook.body.data.id}/deliveries`).expect(200);
+  const told = body.data.items.map(({ payload }: { payload: { data: object } }) => payload.data);
+  const month = new Date().toISOString().slice(0, 7);
+  expect(told).toHaveLength(2);
+  for (const percent of [80, 100])
+    expect(told).toContainEqual({ unit: 'events', percent, used: expect.any(Number), quota: 100, month });
+});
+
 it('is set on the command line', async () => {
   const { store, organisations, keys } = testbed;
   const run = createKeyCommands({ store, organisations, service: keys });

@@ -1,5 +1,8 @@
+import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
+import { typeid } from 'typeid-js';
 
+import { storeEvents } from '../webhooks/webhook-events-store.ts';
 import type { UsageCounts } from './usage-store.ts';
 
 /** How much of one unit an organisation may use in a month, and how much it has used so far. */
@@ -19,7 +22,7 @@ export interface QuotaEvent extends QuotaUse {
 export interface QuotasStore {
   /** All quotas with the use of a month that is stored. @param month its first day (UTC) */
   list(month: string): Promise<QuotaUse[]>;
-  /** Notes that a share was used up, once a month. */
+  /** Notes that a share was used up, and tells webhooks, once a month. */
   note(month: string, event: QuotaEvent): Promise<void>;
   /** When which share of an organisation's quotas was used up in a month. */
   events: (
@@ -56,12 +59,25 @@ export const createQuotasStore = (database: Database): QuotasStore => ({
       used: Number(row.used ?? 0),
     }));
   },
-  async note(month, { organisation, unit, percent, used, quota }) {
-    await database('quota_events')
-      .insert({ organisation_id: organisation, month, unit, percent, used, quota })
-      .onConflict(['organisation_id', 'month', 'unit', 'percent'])
-      .ignore();
-  },
+  note: (month, { organisation, unit, percent, used, quota }) =>
+    inTransaction(database, async (transaction) => {
+      const noted = await transaction('quota_events')
+        .insert({ organisation_id: organisation, month, unit, percent, used, quota })
+        .onConflict(['organisation_id', 'month', 'unit', 'percent'])
+        .ignore()
+        .returning<{ unit: string }[]>('unit');
+      // Another gateway was first, and has told the webhooks.
+      if (noted.length === 0) return;
+      await storeEvents(transaction, [
+        {
+          id: typeid('evt').toString(),
+          organisation,
+          type: 'quota.reached',
+          occurredAt: new Date(),
+          data: { unit, percent, used, quota, month: month.slice(0, 7) },
+        },
+      ]);
+    }),
   events: (organisation, month) =>
     database('quota_events')
       .where({ organisation_id: organisation, month })

@@ -43,4 +43,9 @@ export const EVENT_TYPES: readonly EventType[] = [
     about: 'An API key was revoked.',
     example: { id: 'key_01h455vb4pex5vsknk084sn02q', name: 'CI', last_four: 'x7Qa' },
   },
+  {
+    type: 'quota.reached',
+    about: 'The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.',
+    example: { unit: 'events', percent: 80, used: 80_112, quota: 100_000, month: '2026-11' },
+  },
 ];
