@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
 import { provision } from '@platform/database';
 import { eventually, freePort, hasRedis, startPostgres, startRedis } from '@platform/testing';
 import autocannon from 'autocannon';
 
+import { configureNginx, hasNginx } from '../gateway/nginx.ts';
+import { quantile, timeAlone } from '../gateway/time-alone.ts';
 import { cpuOf } from '../harness/process-cpu.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 
@@ -61,29 +61,6 @@ const outputOf = async (file: string, words: string[], env: Record<string, strin
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Times of requests one after the other over one connection, in milliseconds. */
-const timeAlone = async (
-  url: string,
-  headers: Record<string, string>,
-  seconds: number,
-): Promise<number[]> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  while (performance.now() < end) {
-    const begun = performance.now();
-    const [answer] = (await once(get(url, { agent, headers }), 'response')) as [IncomingMessage];
-    answer.resume();
-    await once(answer, 'end');
-    times.push(performance.now() - begun);
-  }
-  agent.destroy();
-  return times.sort((a, b) => a - b);
-};
-
-const quantile = (sorted: readonly number[], share: number): number =>
-  Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 100) / 100;
 
 interface Way {
   name: string;
@@ -139,18 +116,7 @@ export const measureGatewayOverhead = async ({
     await outputOf('gateway/src/migrate.ts', [], env);
     const key = await unlimitedKey(env);
 
-    const launch = async (
-      name: string,
-      file: string,
-      words: string[],
-      more: Record<string, string>,
-    ): Promise<Way> => {
-      const port = await freePort();
-      const child = start(
-        file,
-        words.map((word) => word.replace('PORT', String(port))),
-        { ...more, PORT: String(port) },
-      );
+    const follow = async (name: string, child: ChildProcess, port: number): Promise<Way> => {
       children.push(child);
       const url = `http://127.0.0.1:${port}`;
       const headers = { authorization: `Bearer ${key}` };
@@ -160,6 +126,21 @@ export const measureGatewayOverhead = async ({
         if (!answer.ok) throw new Error(`${name} answered ${answer.status}`);
       }, 20_000);
       return { name, url, headers, pid: child.pid ?? 0 };
+    };
+    const launch = async (
+      name: string,
+      file: string,
+      words: string[],
+      more: Record<string, string>,
+    ): Promise<Way> => {
+      const port = await freePort();
+      const given = words.map((word) => word.replace('PORT', String(port)));
+      return follow(name, start(file, given, { ...more, PORT: String(port) }), port);
+    };
+    const launchNginx = async (target: string): Promise<Way> => {
+      const port = await freePort();
+      const child = spawn('nginx', await configureNginx(port, target), { stdio: 'ignore' });
+      return follow('nginx', child, port);
     };
 
     const upstream = await launch('no proxy', 'packages/bench/src/gateway/gateway-upstream.ts', ['PORT'], {});
@@ -181,6 +162,7 @@ export const measureGatewayOverhead = async ({
             }),
           ]
         : []),
+      ...(hasNginx() ? [await launchNginx(upstream.url)] : []),
     ];
     const results = new Map<string, PassageCost[]>();
     for (const { url, headers } of ways)
@@ -236,11 +218,12 @@ export const gatewayOverhead: Benchmark = {
   id: 'gateway-overhead',
   title: 'What the gateway adds',
   measures:
-    'A request with a key through the gateway with everything on, limits counted in memory and in Redis (where there is one), beside no proxy and a bare one (Express and http-proxy-middleware) in front of the same service, in turns.',
+    'A request with a key through the gateway with everything on, limits counted in memory and in Redis (where there is one), beside no proxy and a bare one (Express and http-proxy-middleware) in front of the same service, and nginx where it is installed, in turns.',
   limitSeconds: 300,
   async run({ quick }) {
     const costs = await measureGatewayOverhead(quick ? { seconds: 1, rounds: 1 } : { seconds: 5, rounds: 3 });
-    const [direct, bare, ...gateways] = costs;
+    const [direct, bare, ...others] = costs;
+    const gateways = others.filter(({ way }) => way.startsWith('gateway'));
     if (!direct || !bare) throw new Error('Nothing was measured.');
     return [...costs.flatMap(figuresOf), ...gateways.flatMap((way) => comparisonsOf(way, direct, bare))];
   },
