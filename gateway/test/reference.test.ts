@@ -93,6 +93,11 @@ describe('the merged API description', () => {
       '/v1/webhooks/{id}/deliveries',
       '/v1/webhooks/{id}/deliveries/{delivery}',
       '/v1/webhooks/{id}/deliveries/{delivery}/repeat',
+      '/v1/members',
+      '/v1/members/{id}',
+      '/v1/sessions',
+      '/v1/sessions/{id}',
+      '/v1/sign-in-links',
     ]);
     expect(body['x-unavailable']).toEqual(['reports']);
     expect(body.tags.map((tag: { name: string }) => tag.name)).toEqual([
@@ -101,6 +106,8 @@ describe('the merged API description', () => {
       'Keys',
       'Usage',
       'Webhooks',
+      'Members',
+      'Sessions',
     ]);
     expect(Object.keys(body.paths['/v1/palettes'].get.responses)).toEqual(
       expect.arrayContaining(['200', '413', '502', '503', '504']),
