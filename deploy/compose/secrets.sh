@@ -64,5 +64,6 @@ done
 for name in gateway reports palette; do give "$name" redis-url "$redis"; done
 give gateway identity-private-key "$(cat /given/identity-private-key 2>/dev/null || printf %s "${IDENTITY_PRIVATE_KEY:-}")"
 give reports credentials-key "$(cat "$apart/own/credentials-key")"
+give gateway identity-other-key "$(cat /given/identity-other-key 2>/dev/null || printf %s "${IDENTITY_OTHER_KEY:-}")"
 give gateway oidc-client-secret "$(cat /given/oidc-client-secret 2>/dev/null || printf %s "${OIDC_CLIENT_SECRET:-}")"
 give analytics smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"

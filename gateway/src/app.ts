@@ -52,6 +52,8 @@ export interface AppDeps {
   redisTimeoutMilliseconds: number;
   /** Ed25519 private key (PEM) that signs identities. */
   identityKey: string;
+  /** A second key (PEM) that services shall accept, while the one that signs is rotated. */
+  otherIdentityKey?: string;
   /** 32 random bytes that sign cursors. */
   cursorSecret: Buffer;
   /** Base addresses of the services. */
@@ -93,7 +95,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const requestLog = createRequestLog({ logger, metrics });
 
   const signer = await createIdentitySigner({ privateKey: deps.identityKey });
-  const jwks = await publicJwks(deps.identityKey);
+  const { identityKey, otherIdentityKey } = deps;
+  const jwks = await publicJwks(...[identityKey, otherIdentityKey].filter((pem) => pem !== undefined));
   const ownIdentity = await createIdentityVerifier({
     publicKey: JSON.stringify(jwks),
     audience: OWN_AUDIENCE,

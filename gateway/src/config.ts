@@ -23,6 +23,7 @@ export interface Config extends ProcessConfig, OidcConfig {
   RATE_LIMIT_PUBLIC_PER_MINUTE: number;
   UPSTREAM_TIMEOUT_SECONDS: number;
   IDENTITY_PRIVATE_KEY?: string;
+  IDENTITY_OTHER_KEY?: string;
   GUARD_ALLOW: string[];
   CONSOLE_DIRECTORY?: string;
   REFERENCE_RENDERER?: string;
@@ -40,6 +41,12 @@ const upstream = Joi.string().custom((value: string, helpers) => {
 });
 const host = Joi.string().hostname().lowercase();
 const perMinute = Joi.number().integer().min(0).max(10_000_000);
+
+const identityKey = Joi.string().custom(
+  (value: string, helpers) =>
+    readIdentityKey(value) ??
+    helpers.message({ custom: '{{#label}} must be an Ed25519 private key (PKCS #8, PEM)' }),
+);
 
 /** `*`, or origins such as `https://app.example.com`, separated by commas. */
 const origins = Joi.string().custom((value: string, helpers) => {
@@ -68,13 +75,12 @@ export const configVariables = {
   RATE_LIMIT_PER_MINUTE: perMinute.default(600).description('0 turns all limits off'),
   RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute.default(3_000).description('0 turns this limit off'),
   UPSTREAM_TIMEOUT_SECONDS: Joi.number().min(1).max(600).default(30),
-  IDENTITY_PRIVATE_KEY: Joi.string()
-    .description('Ed25519 key that signs identities (PEM); generated and kept in the database if not given')
-    .custom(
-      (value: string, helpers) =>
-        readIdentityKey(value) ??
-        helpers.message({ custom: '{{#label}} must be an Ed25519 private key (PKCS #8, PEM)' }),
-    ),
+  IDENTITY_PRIVATE_KEY: identityKey.description(
+    'Ed25519 key that signs identities (PEM); generated and kept in the database if not given',
+  ),
+  IDENTITY_OTHER_KEY: identityKey.description(
+    'The key before or after it (PEM), which services accept as well while it is rotated',
+  ),
   ...oidcVariables,
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',

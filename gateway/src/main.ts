@@ -35,6 +35,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     database,
     databaseUrl: config.DATABASE_URL,
     identityKey,
+    ...(config.IDENTITY_OTHER_KEY !== undefined && { otherIdentityKey: config.IDENTITY_OTHER_KEY }),
     cursorSecret: await loadSecret(database, 'cursor'),
     targets: {
       analytics: config.ANALYTICS_URL,

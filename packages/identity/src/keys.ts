@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 
 import { calculateJwkThumbprint, exportJWK } from 'jose';
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
 
 /** The header in which the gateway passes the signed identity on. */
 export const IDENTITY_HEADER = 'x-identity';
@@ -24,8 +24,15 @@ export const identityKeyFrom = (seed: Buffer): string => {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 };
 
-/** The public half of a private key (PEM), as a key set that services verify with. */
-export const publicJwks = async (privateKeyPem: string): Promise<JSONWebKeySet> => {
-  const jwk = await exportJWK(createPublicKey(privateKeyPem));
-  return { keys: [{ ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) }] };
+const publicJwk = async (pem: string): Promise<JWK> => {
+  const jwk = await exportJWK(createPublicKey(pem));
+  return { ...jwk, alg: 'EdDSA', use: 'sig', kid: await calculateJwkThumbprint(jwk) };
 };
+
+/**
+ * The public halves of keys (PEM), as a key set that services verify with: the key that signs and,
+ * while it is rotated, the one before or after it.
+ */
+export const publicJwks = async (...pems: readonly string[]): Promise<JSONWebKeySet> => ({
+  keys: await Promise.all(pems.map(publicJwk)),
+});

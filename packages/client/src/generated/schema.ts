@@ -8583,14 +8583,19 @@ export interface components {
        */
       url: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
        *     ]
        */
       events: (
-        'report.generated' | 'report.got_worse' | 'export.completed' | 'export.failed' | 'key.revoked'
+        | 'report.generated'
+        | 'report.got_worse'
+        | 'export.completed'
+        | 'export.failed'
+        | 'key.revoked'
+        | 'quota.reached'
       )[];
       /**
        * @description What the webhook is for
@@ -9081,14 +9086,19 @@ export interface components {
        */
       url?: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
        *     ]
        */
       events?: (
-        'report.generated' | 'report.got_worse' | 'export.completed' | 'export.failed' | 'key.revoked'
+        | 'report.generated'
+        | 'report.got_worse'
+        | 'export.completed'
+        | 'export.failed'
+        | 'key.revoked'
+        | 'quota.reached'
       )[];
       /**
        * @description What the webhook is for
