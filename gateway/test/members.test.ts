@@ -100,7 +100,10 @@ describe('/v1/members', () => {
     const id = await bed.invite('audit@example.com');
     await members(as(owner.cookie)).change(id, 'editor').expect(200);
     await members(as(owner.cookie)).remove(id).expect(200);
-    const { body } = await request(bed.gateway.url).get('/v1/keys/events').set(as(owner.cookie)).expect(200);
+    const { body } = await request(bed.gateway.url)
+      .get('/v1/members/events')
+      .set(as(owner.cookie))
+      .expect(200);
     const events = body.data.items.filter(({ key_id }: { key_id: string }) => key_id === id);
     expect(events.map(({ action }: { action: string }) => action)).toEqual([
       'member_removed',

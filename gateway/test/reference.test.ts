@@ -94,6 +94,7 @@ describe('the merged API description', () => {
       '/v1/webhooks/{id}/deliveries/{delivery}',
       '/v1/webhooks/{id}/deliveries/{delivery}/repeat',
       '/v1/members',
+      '/v1/members/events',
       '/v1/members/{id}',
       '/v1/sessions',
       '/v1/sessions/{id}',

@@ -55,18 +55,18 @@ export const METERED_UNITS = ['requests', 'events', 'reports', 'exports'] as con
 
 export type MeteredUnit = (typeof METERED_UNITS)[number];
 
-/** What may happen to keys and members. */
-export const KEY_EVENT_ACTIONS = [
-  'created',
-  'revoked',
-  'rotated',
+/** What may happen to keys. */
+export const KEY_ACTIONS = ['created', 'revoked', 'rotated'] as const;
+
+/** What may happen to members, which the same log holds. */
+export const MEMBER_ACTIONS = [
   'member_invited',
   'member_joined',
   'member_changed',
   'member_removed',
 ] as const;
 
-export type KeyEventAction = (typeof KEY_EVENT_ACTIONS)[number];
+export type KeyEventAction = (typeof KEY_ACTIONS | typeof MEMBER_ACTIONS)[number];
 
 /** Who changes keys, for the audit log. */
 export interface Actor {

@@ -35,8 +35,13 @@ interface KeyEventRow {
 }
 
 export interface KeyEventsStore {
-  /** An organisation's events, newest first; only those before the event `before`, if given. */
-  list(organisation: string, limit: number, before: string | null): Promise<RecordedKeyEvent[]>;
+  /** An organisation's events of these kinds, newest first; only those before `before`, if given. */
+  list(
+    organisation: string,
+    actions: readonly KeyEventAction[],
+    limit: number,
+    before: string | null,
+  ): Promise<RecordedKeyEvent[]>;
 }
 
 /** Adds an entry to the audit log, in the transaction of the change that it describes. */
@@ -69,9 +74,10 @@ const toEvent = (row: KeyEventRow): RecordedKeyEvent => ({
 
 /** Reads the audit log of keys. */
 export const createKeyEventsStore = (database: Database): KeyEventsStore => ({
-  async list(organisation, limit, before) {
+  async list(organisation, actions, limit, before) {
     const rows = await database('key_events')
       .where({ organisation_id: organisation })
+      .whereIn('action', actions)
       .modify((query) => {
         if (before !== null) void query.where('id', '<', before);
       })

@@ -2,7 +2,7 @@ import { cursorPageSchema } from '@platform/http';
 import { SCOPES } from '@platform/identity';
 import Joi from 'joi';
 
-import { KEY_EVENT_ACTIONS } from './api-key.ts';
+import { KEY_ACTIONS } from './api-key.ts';
 import { calendarTime } from './calendar-time-schema.ts';
 
 const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();
@@ -37,9 +37,9 @@ export const keyEventResponse = Joi.object()
   .meta({ component: 'KeyEvent' })
   .keys({
     id: Joi.string().required(),
-    key_id: Joi.string().required().description('Id of the key or member that was changed'),
+    key_id: Joi.string().required().description('Id of the key that was changed'),
     action: Joi.string()
-      .valid(...KEY_EVENT_ACTIONS)
+      .valid(...KEY_ACTIONS)
       .required(),
     actor: Joi.string()
       .required()
@@ -49,7 +49,7 @@ export const keyEventResponse = Joi.object()
     details: Joi.object()
       .unknown()
       .required()
-      .description('Scopes, limits, expiry, grace period or role, by action'),
+      .description('Scopes, limits, expiry or grace period, by action'),
     created_at: calendarTime.required(),
   });
 

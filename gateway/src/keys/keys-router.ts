@@ -10,6 +10,7 @@ import {
 } from '@platform/http';
 import type { ApiRouter, Cursors } from '@platform/http';
 
+import { KEY_ACTIONS } from './api-key.ts';
 import { grantorOf } from './grantor.ts';
 import type { KeyEventsStore } from './key-events-store.ts';
 import { keyEventJson, keyJson, newKeyJson } from './key-json.ts';
@@ -81,7 +82,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       responses: { 200: { description: 'Events, newest first', data: keyEventListResponse } },
       async handler({ caller: { organisation }, query }) {
         const page = await readCursorPage(cursors, ['key-events', organisation], query, (before, limit) =>
-          events.list(organisation, limit, before),
+          events.list(organisation, KEY_ACTIONS, limit, before),
         );
         return ok(cursorPageJson(page, keyEventJson));
       },

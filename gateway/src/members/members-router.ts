@@ -11,11 +11,15 @@ import {
 } from '@platform/http';
 import type { ApiRouter, Cursors } from '@platform/http';
 
+import { MEMBER_ACTIONS } from '../keys/api-key.ts';
 import { grantorOf } from '../keys/grantor.ts';
+import type { KeyEventsStore } from '../keys/key-events-store.ts';
+import { keyEventJson } from '../keys/key-json.ts';
 import type { Member } from './member.ts';
 import {
   inviteMemberBody,
   listMembersQuery,
+  memberEventListResponse,
   memberListResponse,
   memberResponse,
   updateMemberBody,
@@ -46,8 +50,14 @@ const params = { id: typeId('mbr', 'member') };
 
 const TAG_DESCRIPTION = 'People who sign in to the web console with their identity provider.';
 
+export interface MembersRouterDeps {
+  members: MembersService;
+  events: KeyEventsStore;
+  cursors: Cursors;
+}
+
 /** `/v1/members`: who belongs to the organisation, and as what. */
-export const createMembersRouter = (members: MembersService, cursors: Cursors): ApiRouter =>
+export const createMembersRouter = ({ members, events, cursors }: MembersRouterDeps): ApiRouter =>
   createRouter(envelopeDialect, { name: 'Members', description: TAG_DESCRIPTION }, [
     endpoint({
       method: 'POST',
@@ -81,6 +91,22 @@ export const createMembersRouter = (members: MembersService, cursors: Cursors): 
           members.list(organisation, limit, before ?? undefined),
         );
         return ok(cursorPageJson(page, memberJson));
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/members/events',
+      operationId: 'members.events.list',
+      summary: 'List what happened to the members',
+      description: 'The audit log: who invited, changed or removed whom, who joined, when and from where.',
+      scope,
+      query: listMembersQuery,
+      responses: { 200: { description: 'Events, newest first', data: memberEventListResponse } },
+      async handler({ caller: { organisation }, query }) {
+        const page = await readCursorPage(cursors, ['member-events', organisation], query, (before, limit) =>
+          events.list(organisation, MEMBER_ACTIONS, limit, before),
+        );
+        return ok(cursorPageJson(page, keyEventJson));
       },
     }),
     endpoint({

@@ -3,6 +3,7 @@ import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
 
 import { calendarTime } from '../keys/calendar-time-schema.ts';
+import { MEMBER_ACTIONS } from '../keys/api-key.ts';
 import { ROLES } from './member.ts';
 import type { Role } from './member.ts';
 
@@ -49,3 +50,23 @@ export const memberResponse = Joi.object()
   });
 
 export const memberListResponse = cursorPageSchema(memberResponse);
+
+const textOrNull = Joi.string().allow(null).required();
+
+/** An entry of the audit log of members in responses. */
+const memberEventResponse = Joi.object()
+  .meta({ component: 'MemberEvent' })
+  .keys({
+    id: Joi.string().required(),
+    key_id: Joi.string().required().description('Id of the member'),
+    action: Joi.string()
+      .valid(...MEMBER_ACTIONS)
+      .required(),
+    actor: Joi.string().required().description('Id of the key or member that made the change'),
+    address: textOrNull,
+    request_id: textOrNull,
+    details: Joi.object().unknown().required().description('Address and role, by action'),
+    created_at: calendarTime.required(),
+  });
+
+export const memberEventListResponse = cursorPageSchema(memberEventResponse);

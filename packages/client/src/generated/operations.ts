@@ -10,6 +10,7 @@ export const OPERATIONS = {
   'keys.revoke': 'DELETE /v1/keys/{id} none one',
   'keys.rotate': 'POST /v1/keys/{id}/rotate body one',
   'keys.show': 'GET /v1/keys/{id} none one',
+  'members.events.list': 'GET /v1/members/events query cursor',
   'members.invite': 'POST /v1/members body one',
   'members.list': 'GET /v1/members query cursor',
   'members.remove': 'DELETE /v1/members/{id} none one',
