@@ -67,5 +67,27 @@ const WEBHOOKS: FieldDocs = {
   'payload.data': ['About the event', { id: 7, score: 87 }],
 };
 
+const PEOPLE: FieldDocs = {
+  'Member.id': ['Id of the member', 'mbr_01h455vb4pex5vsknk084sn02q'],
+  'Member.status': ['Whether they have joined, or the invitation stands or has ended', 'joined'],
+  'Member.name': ['What the identity provider calls them; null: not known', 'Ada Lovelace'],
+  'InviteMember.email': ['Who is invited; the identity provider has to have verified it', 'ada@example.com'],
+  role: ['What they may do', 'editor'],
+  invited_until: ['When the invitation ends; null: they have joined'],
+  joined_at: ['When they joined; null: not yet'],
+  last_login_at: ['When they last signed in; null: never'],
+  'MemberEvent.id': ['Id of the event', '17'],
+  'MemberEvent.details': ['Address and role, by action', { role: 'editor' }],
+  'MemberEvent.request_id': ['The request; null: a sign-in', '6f1c0b52'],
+  'Session.id': ['Id of the session', 'ses_01h455vb4pex5vsknk084sn02q'],
+  member_id: ['The member whose session it is; null: it stands for a key', 'mbr_01h455vb4pex5vsknk084sn02q'],
+  user_agent: ['The browser that started it; null: it didn’t say', 'Mozilla/5.0'],
+  last_seen_at: ['When it was last used, to the minute; null: not since it was started'],
+  current: ['True for the session that asks'],
+  ended: ['How many sessions ended', 2],
+  'SignInLink.url': ['Opens the console, signed in. The code is in the fragment'],
+  code: ['For `POST /console/session`, once'],
+};
+
 /** What the fields of the gateway's own endpoints mean, for the API reference. */
-export const FIELD_DOCS: FieldDocs = { ...KEYS, ...USAGE, ...WEBHOOKS };
+export const FIELD_DOCS: FieldDocs = { ...KEYS, ...PEOPLE, ...USAGE, ...WEBHOOKS };

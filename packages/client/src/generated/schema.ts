@@ -2244,6 +2244,162 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List members and invitations
+     * @description List members and invitations.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    get: operations['members.list'];
+    put?: never;
+    /**
+     * Invite a member
+     * @description Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give a role that may do more than they may. No e-mail is sent.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    post: operations['members.invite'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/members/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened to the members
+     * @description The audit log: who invited, changed or removed whom, who joined, when and from where.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    get: operations['members.events.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/members/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a member
+     * @description Show a member.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    get: operations['members.show'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a member or withdraw an invitation
+     * @description Their sessions end at once. Keys that they made stay. The last owner cannot be removed.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    delete: operations['members.remove'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a member's role
+     * @description It takes effect with their next request. The last owner stays one.
+     *
+     *     Needs the scope `keys:admin`.
+     */
+    patch: operations['members.update'];
+    trace?: never;
+  };
+  '/v1/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your sessions
+     * @description Those that stand for the key or the member that asks. Every key and member may do this.
+     *
+     *     Needs the scope `sessions:own`.
+     */
+    get: operations['sessions.list'];
+    put?: never;
+    post?: never;
+    /**
+     * Sign out everywhere
+     * @description Ends all your sessions, this one included, on every gateway at once.
+     *
+     *     Needs the scope `sessions:own`.
+     */
+    delete: operations['sessions.endAll'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session
+     * @description One of your own; with the scope `keys:admin`, any of the organisation's.
+     *
+     *     Needs the scope `sessions:own`.
+     */
+    delete: operations['sessions.end'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/sign-in-links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a sign-in link
+     * @description Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every key may do this.
+     *
+     *     Needs the scope `sessions:own`.
+     */
+    post: operations['signInLinks.create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8718,6 +8874,20 @@ export interface components {
       /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
+    InviteMember: {
+      /**
+       * Format: email
+       * @description Who is invited; the identity provider has to have verified it
+       * @example ada@example.com
+       */
+      email: string;
+      /**
+       * @description `owner` may do everything, `editor` all but manage keys and members, `viewer` only read
+       * @example editor
+       * @enum {string}
+       */
+      role: 'owner' | 'editor' | 'viewer';
+    };
     Key: {
       /**
        * @description Id of the key
@@ -8812,7 +8982,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Id of the key
+       * @description Id of the key that was changed
        * @example key_01h455vb4pex5vsknk084sn02q
        */
       key_id: string;
@@ -8823,7 +8993,7 @@ export interface components {
        */
       action: 'created' | 'revoked' | 'rotated';
       /**
-       * @description Id of the key that made the change, or `cli` for an operator
+       * @description Id of the key or member that made the change, or `cli` for an operator
        * @example key_01h455vb4pex5vsknk084sn02q
        */
       actor: string;
@@ -8888,6 +9058,140 @@ export interface components {
     KeyResponse: {
       /** @description The result */
       data: components['schemas']['Key'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    Member: {
+      /**
+       * @description Id of the member
+       * @example mbr_01h455vb4pex5vsknk084sn02q
+       */
+      id: string;
+      /**
+       * @description Whether they have joined, or the invitation stands or has ended
+       * @example joined
+       * @enum {string}
+       */
+      status: 'invited' | 'expired' | 'joined';
+      /** @description Where the invitation was meant for, or what was verified */
+      email: string;
+      /**
+       * @description What the identity provider calls them; null: not known
+       * @example Ada Lovelace
+       */
+      name: string | null;
+      /**
+       * @description `owner` may do everything, `editor` all but manage keys and members, `viewer` only read
+       * @example editor
+       * @enum {string}
+       */
+      role: 'owner' | 'editor' | 'viewer';
+      /**
+       * Format: date-time
+       * @description When the invitation ends; null: they have joined
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      invited_until: string | null;
+      /**
+       * Format: date-time
+       * @description When they joined; null: not yet
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      joined_at: string | null;
+      /**
+       * Format: date-time
+       * @description When they last signed in; null: never
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      last_login_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+    };
+    MemberEvent: {
+      /**
+       * @description Id of the event
+       * @example 17
+       */
+      id: string;
+      /**
+       * @description Id of the member
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
+      key_id: string;
+      /**
+       * @description What was done
+       * @example member_invited
+       * @enum {string}
+       */
+      action: 'member_invited' | 'member_joined' | 'member_changed' | 'member_removed';
+      /**
+       * @description Id of the key or member that made the change
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
+      actor: string;
+      /**
+       * @description Where the request came from; null: the command line
+       * @example 192.0.2.7
+       */
+      address: string | null;
+      /**
+       * @description The request; null: a sign-in
+       * @example 6f1c0b52
+       */
+      request_id: string | null;
+      /**
+       * @description Address and role, by action
+       * @example {
+       *       "role": "editor"
+       *     }
+       */
+      details: {
+        [key: string]: unknown;
+      };
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+    };
+    MemberEventPage: {
+      /** @description By day, key and area */
+      items: components['schemas']['MemberEvent'][];
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
+      next_cursor?: string;
+    };
+    MemberEventPageResponse: {
+      /** @description The result */
+      data: components['schemas']['MemberEventPage'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    MemberPage: {
+      /** @description By day, key and area */
+      items: components['schemas']['Member'][];
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
+      next_cursor?: string;
+    };
+    MemberPageResponse: {
+      /** @description The result */
+      data: components['schemas']['MemberPage'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    MemberResponse: {
+      /** @description The result */
+      data: components['schemas']['Member'];
       /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
@@ -9078,6 +9382,110 @@ export interface components {
        * @example 86400
        */
       grace_seconds?: number;
+    };
+    Session: {
+      /**
+       * @description Id of the session
+       * @example ses_01h455vb4pex5vsknk084sn02q
+       */
+      id: string;
+      /**
+       * @description The key that the session stands for
+       * @example key_01h455vb4pex5vsknk084sn02q
+       */
+      key_id: string | null;
+      /**
+       * @description The member whose session it is
+       * @example mbr_01h455vb4pex5vsknk084sn02q
+       */
+      member_id: string | null;
+      /**
+       * @description Where it was started
+       * @example 192.0.2.7
+       */
+      address: string | null;
+      /**
+       * @description The browser that started it; null: it didn’t say
+       * @example Mozilla/5.0
+       */
+      user_agent: string | null;
+      /**
+       * Format: date-time
+       * @description When the record was made
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description When it was last used, to the minute; null: not since it was started
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      last_seen_at: string | null;
+      /**
+       * Format: date-time
+       * @description When the key stops working; null: never
+       * @example 2099-01-01T00:00:00Z
+       */
+      expires_at: string;
+      /**
+       * @description True for the session that asks
+       * @example true
+       */
+      current: boolean;
+    };
+    SessionPage: {
+      /** @description By day, key and area */
+      items: components['schemas']['Session'][];
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
+      next_cursor?: string;
+    };
+    SessionPageResponse: {
+      /** @description The result */
+      data: components['schemas']['SessionPage'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    SessionsEndAllData: {
+      /**
+       * @description How many sessions ended
+       * @example 2
+       */
+      ended: number;
+    };
+    SessionsEndAllDataResponse: {
+      /** @description The result */
+      data: components['schemas']['SessionsEndAllData'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    SignInLink: {
+      /** @description Opens the console, signed in. The code is in the fragment */
+      url: string;
+      /** @description For `POST /console/session`, once */
+      code: string;
+      /**
+       * Format: date-time
+       * @description When the key stops working; null: never
+       * @example 2099-01-01T00:00:00Z
+       */
+      expires_at: string;
+    };
+    SignInLinkResponse: {
+      /** @description The result */
+      data: components['schemas']['SignInLink'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    UpdateMember: {
+      /**
+       * @description `owner` may do everything, `editor` all but manage keys and members, `viewer` only read
+       * @example editor
+       * @enum {string}
+       */
+      role: 'owner' | 'editor' | 'viewer';
     };
     UpdateWebhook: {
       /**
@@ -35180,6 +35588,1650 @@ export interface operations {
       };
       /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
       404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.list': {
+    parameters: {
+      query?: {
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Members, newest first */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberPageResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.invite': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+        /**
+         * @description Makes a repetition safe: within 24 hours the same key with the same body gives the first answer again.
+         * @example 5a2c1f1e-4a0e-4b0c-9d3c-0e6f1a2b3c4d
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "role": "editor"
+         *     }
+         */
+        'application/json': components['schemas']['InviteMember'];
+      };
+    };
+    responses: {
+      /** @description The invitation */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.events.list': {
+    parameters: {
+      query?: {
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
+        cursor?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events, newest first */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberEventPageResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.show': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the member
+         * @example mbr_01h455vb4pex5vsknk084sn02q
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The member */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.remove': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the member
+         * @example mbr_01h455vb4pex5vsknk084sn02q
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was removed */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeDeleted'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `protected`: The change would take something away that its owner can't do without, such as the last admin key. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'members.update': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the member
+         * @example mbr_01h455vb4pex5vsknk084sn02q
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "role": "editor"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateMember'];
+      };
+    };
+    responses: {
+      /** @description The member */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `protected`: The change would take something away that its owner can't do without, such as the last admin key. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'sessions.list': {
+    parameters: {
+      query?: {
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
+        cursor?: string;
+        /**
+         * @description Those of a member instead of your own, which needs the scope `keys:admin`
+         * @example mbr_01h455vb4pex5vsknk084sn02q
+         */
+        member_id?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Sessions, newest first */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionPageResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'sessions.endAll': {
+    parameters: {
+      query?: {
+        /**
+         * @description Those of a member instead of your own, which needs the scope `keys:admin`
+         * @example mbr_01h455vb4pex5vsknk084sn02q
+         */
+        member_id?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many ended */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionsEndAllDataResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'sessions.end': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the session
+         * @example ses_01h455vb4pex5vsknk084sn02q
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What ended */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeDeleted'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'signInLinks.create': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+        /**
+         * @description Makes a repetition safe: within 24 hours the same key with the same body gives the first answer again.
+         * @example 5a2c1f1e-4a0e-4b0c-9d3c-0e6f1a2b3c4d
+         */
+        'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The link */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Location: components['headers']['Location'];
+          'Idempotency-Replayed': components['headers']['Idempotency-Replayed'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignInLinkResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];
