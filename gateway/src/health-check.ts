@@ -2,6 +2,7 @@ import { loadConfig } from '@platform/runtime';
 
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
+import { targetsIn } from './forwarding/proxy.ts';
 
 const WAIT_MILLISECONDS = 3_000;
 
@@ -28,7 +29,9 @@ const isReady = async (address: string): Promise<boolean> => {
  * `/health/ready` is another matter, for a load balancer had better keep a gateway that serves two.
  */
 const addresses = [`http://127.0.0.1:${PORT}`, ANALYTICS_URL, REPORTS_URL, PALETTE_URL];
-const answers = await Promise.all(addresses.map(isReady));
+const isAnyReady = async (instances: string): Promise<boolean> =>
+  (await Promise.all(targetsIn(instances).map(isReady))).includes(true);
+const answers = await Promise.all(addresses.map(isAnyReady));
 const silent = addresses.filter((_, index) => answers[index] !== true);
 if (silent.length > 0) process.stderr.write(`not ready: ${silent.join(', ')}\n`);
 process.exit(silent.length === 0 ? 0 : 1);

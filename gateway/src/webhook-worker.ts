@@ -5,6 +5,7 @@ import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
+import { targetsIn } from './forwarding/proxy.ts';
 import { workerVariables } from './webhook-worker-config.ts';
 import type { WorkerConfig } from './webhook-worker-config.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
@@ -23,7 +24,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     database,
     signer: await createIdentitySigner({ privateKey }),
     guard,
-    targets: { reports: config.REPORTS_URL, palette: config.PALETTE_URL },
+    targets: { reports: targetsIn(config.REPORTS_URL), palette: targetsIn(config.PALETTE_URL) },
     leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
     logger,
   });

@@ -49,6 +49,10 @@ it('the container is healthy while the gateway and all areas are ready, and name
   await eventually(async () => {
     expect((await check(area.url))[0]).toBe(0);
   }, 60_000);
+  // One instance of an area is enough.
+  await eventually(async () => {
+    expect((await check(`http://127.0.0.1:1,${area.url}`))[0]).toBe(0);
+  }, 60_000);
   const [code, message] = await check('http://127.0.0.1:1');
   expect(code).toBe(1);
   expect(message).toContain('not ready: http://127.0.0.1:1');

@@ -9,8 +9,8 @@ import { storeEvents } from './webhook-events-store.ts';
 export interface CollectEventsDeps {
   database: Database;
   signer: Pick<IdentitySigner, 'sign'>;
-  /** Base addresses of the services that have an outbox, by area. */
-  targets: Readonly<Record<string, string>>;
+  /** Base addresses of the services that have an outbox, by area: any instance gives all events. */
+  targets: Readonly<Record<string, readonly string[]>>;
 }
 
 const TIMEOUT_MILLISECONDS = 5_000;
@@ -65,10 +65,27 @@ export const createEventCollector = (
   deps: CollectEventsDeps & { logger: Logger },
 ): ((stopping: AbortSignal) => Promise<void>) => {
   const failures = new Map<string, number>();
-  const collect = async (area: string, target: string, stopping: AbortSignal): Promise<void> => {
-    const failed = failures.get(area) ?? 0;
+  const collectFromAny = async (
+    area: string,
+    [target, ...others]: readonly string[],
+    stopping: AbortSignal,
+  ): Promise<void> => {
+    if (target === undefined) return;
     try {
       await collectFrom(deps, area, target, stopping);
+    } catch (error) {
+      if (others.length === 0 || stopping.aborted) throw error;
+      await collectFromAny(area, others, stopping);
+    }
+  };
+  const collect = async (
+    area: string,
+    instances: readonly string[],
+    stopping: AbortSignal,
+  ): Promise<void> => {
+    const failed = failures.get(area) ?? 0;
+    try {
+      await collectFromAny(area, instances, stopping);
       failures.delete(area);
       if (failed >= PATIENCE) deps.logger.info({ area }, 'the events of a service are collected again');
     } catch (error) {
@@ -78,6 +95,8 @@ export const createEventCollector = (
     }
   };
   return async (stopping) => {
-    await Promise.all(Object.entries(deps.targets).map(([area, target]) => collect(area, target, stopping)));
+    await Promise.all(
+      Object.entries(deps.targets).map(([area, instances]) => collect(area, instances, stopping)),
+    );
   };
 };

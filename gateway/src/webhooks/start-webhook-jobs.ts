@@ -12,7 +12,7 @@ export interface WebhookJobsDeps {
   database: Database;
   signer: Pick<IdentitySigner, 'sign'>;
   guard: Pick<Guard, 'fetch'>;
-  targets: Readonly<Record<string, string>>;
+  targets: Readonly<Record<string, readonly string[]>>;
   /** After a worker dies, another one takes over its deliveries after this time. */
   leaseSeconds: number;
   logger: Logger;
