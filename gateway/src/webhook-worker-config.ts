@@ -5,6 +5,7 @@ import Joi from 'joi';
 import { configVariables } from './config.ts';
 
 export interface WorkerConfig extends ProcessConfig {
+  ANALYTICS_URL: string;
   REPORTS_URL: string;
   PALETTE_URL: string;
   IDENTITY_PRIVATE_KEY?: string;
@@ -15,6 +16,7 @@ export interface WorkerConfig extends ProcessConfig {
 /** Settings of the webhook worker. */
 export const workerVariables = {
   ...processVariables(8086),
+  ANALYTICS_URL: configVariables.ANALYTICS_URL,
   REPORTS_URL: configVariables.REPORTS_URL,
   PALETTE_URL: configVariables.PALETTE_URL,
   IDENTITY_PRIVATE_KEY: configVariables.IDENTITY_PRIVATE_KEY,

@@ -24,7 +24,11 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     database,
     signer: await createIdentitySigner({ privateKey }),
     guard,
-    targets: { reports: targetsIn(config.REPORTS_URL), palette: targetsIn(config.PALETTE_URL) },
+    targets: {
+      analytics: targetsIn(config.ANALYTICS_URL),
+      reports: targetsIn(config.REPORTS_URL),
+      palette: targetsIn(config.PALETTE_URL),
+    },
     leaseSeconds: config.WEBHOOK_LEASE_SECONDS,
     logger,
   });

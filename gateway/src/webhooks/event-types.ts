@@ -39,6 +39,16 @@ export const EVENT_TYPES: readonly EventType[] = [
     example: { id: 'exp_01h455vb4pex5vsknk084sn02q', format: 'css', error: { code: 'export_failed' } },
   },
   {
+    type: 'website.spike',
+    about: 'As many visits as an alert of the website asks for began within an hour; once a day.',
+    example: { id: 7, domain: 'shop.example', alert: { id: 2, name: 'Busy' }, visits: 512, threshold: 500 },
+  },
+  {
+    type: 'website.silent',
+    about: 'Nobody came for as many hours as an alert of the website asks for, when usually somebody does.',
+    example: { id: 7, domain: 'shop.example', alert: { id: 3, name: 'Quiet' }, hours: 6 },
+  },
+  {
     type: 'key.revoked',
     about: 'An API key was revoked.',
     example: { id: 'key_01h455vb4pex5vsknk084sn02q', name: 'CI', last_four: 'x7Qa' },

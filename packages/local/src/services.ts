@@ -50,6 +50,7 @@ export const serviceProcesses = (
     env: {
       PORT: String(ports['webhook-worker']),
       HOST: '127.0.0.1',
+      ANALYTICS_URL: `http://127.0.0.1:${ports.analytics}`,
       REPORTS_URL: `http://127.0.0.1:${ports.reports}`,
       PALETTE_URL: `http://127.0.0.1:${ports.palette}`,
     },

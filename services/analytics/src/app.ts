@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { createChangeLock, createIdempotencyStore } from '@platform/database';
+import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
 import type { Database, WriteWatch } from '@platform/database';
 import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
@@ -191,6 +191,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const app = createServiceApp({
     fields: FIELD_DOCS,
+    outbox: createOutboxStore(database),
     title: 'Websites and their statistics',
     dialect: managementDialect,
     routers: [

@@ -1,12 +1,16 @@
+import { inTransaction, OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
 import type { Alert, Occasion } from './alert.ts';
 import { toAlert } from './alerts-store.ts';
 import type { AlertRow } from './alerts-store.ts';
+import { webhookEventOf } from './webhook-event.ts';
 
 /** An alert that is due to be looked at. */
 export interface DueAlert extends Alert {
+  readonly organisation: string;
+  readonly domain: string;
   readonly timezone: string;
   /** Of the website, one a line. */
   readonly websiteRecipients: string | null;
@@ -38,17 +42,22 @@ export interface AlertWatchStore {
   visits(websiteId: number, span: Span): Promise<number>;
   /** Start of the last quarter of an hour in which something was counted, before an instant. */
   lastQuarter(websiteId: number, before: number): Promise<Date | undefined>;
-  /** Notes what there is to tell; what is known already is left as it is. */
-  plan(alert: Alert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
+  /**
+   * Notes what there is to tell, by e-mail and to webhooks; what is known already is left as it is.
+   */
+  plan(alert: DueAlert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
   claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
   finish(message: AlertMessage, outcome: MessageOutcome): Promise<void>;
 }
+
+/** Stands for the organisation's webhooks where messages name their recipient. */
+const WEBHOOKS = '';
 
 const CLAIM_ALERTS = `
   UPDATE alerts a SET next_check_at = ? FROM websites w
   WHERE w.id = a.website_id AND (a.website_id, a.id) IN (
     SELECT website_id, id FROM alerts WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
-  RETURNING a.*, w.timezone, w.email_recipients`;
+  RETURNING a.*, w.organisation, w.domain, w.timezone, w.email_recipients`;
 
 const CLAIM_MESSAGE = `
   WITH claimed AS (
@@ -64,7 +73,12 @@ const CLAIM_MESSAGE = `
     NOT EXISTS (SELECT 1 FROM email_unsubscribes u
       WHERE u.website_id = m.website_id AND u.recipient = m.recipient) AS is_wanted`;
 
-type DueRow = AlertRow & { readonly timezone: string; readonly email_recipients: string | null };
+type DueRow = AlertRow & {
+  readonly organisation: string;
+  readonly domain: string;
+  readonly timezone: string;
+  readonly email_recipients: string | null;
+};
 type MessageRow = AlertRow & {
   readonly occasion: string;
   readonly count: number;
@@ -82,6 +96,8 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
     const { rows } = await database.raw<{ rows: DueRow[] }>(CLAIM_ALERTS, [until, now, limit]);
     return rows.map((row) => ({
       ...toAlert(row),
+      organisation: row.organisation,
+      domain: row.domain,
       timezone: row.timezone,
       websiteRecipients: row.email_recipients,
     }));
@@ -106,22 +122,38 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       .first<{ bucket: Date } | undefined>('bucket');
     return row?.bucket;
   },
-  async plan({ websiteId, id }, { key, count }, recipients, now) {
-    if (recipients.length === 0) return;
-    await database('alert_messages')
-      .insert(
-        recipients.map((recipient) => ({
-          website_id: websiteId,
-          alert_id: id,
-          occasion: key,
-          recipient,
-          count,
-          happened_at: now,
-          next_attempt_at: now,
-        })),
-      )
-      .onConflict(['website_id', 'alert_id', 'occasion', 'recipient'])
-      .ignore();
+  async plan(alert, occasion, recipients, now) {
+    const { key, count } = occasion;
+    const rowFor = (recipient: string, status: 'pending' | 'sent') => ({
+      website_id: alert.websiteId,
+      alert_id: alert.id,
+      occasion: key,
+      recipient,
+      status,
+      count,
+      happened_at: now,
+      next_attempt_at: now,
+    });
+    await inTransaction(database, async (transaction) => {
+      const insert = (rows: readonly object[]) =>
+        transaction('alert_messages')
+          .insert(rows)
+          .onConflict(['website_id', 'alert_id', 'occasion', 'recipient'])
+          .ignore()
+          .returning<{ recipient: string }[]>('recipient');
+      if (recipients.length > 0) await insert(recipients.map((recipient) => rowFor(recipient, 'pending')));
+      const event = webhookEventOf(alert, occasion);
+      if (event === undefined) return;
+      // Of processes that look at the same time, the one that notes the occasion tells it.
+      const noted = await insert([rowFor(WEBHOOKS, 'sent')]);
+      if (noted.length === 0) return;
+      await transaction('outbox').insert({
+        id: transaction.raw(OUTBOX_ID),
+        organisation: alert.organisation,
+        type: event.type,
+        data: JSON.stringify(event.data),
+      });
+    });
   },
   async claimMessage(now, until) {
     const { rows } = await database.raw<{ rows: MessageRow[] }>(CLAIM_MESSAGE, [now, until]);

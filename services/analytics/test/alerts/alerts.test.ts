@@ -1,3 +1,4 @@
+import { OUTBOX_SCOPE } from '@platform/identity';
 import { createLinkSigner } from '@platform/page-access';
 import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
@@ -94,6 +95,41 @@ describe('alerts', () => {
     expect(sent).toHaveLength(2);
     const shown = await api('get', site, `/alerts/${alert.id}`);
     expect(Date.parse(shown.body.data.last_told_at)).toBeGreaterThan(0);
+  });
+
+  it('tell webhooks of a spike and of a silence once, also where nobody gets e-mails', async () => {
+    const [busy, quiet] = [await platform.createWebsite(), await platform.createWebsite()];
+    const now = Date.now();
+    await platform.backfill(quiet, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 10 * HOUR]);
+    const spike = await create(busy, { type: 'spike', threshold: 1 });
+    const silence = await create(quiet, { type: 'silence', hours: '6' });
+    await visit(busy, '198.51.100.9');
+    await watch(2 * 60_000);
+    await watch(2 * 60_000);
+    const { body } = await request(platform.server)
+      .get('/outbox')
+      .set('Authorization', await platform.identity.bearer({ scopes: [OUTBOX_SCOPE] }));
+    const told = (body.events as { type: string; organisation: string; data: object }[]).filter(({ data }) =>
+      [busy.id, quiet.id].includes((data as { id: number }).id),
+    );
+    expect(told.map(({ type, data }) => ({ type, data })).sort((a, b) => (a.type < b.type ? -1 : 1))).toEqual(
+      [
+        {
+          type: 'website.silent',
+          data: { id: quiet.id, domain: quiet.domain, alert: { id: silence.id, name: 'Mine' }, hours: 6 },
+        },
+        {
+          type: 'website.spike',
+          data: {
+            id: busy.id,
+            domain: busy.domain,
+            alert: { id: spike.id, name: 'Mine' },
+            visits: 1,
+            threshold: 1,
+          },
+        },
+      ],
+    );
   });
 
   it('tell of a silence on a day like this, and not of a website that never had visitors then', async () => {

@@ -89,6 +89,7 @@ const LOCAL_TABLES: readonly string[] = [
   'goals',
   'import_parts',
   'imports',
+  'outbox',
   'segments',
   'website_removals',
 ];
