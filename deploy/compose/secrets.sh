@@ -38,6 +38,7 @@ secret grafana-password "${GRAFANA_PASSWORD:-}"
 
 # Keys that encrypt the credentials of staging sites, the newest first; a file of several rotates them.
 if [ -s /given/credentials-key ]; then cp /given/credentials-key "$apart/own/credentials-key"
+elif [ -n "${CREDENTIALS_KEY:-}" ]; then printf %s "$CREDENTIALS_KEY" >"$apart/own/credentials-key"
 elif [ ! -s "$apart/own/credentials-key" ]; then
   od -An -N32 -tx1 /dev/urandom | tr -d ' \n' >"$apart/own/credentials-key"
 fi

@@ -17,7 +17,7 @@ interface ComposeService {
 }
 const compose = (path: string): Record<string, ComposeService> =>
   (
-    parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true }) as {
+    parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true, maxAliasCount: -1 }) as {
       services: Record<string, ComposeService>;
     }
   ).services;
