@@ -5,6 +5,7 @@ import { Commands } from './commands/commands.tsx';
 import { texts } from './i18n/language.ts';
 import { Shell } from './screens/shell.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { isSignInLink } from './session/arrival.ts';
 import { resumeSession, session } from './session/session.ts';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
@@ -70,6 +71,16 @@ export const App = () => {
     resumeSession().catch(setError);
   };
   useEffect(resume, []);
+  // A link that is pasted into a tab of the console changes the fragment and loads nothing.
+  useEffect(() => {
+    const notice = (): void => {
+      if (isSignInLink()) location.reload();
+    };
+    addEventListener('hashchange', notice);
+    return () => {
+      removeEventListener('hashchange', notice);
+    };
+  }, []);
   return (
     <LocationProvider scope="/console">
       {error !== undefined && <Problem error={error} retry={resume} />}

@@ -1,28 +1,35 @@
 import { join } from 'node:path';
 
 /**
- * What a newcomer needs to see after the start: address, key, three lines to paste, the reference.
+ * What a newcomer needs to see after the start: address, key, the way into the console, three lines
+ * to paste, the reference.
  */
 export const banner = (options: {
   url: string;
   key: string;
+  /** Opens the console signed in; undefined when there is none. */
+  signInLink: string | undefined;
   dataDirectory: string;
   /** Where the database really is; undefined when it is another server's. */
   database: string | undefined;
   seconds: number;
 }): string => {
-  const { url, key, dataDirectory, database, seconds } = options;
+  const { url, key, signInLink, dataDirectory, database, seconds } = options;
   const elsewhere =
     database === undefined || database === join(dataDirectory, 'postgres')
       ? ''
       : `\n  The database is in ${database}, as the user postgres can't enter ${dataDirectory}.`;
   const authorization = `-H 'Authorization: Bearer ${key}'`;
+  const signIn =
+    signInLink === undefined
+      ? ''
+      : `\n  Sign in     ${signInLink}   (opens the console; once, within 10 minutes)`;
   return `
   The platform is up (${seconds.toFixed(1)} s).
 
   Address     ${url}
   Key         ${key}   (also in ${dataDirectory}/api-key)
-  Console     ${url}/console/   (sign in with the key)
+  Console     ${url}/console/   (sign in with the key)${signIn}
   Reference   ${url}/docs
 
   Try it:

@@ -6,6 +6,8 @@ import { loadConfig } from '@platform/runtime';
 import { banner } from './banner.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
+import { ownAddress } from './own-address.ts';
+import { createSignInLink } from './sign-in-link.ts';
 import { startPlatform } from './start-platform.ts';
 
 /** `npm start`: the whole platform on this machine, with nothing installed but Node.js. */
@@ -24,11 +26,12 @@ const main = async (): Promise<void> => {
     databaseUrl: config.DATABASE_URL,
     env: { ...passedOn, LOG_LEVEL: config.LOG_LEVEL },
   });
-  const { url, key } = platform;
+  const { url, key, ports } = platform;
   process.stdout.write(
     banner({
       url,
       key,
+      signInLink: await createSignInLink(ownAddress(ports['gateway'] ?? config.PORT, passedOn['HOST']), key),
       dataDirectory: await realpath(config.DATA_DIR),
       database: await realpath(join(config.DATA_DIR, 'postgres')).catch(() => undefined),
       seconds: performance.now() / 1000,

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 
 import type { Child } from './child.ts';
+import { ownAddress } from './own-address.ts';
 
 /** A small machine that does something else needs more than one. */
 const READY_MILLISECONDS = 3 * 60_000;
@@ -24,16 +25,14 @@ const statusOf = (url: string): Promise<number> =>
  * Resolves when a process reports that it is ready; rejects when it ends before, or takes longer
  * than three minutes.
  */
-export const waitUntilReady = async (child: Child, port: number, host = '127.0.0.1'): Promise<void> => {
-  // A process that listens everywhere is asked on the loopback interface.
-  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const authority = `${address.includes(':') ? `[${address}]` : address}:${port}`;
+export const waitUntilReady = async (child: Child, port: number, host?: string): Promise<void> => {
+  const address = ownAddress(port, host);
   const state = { ended: false };
   void child.ended.then(() => {
     state.ended = true;
   });
   const end = Date.now() + READY_MILLISECONDS;
-  while ((await statusOf(`http://${authority}/health/ready`)) !== 200) {
+  while ((await statusOf(`${address}/health/ready`)) !== 200) {
     if (state.ended) throw new Error(`${child.name} ended while it was starting; its log stands above.`);
     if (Date.now() > end) throw new Error(`${child.name} was not ready within three minutes.`);
     await new Promise((resolve) => setTimeout(resolve, 40));

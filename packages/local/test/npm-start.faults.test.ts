@@ -24,6 +24,8 @@ interface Started {
 let directory: string;
 let port: number;
 const running: ChildProcess[] = [];
+/** What the first start printed. */
+let printed = '';
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platform-start-'));
@@ -84,6 +86,7 @@ describe('npm start', () => {
   it('prints an address, a key and lines that work when pasted', async () => {
     const platform = start({ GUARD_ALLOW: '127.0.0.1' });
     const output = await up(platform);
+    printed = output;
     const key = keyIn(output);
     expect((await readFile(join(directory, 'api-key'), 'utf8')).trim()).toBe(key);
     expect((await stat(join(directory, 'api-key'))).mode & 0o777).toBe(0o600);
@@ -96,6 +99,19 @@ describe('npm start', () => {
       expect([line, stdout]).toEqual([line, '201']);
     }
     expect((await fetch(`http://127.0.0.1:${port}/docs`)).status).toBe(200);
+  }, 300_000);
+
+  it('prints a link that signs in to the console once', async () => {
+    const [, address = '', code] = /Sign in\s+(\S+\/console\/)#sign-in=([\w-]+)/.exec(printed) ?? [];
+    expect(address).toBe(`http://localhost:${port}/console/`);
+    const trade = (): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/console/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+    expect(await (await trade()).json()).toMatchObject({ data: { name: 'First key', scopes: ['*'] } });
+    expect((await trade()).status).toBe(401);
   }, 300_000);
 
   it('refuses a second platform in the same folder, and a taken port, with helpful messages', async () => {

@@ -41,6 +41,14 @@ export const english = {
     hint: 'npm start prints the first one. The console never stores it: the key is traded for a session of 12 hours.',
     submit: 'Sign in',
     refused: 'This key is not valid, or no longer.',
+    failures: {
+      link: 'This sign-in link has been used, or is older than ten minutes. Sign in with a key, or ask for a new link.',
+      expired: 'That took too long. Please sign in again.',
+      refused: 'The identity provider did not let you in.',
+      failed: 'Signing in failed. Please try again.',
+      not_a_member: 'You are not a member of any organisation here. Ask an owner to invite you.',
+      email_not_verified: 'Your identity provider has not verified your e-mail address.',
+    },
   },
   overview: {
     title: 'Overview',

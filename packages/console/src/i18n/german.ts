@@ -42,6 +42,14 @@ export const german: Texts = {
     hint: 'Den ersten gibt npm start aus. Die Konsole speichert ihn nicht: Er wird gegen eine Sitzung von 12 Stunden getauscht.',
     submit: 'Anmelden',
     refused: 'Dieser Schlüssel gilt nicht oder nicht mehr.',
+    failures: {
+      link: 'Dieser Anmeldelink wurde schon benutzt oder ist älter als zehn Minuten. Melden Sie sich mit einem Schlüssel an, oder lassen Sie sich einen neuen Link geben.',
+      expired: 'Das hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
+      refused: 'Der Identitätsanbieter hat Sie nicht eingelassen.',
+      failed: 'Die Anmeldung ist gescheitert. Bitte versuchen Sie es noch einmal.',
+      not_a_member: 'Sie gehören hier zu keiner Organisation. Bitten Sie einen Inhaber um eine Einladung.',
+      email_not_verified: 'Ihr Identitätsanbieter hat Ihre E-Mail-Adresse nicht bestätigt.',
+    },
   },
   overview: {
     title: 'Übersicht',

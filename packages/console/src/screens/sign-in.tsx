@@ -3,9 +3,21 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { texts } from '../i18n/language.ts';
 import { useSubmit } from '../loading/use-submit.ts';
-import { signIn } from '../session/session.ts';
+import { signIn, signInFailure } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
+
+/** Why an attempt to get in by a link or an identity provider led here. */
+const Failure = () => {
+  const { failures } = texts().signIn;
+  const word = signInFailure.value;
+  if (word === undefined) return null;
+  return (
+    <div class="problem" role="alert">
+      <p>{Object.entries(failures).find(([known]) => known === word)?.[1] ?? failures.failed}</p>
+    </div>
+  );
+};
 
 /** The form that trades a key for a session. */
 export const SignIn = () => {
@@ -20,6 +32,7 @@ export const SignIn = () => {
   return (
     <main class="sign-in">
       <h1>{t.productName}</h1>
+      <Failure />
       <form ref={form} method="post" onSubmit={submission.onSubmit}>
         <Field
           label={t.signIn.key}

@@ -1,11 +1,13 @@
 import { ApiError } from '@platform/client';
 import { signal } from '@preact/signals';
 
+import { takeArrival } from './arrival.ts';
 import { platform } from './platform.ts';
 
-/** What a session stands for. */
+/** What a session stands for: a key, or a member of the organisation. */
 export interface Session {
-  key_id: string;
+  key_id: string | null;
+  member: { id: string; email: string; role: string } | null;
   name: string;
   organisation: string;
   scopes: readonly string[];
@@ -13,6 +15,9 @@ export interface Session {
 
 /** The session; null when there is none, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined);
+
+/** Why somebody who came to sign in was not: the gateway's word for it, or `link`. */
+export const signInFailure = signal<string | undefined>(undefined);
 
 const PATH = '/console/session';
 
@@ -27,14 +32,34 @@ const send = async (method: string, body?: unknown): Promise<Session> => {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** Asks whether the browser has a session that holds. */
+/** The code of a link stays here until the gateway has answered, so that one may try again. */
+let code: string | undefined;
+
+const signInByLink = async (): Promise<void> => {
+  try {
+    session.value = await send('POST', { code });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    signInFailure.value = 'link';
+  }
+  code = undefined;
+};
+
+/** Signs in by the link that was opened; else asks whether the browser has a session that holds. */
 export const resumeSession = async (): Promise<void> => {
+  const arrival = takeArrival();
+  code = arrival.code ?? code;
+  signInFailure.value = arrival.failure ?? signInFailure.value;
+  if (code !== undefined) await signInByLink();
+  if (session.value) return;
+  // Who opens a link twice may well be signed in from the first time.
   if (isSignedOut()) {
     session.value = null;
     return;
   }
   try {
     session.value = await send('GET');
+    signInFailure.value = undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     session.value = null;
@@ -44,6 +69,7 @@ export const resumeSession = async (): Promise<void> => {
 /** Trades a key for a session. @throws ApiError 401 for a key that isn't valid */
 export const signIn = async (key: string): Promise<void> => {
   session.value = await send('POST', { key });
+  signInFailure.value = undefined;
 };
 
 /** Ends the session, here and at the gateway. */

@@ -1,0 +1,77 @@
+import { createPlatform } from '@platform/client';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
+import { describeInBrowser } from '@platform/testing';
+
+import { startConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from './console-browser.ts';
+
+const TIMEOUT = 120_000;
+const USED = 'This sign-in link has been used, or is older than ten minutes.';
+
+describeInBrowser('signing in to the console by a link', () => {
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+  const newLink = async (): Promise<string> => (await createPlatform(platform).signInLinks.create()).url;
+
+  beforeAll(async () => {
+    platform = await startTemporaryPlatform({ ...process.env });
+    browser = await startConsoleBrowser(platform.url);
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  }, TIMEOUT);
+  afterEach(() => {
+    expect(browser.faults).toEqual([]);
+  });
+
+  it('trades the code for a session, and leaves it in no address', async () => {
+    const page = await browser.open(await newLink());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.goBack();
+    expect(page.url()).not.toContain('sign-in');
+    await page.context().close();
+  });
+
+  it('says it when the link was used already, and takes a key then', async () => {
+    const link = await newLink();
+    const first = await browser.open(link);
+    await first.getByRole('heading', { name: 'Overview' }).waitFor();
+    const second = await browser.open(link);
+    await second.getByRole('alert').filter({ hasText: USED }).waitFor();
+    expect(second.url()).toBe(`${platform.url}/console/`);
+    expect(await browser.violations(second)).toEqual([]);
+    await browser.signIn(second, platform.key);
+    await second.getByRole('button', { name: 'Sign out' }).click();
+    await second.getByLabel('API key').waitFor();
+    expect(await second.getByRole('alert').count()).toBe(0);
+    // Where it signed somebody in, opening it again does no harm.
+    await first.goto('about:blank');
+    await first.goto(link);
+    await first.getByRole('heading', { name: 'Overview' }).waitFor();
+    await first.getByRole('button', { name: 'Sign out' }).click();
+    await first.getByLabel('API key').waitFor();
+    expect(await first.getByRole('alert').count()).toBe(0);
+    await Promise.all([first.context().close(), second.context().close()]);
+  });
+
+  it('takes a link that is pasted into a tab of the console', async () => {
+    const page = await browser.open('/console/');
+    await page.getByLabel('API key').waitFor();
+    await page.goto(await newLink());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/`);
+    await page.context().close();
+  });
+
+  it('says in German why an identity provider let nobody in', async () => {
+    const page = await browser.open('/console/?sign_in=not_a_member', { locale: 'de-DE' });
+    await page.getByText('Sie gehören hier zu keiner Organisation.').waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/`);
+    await page.context().close();
+  });
+});
