@@ -27,6 +27,7 @@ const Webhooks = lazy(() => import('./screens/webhooks/webhooks.tsx'));
 const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
 const AuditLog = lazy(() => import('./screens/audit/audit-log.tsx'));
 const Usage = lazy(() => import('./screens/usage/usage.tsx'));
+const Sessions = lazy(() => import('./screens/sessions/sessions.tsx'));
 
 /** What the page shows without scripts, so that nothing jumps. */
 const Starting = () => (
@@ -57,6 +58,7 @@ const Screens = () => (
       <Route path="/console/webhooks/:id" component={Webhook} />
       <Route path="/console/audit-log" component={AuditLog} />
       <Route path="/console/usage" component={Usage} />
+      <Route path="/console/sessions" component={Sessions} />
       <Route default component={NotFound} />
     </Router>
     <Commands />

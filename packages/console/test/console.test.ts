@@ -191,7 +191,7 @@ describeInBrowser('the console', () => {
     const other = await browser.open('/console/');
     await browser.signIn(other, key);
     const menu = await other.getByRole('navigation').getByRole('link').allTextContents();
-    expect(menu).toEqual(['Overview', 'Palettes', 'Themes']);
+    expect(menu).toEqual(['Overview', 'Palettes', 'Themes', 'Sessions']);
     await other.close();
   });
 

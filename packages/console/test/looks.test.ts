@@ -64,6 +64,7 @@ const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[
   ['webhook', ({ webhook }) => `webhooks/${webhook}`],
   ['audit-log', () => 'audit-log'],
   ['usage', () => 'usage'],
+  ['sessions', () => 'sessions'],
 ];
 
 /** One of everything, so that no screen is empty. */

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { createPlatform } from '@platform/client';
 import { startTemporaryPlatform } from '@platform/local';
 import type { Platform } from '@platform/local';
@@ -68,10 +72,59 @@ describeInBrowser('signing in to the console by a link', () => {
     await page.context().close();
   });
 
+  it('offers no identity provider where there is none', async () => {
+    const page = await browser.open('/console/');
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('API key').waitFor();
+    expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Sign in']);
+    await page.context().close();
+  });
+
   it('says in German why an identity provider let nobody in', async () => {
     const page = await browser.open('/console/?sign_in=not_a_member', { locale: 'de-DE' });
     await page.getByText('Sie gehören hier zu keiner Organisation.').waitFor();
     expect(page.url()).toBe(`${platform.url}/console/`);
     await page.context().close();
+  });
+});
+
+describeInBrowser('signing in to the console with an identity provider', () => {
+  /** Says who it is, as OpenID Connect wants, and lets nobody in. */
+  const provider = createServer((request, response) => {
+    const address = new URL(request.url ?? '', issuer());
+    if (address.pathname !== '/authorize') {
+      const document = { issuer: issuer(), authorization_endpoint: `${issuer()}/authorize` };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify(document));
+      return;
+    }
+    const back = new URL(address.searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('error', 'access_denied');
+    back.searchParams.set('state', address.searchParams.get('state') ?? '');
+    response.writeHead(303, { Location: back.href }).end();
+  });
+  const issuer = (): string => `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+
+  beforeAll(async () => {
+    await once(provider.listen(0, '127.0.0.1'), 'listening');
+    const settings = { OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: 'console' };
+    platform = await startTemporaryPlatform({ ...process.env, ...settings });
+    browser = await startConsoleBrowser(platform.url);
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+    provider.close();
+  }, TIMEOUT);
+
+  it('leaves for the provider, and says it when that refuses', async () => {
+    const page = await browser.open('/console/');
+    await page.getByRole('button', { name: 'Sign in with your identity provider' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The identity provider did not let you in.' }).waitFor();
+    expect(page.url()).toBe(`${platform.url}/console/`);
+    expect(await browser.violations(page)).toEqual([]);
+    // The way there is the only thing that left the platform.
+    expect(new Set(browser.faults)).toEqual(new Set([`asked ${new URL(issuer()).host}`]));
   });
 });

@@ -1,4 +1,5 @@
 import { account } from './english/account.ts';
+import { people } from './english/people.ts';
 import { report } from './english/report.ts';
 import { studio } from './english/studio.ts';
 import { website } from './english/website.ts';
@@ -41,6 +42,7 @@ export const english = {
     hint: 'npm start prints the first one. The console never stores it: the key is traded for a session of 12 hours.',
     submit: 'Sign in',
     refused: 'This key is not valid, or no longer.',
+    withProvider: 'Sign in with your identity provider',
     failures: {
       link: 'This sign-in link has been used, or is older than ten minutes. Sign in with a key, or ask for a new link.',
       expired: 'That took too long. Please sign in again.',
@@ -179,6 +181,7 @@ export const english = {
   report,
   studio,
   ...account,
+  ...people,
 };
 
 export type Texts = typeof english;

@@ -1,5 +1,6 @@
 import type { Texts } from './english.ts';
 import { account } from './german/account.ts';
+import { people } from './german/people.ts';
 import { report } from './german/report.ts';
 import { studio } from './german/studio.ts';
 import { website } from './german/website.ts';
@@ -42,6 +43,7 @@ export const german: Texts = {
     hint: 'Den ersten gibt npm start aus. Die Konsole speichert ihn nicht: Er wird gegen eine Sitzung von 12 Stunden getauscht.',
     submit: 'Anmelden',
     refused: 'Dieser Schlüssel gilt nicht oder nicht mehr.',
+    withProvider: 'Beim Identitätsanbieter anmelden',
     failures: {
       link: 'Dieser Anmeldelink wurde schon benutzt oder ist älter als zehn Minuten. Melden Sie sich mit einem Schlüssel an, oder lassen Sie sich einen neuen Link geben.',
       expired: 'Das hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
@@ -181,4 +183,5 @@ export const german: Texts = {
   report,
   studio,
   ...account,
+  ...people,
 };

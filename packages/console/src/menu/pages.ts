@@ -27,6 +27,7 @@ const PAGES: readonly MenuPage[] = [
   page('webhooks', (t) => t.webhooks.title, 'webhooks:write'),
   page('audit-log', (t) => t.audit.title, 'keys:admin'),
   page('usage', (t) => t.usage.title, 'usage:read'),
+  page('sessions', (t) => t.sessions.title),
 ];
 
 /** The pages that this session may see. */

@@ -1,8 +1,9 @@
 import { ApiError } from '@platform/client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../i18n/language.ts';
 import { useSubmit } from '../loading/use-submit.ts';
+import { hasIdentityProvider, leaveForIdentityProvider } from '../session/identity-provider.ts';
 import { signIn, signInFailure } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -16,6 +17,23 @@ const Failure = () => {
     <div class="problem" role="alert">
       <p>{Object.entries(failures).find(([known]) => known === word)?.[1] ?? failures.failed}</p>
     </div>
+  );
+};
+
+/** The way in for members, where there is one. */
+const ProviderButton = () => {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    // A key signs in whatever becomes of this question.
+    hasIdentityProvider().then(setThere, () => undefined);
+  }, []);
+  if (!isThere) return null;
+  return (
+    <p>
+      <button type="button" onClick={leaveForIdentityProvider}>
+        {texts().signIn.withProvider}
+      </button>
+    </p>
   );
 };
 
@@ -48,6 +66,7 @@ export const SignIn = () => {
         </button>
         {!isRefused && <Problem error={submission.error} />}
       </form>
+      <ProviderButton />
       <p class="quiet">
         <a href="/docs">{t.openReference}</a>
       </p>

@@ -83,6 +83,12 @@ export const signOut = async (): Promise<void> => {
   session.value = null;
 };
 
+/** Ends all sessions of the same key or member, on every device. */
+export const signOutEverywhere = async (): Promise<void> => {
+  await platform.sessions.endAll();
+  session.value = null;
+};
+
 /** Forgets a session that the gateway no longer knows. */
 export const noticeEndedSession = (error: unknown): void => {
   if (isRefusal(error)) session.value = null;
