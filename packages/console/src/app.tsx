@@ -22,6 +22,7 @@ const Palettes = lazy(() => import('./screens/palettes/palettes.tsx'));
 const Palette = lazy(() => import('./screens/palettes/palette.tsx'));
 const Themes = lazy(() => import('./screens/themes/themes.tsx'));
 const Theme = lazy(() => import('./screens/themes/theme.tsx'));
+const Members = lazy(() => import('./screens/members/members.tsx'));
 const Keys = lazy(() => import('./screens/keys/keys.tsx'));
 const Webhooks = lazy(() => import('./screens/webhooks/webhooks.tsx'));
 const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
@@ -53,6 +54,7 @@ const Screens = () => (
       <Route path="/console/palettes/:id" component={Palette} />
       <Route path="/console/themes" component={Themes} />
       <Route path="/console/themes/:id" component={Theme} />
+      <Route path="/console/members" component={Members} />
       <Route path="/console/keys" component={Keys} />
       <Route path="/console/webhooks" component={Webhooks} />
       <Route path="/console/webhooks/:id" component={Webhook} />

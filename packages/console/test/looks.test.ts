@@ -59,6 +59,7 @@ const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[
   ['themes', () => 'themes'],
   ['theme', ({ theme }) => `themes/${theme}`],
   ['theme-versions', ({ theme }) => `themes/${theme}?tab=versions&version=2`],
+  ['members', () => 'members'],
   ['keys', () => 'keys'],
   ['webhooks', () => 'webhooks'],
   ['webhook', ({ webhook }) => `webhooks/${webhook}`],
@@ -69,7 +70,8 @@ const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[
 
 /** One of everything, so that no screen is empty. */
 const makeOne = async (platform: Platform): Promise<Made> => {
-  const { websites, reports, schedules, sites, palettes, themes, webhooks } = createPlatform(platform);
+  const { websites, reports, schedules, sites, palettes, themes, webhooks, members } =
+    createPlatform(platform);
   const { id } = await websites.create({ domain: 'shop.example' });
   await websites.goals.create(id, { name: 'Checkout', type: 'page', pattern: '/checkout' });
   const steps = ['/', '/checkout'].map((pattern) => ({ type: 'page' as const, pattern }));
@@ -88,6 +90,7 @@ const makeOne = async (platform: Platform): Promise<Made> => {
   await themes.update(theme.id, { tokens: { primary: '#00aa55' } });
   const webhook = await webhooks.create({ url: 'http://127.0.0.1:9/', events: ['export.completed'] });
   await webhooks.ping(webhook.id);
+  await members.invite({ email: 'ada@example.com', role: 'editor' });
   return {
     website: id,
     report: report.id,

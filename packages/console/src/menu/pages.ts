@@ -23,6 +23,7 @@ const PAGES: readonly MenuPage[] = [
   page('reports', (t) => t.reports.title, 'reports:read', ['/console/schedules', '/console/sites']),
   page('palettes', (t) => t.palettes.title, 'palettes:read'),
   page('themes', (t) => t.themes.title, 'palettes:read'),
+  page('members', (t) => t.members.title, 'keys:admin'),
   page('keys', (t) => t.keys.title, 'keys:admin'),
   page('webhooks', (t) => t.webhooks.title, 'webhooks:write'),
   page('audit-log', (t) => t.audit.title, 'keys:admin'),

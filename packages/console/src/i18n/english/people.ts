@@ -12,4 +12,19 @@ export const people = {
     current: 'this session',
     end: 'End',
   },
+  members: {
+    title: 'Members',
+    hint: 'Members sign in with their identity provider, which must have verified the address that was invited. No e-mail is sent: tell them where this console is.',
+    noProvider:
+      'This platform has no identity provider, so members cannot sign in yet. Operators set one up with OIDC_ISSUER.',
+    email: 'E-mail address',
+    role: 'Role',
+    roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
+    invite: 'Invite',
+    state: 'State',
+    states: { invited: 'invited', expired: 'invitation expired', joined: 'joined' },
+    until: (time: string) => `until ${time}`,
+    lastLogin: 'Last signed in',
+    empty: 'No member yet. Invite somebody, and keys no longer have to be shared.',
+  },
 };

@@ -15,11 +15,14 @@ const MOST = 100;
 const AuditLog = () => {
   const t = texts();
   const [count, setCount] = useState(STEP);
-  const keys = useLoad('keys by id', async () => {
-    const found = await platform.keys.list().all();
-    return new Map(found.map(({ id, name }) => [id, name]));
+  const names = useLoad('names by id', async () => {
+    const [keys, members] = await Promise.all([platform.keys.list().all(), platform.members.list().all()]);
+    return new Map([
+      ...keys.map(({ id, name }) => [id, name] as const),
+      ...members.map(({ id, email }) => [id, email] as const),
+    ]);
   });
-  const nameOf = (id: string): string => keys.data?.get(id) ?? id;
+  const nameOf = (id: string): string => names.data?.get(id) ?? id;
   const loaded = useLoad(`audit ${count}`, async () => {
     const found = [];
     for await (const event of platform.keys.events.list({ limit: MOST })) {

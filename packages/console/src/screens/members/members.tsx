@@ -1,0 +1,81 @@
+import { formatTime } from '../../i18n/format.ts';
+import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useAct } from '../../loading/use-act.ts';
+import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { hasIdentityProvider } from '../../session/identity-provider.ts';
+import { platform } from '../../session/platform.ts';
+import { RemoveButton } from '../../ui/remove-button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Heading } from '../heading.tsx';
+import { InviteMember } from './invite-member.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import type { Role } from './roles.ts';
+
+/** Who belongs to the organisation, and what each may do. */
+const Members = () => {
+  const t = texts().members;
+  const { isBusy, act } = useAct();
+  const provider = useLoad('identity provider', hasIdentityProvider);
+  const loaded = useLoad('members', () => platform.members.list().all());
+  const removal = useRemoval((id: string) => platform.members.remove(id));
+  const change = (id: string, role: Role): void => {
+    act(async () => {
+      try {
+        await platform.members.update(id, { role });
+      } finally {
+        // A refused change is shown as it still is.
+        loaded.reload();
+      }
+    });
+  };
+  return (
+    <>
+      <Heading title={t.title} />
+      <p class="quiet">{provider.data === false ? t.noProvider : t.hint}</p>
+      <InviteMember onInvited={loaded.reload} />
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.empty}>
+        {(members) => (
+          <Table label={t.title} heads={[t.email, t.role, t.state, t.lastLogin, '']}>
+            {members.map(({ id, email, name, role, status, invited_until, last_login_at }) => (
+              <tr key={id}>
+                <td>
+                  {email}
+                  {name !== null && <p class="quiet">{name}</p>}
+                </td>
+                <td>
+                  <RoleChoice
+                    email={email}
+                    role={role}
+                    isBusy={isBusy}
+                    onChoose={(chosen) => {
+                      change(id, chosen);
+                    }}
+                  />
+                </td>
+                <td>
+                  {t.states[status]}
+                  {status === 'invited' && invited_until !== null && (
+                    <p class="quiet">{t.until(formatTime(invited_until))}</p>
+                  )}
+                </td>
+                <td>{last_login_at === null ? texts().never : formatTime(last_login_at)}</td>
+                <td class="actions">
+                  <RemoveButton
+                    name={email}
+                    onRemove={() => {
+                      removal.remove(id, email);
+                    }}
+                  />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+export default Members;

@@ -1,0 +1,98 @@
+import { createPlatform } from '@platform/client';
+import { startTemporaryPlatform } from '@platform/local';
+import type { Platform } from '@platform/local';
+import { describeInBrowser, eventually } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { startConsoleBrowser } from './console-browser.ts';
+import type { ConsoleBrowser } from './console-browser.ts';
+
+const TIMEOUT = 120_000;
+const ADA = 'ada@example.com';
+
+describeInBrowser('members in the console', () => {
+  let platform: Platform;
+  let browser: ConsoleBrowser;
+  let page: Page;
+  const stored = async (): Promise<unknown[]> => (await createPlatform(platform).members.list()).items;
+  const invite = async (on: Page, role: string): Promise<void> => {
+    await on.getByLabel('E-mail address').fill(ADA);
+    await on.getByLabel('Role', { exact: true }).selectOption(role);
+    await on.getByRole('button', { name: 'Invite' }).click();
+  };
+
+  beforeAll(async () => {
+    platform = await startTemporaryPlatform({ ...process.env });
+    browser = await startConsoleBrowser(platform.url);
+    page = await browser.open('/console/');
+    await browser.signIn(page, platform.key);
+  }, TIMEOUT);
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  }, TIMEOUT);
+  afterEach(() => {
+    expect(browser.faults).toEqual([]);
+  });
+
+  it('invites a member, and refuses the same address again', async () => {
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByText('No member yet.').waitFor();
+    await page.getByText('This platform has no identity provider').waitFor();
+    await invite(page, 'Editor');
+    await page.getByRole('row', { name: /ada@example\.com .*invited until .*never/ }).waitFor();
+    expect(await stored()).toMatchObject([{ email: ADA, role: 'editor', status: 'invited' }]);
+    await invite(page, 'Editor');
+    await page.getByText('There is an invitation for this address already.').waitFor();
+    expect(await browser.violations(page)).toEqual([]);
+  });
+
+  it('changes a role', async () => {
+    await page.getByLabel(`Role: ${ADA}`).selectOption('Owner');
+    await eventually(async () => {
+      expect(await stored()).toMatchObject([{ email: ADA, role: 'owner' }]);
+    });
+    await page.reload();
+    expect(await page.getByLabel(`Role: ${ADA}`).inputValue()).toBe('owner');
+  });
+
+  it('shows a refused change as it still is, and says why', async () => {
+    const { key } = await createPlatform(platform).keys.create({ name: 'Doorman', scopes: ['keys:admin'] });
+    const other = await browser.open('/console/members');
+    await other.getByLabel('API key').fill(key);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    await other.getByLabel(`Role: ${ADA}`).selectOption('Viewer');
+    await other.getByRole('status').filter({ hasText: 'Request' }).waitFor();
+    await eventually(async () => {
+      expect(await other.getByLabel(`Role: ${ADA}`).inputValue()).toBe('owner');
+    });
+    expect(await stored()).toMatchObject([{ role: 'owner' }]);
+    await other.context().close();
+  });
+
+  it('speaks German', async () => {
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Mitglieder' }).waitFor();
+    await page.getByRole('row', { name: /eingeladen bis/ }).waitFor();
+    expect(await page.getByLabel(`Rolle: ${ADA}`).locator('option').allTextContents()).toEqual([
+      'Inhaber',
+      'Bearbeiter',
+      'Leser',
+    ]);
+    expect(await browser.violations(page)).toEqual([]);
+    await page.getByLabel('Sprache').selectOption('English');
+  });
+
+  it('removes a member ten seconds after they were taken out of the list, unless that is undone', async () => {
+    const remove = page.getByRole('button', { name: `Delete: ${ADA}` });
+    await remove.click();
+    await page.getByText('No member yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await remove.click();
+    await page.getByText('No member yet.').waitFor();
+    expect(await stored()).toHaveLength(1);
+    await eventually(async () => {
+      expect(await stored()).toEqual([]);
+    }, 25_000);
+  });
+});
