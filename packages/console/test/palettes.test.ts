@@ -84,10 +84,13 @@ describeInBrowser('the palette studio and themes in the console', () => {
   });
 
   it('repairs a pair that is hard to read with one click', async () => {
+    const before = page.url();
     await page
       .getByRole('button', { name: /^Repair: / })
       .first()
       .click();
+    // The repaired palette has the name of the one before: its address tells them apart.
+    await page.waitForURL((url) => url.href !== before);
     await page.getByRole('heading', { name: 'Ember' }).waitFor();
     await page.getByRole('link', { name: 'Palettes' }).click();
     await page.getByRole('link', { name: 'Ember' }).nth(1).waitFor();
