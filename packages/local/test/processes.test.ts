@@ -46,6 +46,8 @@ it('runs nothing else from docker-compose.yml, and migrates each service first',
   const names = Object.keys(compose('docker-compose.yml'));
   const expected = [
     ...['postgres', 'redis', 'secrets', 'roles', 'backup', 'restore'],
+    // With the profile `monitoring` only.
+    ...['grafana', 'node-exporter', 'postgres-exporter', 'prometheus'],
     // `npm start` makes reports in the service's own process.
     'reports-worker',
     ...SERVICE_NAMES.map((name) => `${name}-migrate`),
