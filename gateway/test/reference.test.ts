@@ -209,6 +209,7 @@ describe('the reference page', () => {
       const chrome = await launchBrowser(process.env);
       try {
         const page = await chrome.newPage();
+        page.setDefaultTimeout(60_000);
         const requested: string[] = [];
         const complaints: string[] = [];
         page.on('request', (sent) => requested.push(sent.url()));
@@ -217,7 +218,7 @@ describe('the reference page', () => {
         });
         page.on('pageerror', (error) => complaints.push(error.message));
         await page.goto(`${gateway.url}/docs`);
-        await page.getByText('Reads /api/v1/websites').first().waitFor({ timeout: 20_000 });
+        await page.getByText('Reads /api/v1/websites').first().waitFor();
         await page.getByText('/api/v1/websites/{id}').first().waitFor();
         for (const tag of ['Palettes', 'Keys']) await page.getByText(tag).first().waitFor();
         await page.waitForTimeout(1_000);
@@ -228,6 +229,6 @@ describe('the reference page', () => {
       } finally {
         await chrome.close();
       }
-    }, 60_000);
+    }, 120_000);
   });
 });

@@ -223,13 +223,7 @@ export const createApp = (deps: AppDeps): App => {
     publicUrl,
     logger,
     metrics,
-    health:
-      deps.health ??
-      createHealth({
-        database: async () => {
-          await database.raw('SELECT 1');
-        },
-      }),
+    health: deps.health ?? createHealth({ database: () => database.raw('SELECT 1') }),
     trustProxy,
   });
 
