@@ -69,6 +69,7 @@ const WEBHOOKS: FieldDocs = {
 
 const PEOPLE: FieldDocs = {
   'Member.id': ['Id of the member', 'mbr_01h455vb4pex5vsknk084sn02q'],
+  'Member.email': ['Their address at the identity provider', 'ada@example.com'],
   'Member.status': ['Whether they have joined, or the invitation stands or has ended', 'joined'],
   'Member.name': ['What the identity provider calls them; null: not known', 'Ada Lovelace'],
   'InviteMember.email': ['Who is invited; the identity provider has to have verified it', 'ada@example.com'],
@@ -85,8 +86,11 @@ const PEOPLE: FieldDocs = {
   last_seen_at: ['When it was last used, to the minute; null: not since it was started'],
   current: ['True for the session that asks'],
   ended: ['How many sessions ended', 2],
-  'SignInLink.url': ['Opens the console, signed in. The code is in the fragment'],
-  code: ['For `POST /console/session`, once'],
+  'SignInLink.url': [
+    'Opens the console, signed in. The code is in the fragment',
+    'https://stats.example.com/console/#sign-in=kQ3v…',
+  ],
+  code: ['For `POST /console/session`, once', 'kQ3v…'],
 };
 
 /** What the fields of the gateway's own endpoints mean, for the API reference. */

@@ -5,7 +5,7 @@ import { createPicker } from './weighted.ts';
 export interface Source {
   /** The address that the browser names; empty for none. */
   readonly referrer: string;
-  /** Its host without `www.`; empty for none. */
+  /** The host that stands for it in statistics, without `www.`; empty for none. */
   readonly host: string;
   /** The group that analytics puts such visits in. */
   readonly channel: string;
@@ -18,9 +18,23 @@ export interface Source {
 
 const NO_UTM = ['', '', '', '', ''] as const;
 
+/** Hosts of sources that have several, by the one that analytics counts them under. */
+const HOSTS: Readonly<Record<string, string>> = {
+  'google.de': 'google.com',
+  'l.facebook.com': 'facebook.com',
+  'l.instagram.com': 'instagram.com',
+  't.co': 'twitter.com',
+};
+
+const hostOf = (referrer: string): string => {
+  if (referrer === '') return '';
+  const host = new URL(referrer).hostname.replace(/^www\./, '');
+  return HOSTS[host] ?? host;
+};
+
 const from = (channel: string, referrer: string, utm: Source['utm'] = NO_UTM): Source => ({
   referrer,
-  host: referrer === '' ? '' : new URL(referrer).hostname.replace(/^www\./, ''),
+  host: hostOf(referrer),
   channel,
   utm,
 });
@@ -81,8 +95,8 @@ const FIXED: readonly (readonly [Source, number])[] = [
   [from('AI Assistants', 'https://chatgpt.com/'), 1.8],
   [from('AI Assistants', 'https://www.perplexity.ai/'), 0.6],
   [from('AI Assistants', 'https://claude.ai/'), 0.5],
-  [from('Referral', 'https://github.com/'), 2.2],
-  [from('Referral', 'https://stackoverflow.com/'), 1],
+  [from('Organic Social', 'https://github.com/'), 2.2],
+  [from('Organic Social', 'https://stackoverflow.com/'), 1],
   [from('Referral', 'https://en.wikipedia.org/'), 0.5],
 ];
 

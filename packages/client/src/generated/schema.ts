@@ -8739,7 +8739,7 @@ export interface components {
        */
       url: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -8750,6 +8750,8 @@ export interface components {
         | 'report.got_worse'
         | 'export.completed'
         | 'export.failed'
+        | 'website.spike'
+        | 'website.silent'
         | 'key.revoked'
         | 'quota.reached'
       )[];
@@ -9073,7 +9075,10 @@ export interface components {
        * @enum {string}
        */
       status: 'invited' | 'expired' | 'joined';
-      /** @description Where the invitation was meant for, or what was verified */
+      /**
+       * @description Where the invitation was meant for, or what was verified
+       * @example ada@example.com
+       */
       email: string;
       /**
        * @description What the identity provider calls them; null: not known
@@ -9462,9 +9467,15 @@ export interface components {
       meta: components['schemas']['Meta'];
     };
     SignInLink: {
-      /** @description Opens the console, signed in. The code is in the fragment */
+      /**
+       * @description Opens the console, signed in. The code is in the fragment
+       * @example https://stats.example.com/console/#sign-in=kQ3v…
+       */
       url: string;
-      /** @description For `POST /console/session`, once */
+      /**
+       * @description For `POST /console/session`, once
+       * @example kQ3v…
+       */
       code: string;
       /**
        * Format: date-time
@@ -9494,7 +9505,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -9505,6 +9516,8 @@ export interface components {
         | 'report.got_worse'
         | 'export.completed'
         | 'export.failed'
+        | 'website.spike'
+        | 'website.silent'
         | 'key.revoked'
         | 'quota.reached'
       )[];

@@ -47,6 +47,7 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     if ('report_id' in own) own['report_id'] = (await make('/api/v1/reports'))['id'];
     if ('site_id' in own) own['site_id'] = (await make('/api/v1/websites'))['domain'];
     if (template === '/v1/workspaces') own['name'] = `Design ${randomUUID()}`;
+    if (template === '/v1/members') own['email'] = `ada-${randomUUID()}@example.com`;
     if ('domain' in own) own['domain'] = `shop-${randomUUID()}.example`;
     if (template === '/v1/palettes/from-image' && 'url' in own) own['url'] = `${api.page}.png`;
     if (own['url'] === 'https://example.com/') own['url'] = api.page;
@@ -72,7 +73,22 @@ export const createExampleRecords = (api: Api, document: DescribedDocument) => {
     return collection === '/api/v1/stats' ? '/api/v1/websites' : collection;
   };
 
+  /** A session, which the console starts and no operation of the document. */
+  const makeSession = async (): Promise<Body> => {
+    const { status } = await fetch(`${api.url}/console/session`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ key: api.key }),
+    });
+    if (status !== 201) throw new Error(`POST /console/session: ${status}`);
+    const list = succeed('GET /v1/sessions', await api.send('GET', '/v1/sessions')) as {
+      data: { items: Body[] };
+    };
+    return list.data.items[0] ?? {};
+  };
+
   const make = async (collection: string, parents: Ids = {}): Promise<Body> => {
+    if (collection === '/v1/sessions') return makeSession();
     const template = makerOf(collection);
     const operation = document.paths[template]?.['post'];
     if (!operation) throw new Error(`Nothing makes records of ${collection}.`);

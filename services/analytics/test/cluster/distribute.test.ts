@@ -89,7 +89,6 @@ const LOCAL_TABLES: readonly string[] = [
   'goals',
   'import_parts',
   'imports',
-  'outbox',
   'segments',
   'website_removals',
 ];
