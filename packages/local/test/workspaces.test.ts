@@ -42,3 +42,9 @@ it('runs each service’s suite in CI, with the package manager pinned by the re
   const used = service.steps.flatMap(({ run = '' }) => run.match(/pnpm@\S+/g) ?? []);
   expect(new Set(used)).toEqual(new Set([packageManager]));
 });
+
+it('chooses optional packages by the Node.js that runs them, not by the one that installs', () => {
+  const { nodeVersion } = parse(read('pnpm-workspace.yaml')) as { nodeVersion: string };
+  const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
+  expect(nodeVersion).toBe(devDependencies.node);
+});
