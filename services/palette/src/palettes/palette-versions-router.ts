@@ -17,12 +17,8 @@ import { paletteSchema } from './palette-schema.ts';
 import type { PaletteVersionsService } from './palette-versions-service.ts';
 import type { Palette } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
-import {
-  paletteDiffSchema,
-  regeneratePaletteBody,
-  versionsDiffQuery,
-  versionsSchema,
-} from './versions-schema.ts';
+import { versionsDiffQuery, versionsJson, versionsSchema } from './version-list.ts';
+import { paletteDiffSchema, regeneratePaletteBody } from './versions-schema.ts';
 
 export interface PaletteVersionsRouterDeps {
   palettes: Pick<PalettesService, 'show'>;
@@ -65,14 +61,8 @@ export const createPaletteVersionsRouter = ({ palettes, versions }: PaletteVersi
       scope: 'palettes:read',
       params,
       responses: { 200: { description: 'The versions', data: versionsSchema } },
-      handler: async ({ params: { id }, caller }) => {
-        const all = await versions.versions(caller.organisation, id);
-        const items = all.map(({ version, createdAt }) => ({
-          version,
-          created_at: createdAt.toISOString(),
-        }));
-        return ok({ items });
-      },
+      handler: async ({ params: { id }, caller }) =>
+        ok(versionsJson(await versions.versions(caller.organisation, id))),
     }),
     endpoint({
       method: 'GET',

@@ -2,6 +2,7 @@ import Joi from 'joi';
 
 import { HARMONIES } from '../color/harmonies/registry.ts';
 import { hex } from './palette-schema.ts';
+import { versionNumber } from './version-list.ts';
 
 export interface RegeneratePaletteBody {
   lock: readonly number[];
@@ -30,24 +31,6 @@ export const regeneratePaletteBody = Joi.object<RegeneratePaletteBody>()
       .max(1_000_000)
       .description('0 is the harmony as it is; each other number varies it. The new version by default'),
   });
-
-export interface VersionsDiffQuery {
-  from: number;
-  to?: number;
-}
-
-const versionNumber = Joi.number().integer().min(1).max(1_000_000);
-
-export const versionsDiffQuery = Joi.object<VersionsDiffQuery>({
-  from: versionNumber.required().description('The earlier version'),
-  to: versionNumber.description('The later version; the newest by default'),
-});
-
-export const versionsSchema = Joi.object({
-  items: Joi.array()
-    .items(Joi.object({ version: versionNumber.required(), created_at: Joi.string().isoDate().required() }))
-    .required(),
-});
 
 const swatch = Joi.object({ role: Joi.string().required(), hex: hex.required() });
 const ratio = Joi.number().min(1).max(21).required();

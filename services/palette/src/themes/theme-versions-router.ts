@@ -1,9 +1,10 @@
 import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
+import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/version-list.ts';
 import { themeDiff } from './theme-diff.ts';
 import { themeJson } from './theme-json.ts';
-import { themeDiffQuery, themeDiffSchema, themeVersionsSchema } from './theme-versions-schema.ts';
+import { themeDiffSchema } from './theme-versions-schema.ts';
 import { themeSchema } from './theme-schema.ts';
 import type { ThemeVersionsService } from './theme-versions-service.ts';
 import type { ThemesService } from './themes-service.ts';
@@ -25,15 +26,9 @@ export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRou
       description: 'Newest first. New tokens, and a change of `adjust`, make a version.',
       scope: 'palettes:read',
       params,
-      responses: { 200: { description: 'The versions', data: themeVersionsSchema } },
-      handler: async ({ params: { id }, caller }) => {
-        const all = await versions.versions(caller.organisation, id);
-        const items = all.map(({ version, createdAt }) => ({
-          version,
-          created_at: createdAt.toISOString(),
-        }));
-        return ok({ items });
-      },
+      responses: { 200: { description: 'The versions', data: versionsSchema } },
+      handler: async ({ params: { id }, caller }) =>
+        ok(versionsJson(await versions.versions(caller.organisation, id))),
     }),
     endpoint({
       method: 'GET',
@@ -53,7 +48,7 @@ export const createThemeVersionsRouter = ({ themes, versions }: ThemeVersionsRou
       summary: 'Compare two versions of a theme',
       scope: 'palettes:read',
       params,
-      query: themeDiffQuery,
+      query: versionsDiffQuery,
       responses: { 200: { description: 'What changed', data: themeDiffSchema } },
       handler: async ({ params: { id }, query, caller }) => {
         const { organisation } = caller;

@@ -1,22 +1,6 @@
 import Joi from 'joi';
 
-export interface ThemeDiffQuery {
-  from: number;
-  to?: number;
-}
-
-const version = Joi.number().integer().min(1).max(1_000_000);
-
-export const themeDiffQuery = Joi.object<ThemeDiffQuery>({
-  from: version.required().description('The earlier version'),
-  to: version.description('The later version; the newest by default'),
-});
-
-export const themeVersionsSchema = Joi.object({
-  items: Joi.array()
-    .items(Joi.object({ version: version.required(), created_at: Joi.string().isoDate().required() }))
-    .required(),
-});
+import { versionNumber } from '../palettes/version-list.ts';
 
 const text = Joi.string().required();
 const ratio = Joi.number().min(1).max(21).required();
@@ -25,8 +9,8 @@ const paths = Joi.array().items(Joi.string()).required();
 export const themeDiffSchema = Joi.object()
   .meta({ component: 'ThemeDiff' })
   .keys({
-    from: version.required(),
-    to: version.required(),
+    from: versionNumber.required(),
+    to: versionNumber.required(),
     changed: Joi.array()
       .items(
         Joi.object({
