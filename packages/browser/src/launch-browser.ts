@@ -36,11 +36,14 @@ const packagedEnvironment = (env: Environment, folder: string): Record<string, s
 };
 
 /** Where the program is, and the environment it needs. @throws an error that says why there is none */
-const programOf = async (env: Environment): Promise<{ path: string; env: Record<string, string> }> => {
+const programOf = async (
+  env: Environment,
+  cacheParent: string,
+): Promise<{ path: string; env: Record<string, string> }> => {
   const source = findChromium(env);
   if (source.kind === 'none') throw new Error(source.reason);
   if (source.kind === 'installed') return { path: source.path, env: environmentOf(env) };
-  const folder = await unpackChromium(source.folder, env);
+  const folder = await unpackChromium(source.folder, env, cacheParent);
   return { path: join(folder, 'chromium'), env: packagedEnvironment(env, folder) };
 };
 
@@ -50,26 +53,35 @@ type BrowserOptions = Omit<LaunchOptions, 'executablePath' | 'env'>;
  * Starts a headless Chromium, wherever one is found in `env` (see `findChromium`). `options` are
  * Playwright's; `args` are added to the usual ones. None of the switches that `@sparticuz/chromium`
  * suggests are used: they turn off web security. The browser gets no secrets of the environment.
+ * @param cacheParent where Chromium is unpacked if none of the user’s folders is writable
  * @throws an error that says why there is no browser
  */
-export const launchBrowser = async (env: Environment, options: BrowserOptions = {}): Promise<Browser> => {
-  const program = await programOf(env);
+export const launchBrowser = async (
+  env: Environment,
+  options: BrowserOptions = {},
+  cacheParent = tmpdir(),
+): Promise<Browser> => {
+  const program = await programOf(env, cacheParent);
   const args = [...QUIET, ...(options.args ?? [])];
   return chromium.launch({ ...options, args, executablePath: program.path, env: program.env });
 };
 
 /**
- * Starts a browser for pages of strangers: in Chromium's sandbox, or, where the parent is root (which
+ * Starts a browser for untrusted pages: in Chromium's sandbox, or, where the parent is root (which
  * Chromium’s sandbox refuses), as the user nobody without any privileges.
  * @throws an error that says why there is no browser
  */
 export const launchIsolatedBrowser = async (
   env: Environment,
   options: BrowserOptions = {},
+  cacheParent = tmpdir(),
 ): Promise<Browser> => {
-  if (process.getuid?.() !== 0) return launchBrowser(env, { ...options, chromiumSandbox: true });
+  if (process.getuid?.() !== 0) return launchBrowser(env, { ...options, chromiumSandbox: true }, cacheParent);
   const folder = await mkdtemp(join(tmpdir(), 'isolated-browser-'));
-  const program = await programOf({ ...env, XDG_CACHE_HOME: join(tmpdir(), 'isolated-browser-cache') });
+  const program = await programOf(
+    { ...env, XDG_CACHE_HOME: join(cacheParent, 'isolated-browser-cache') },
+    cacheParent,
+  );
   const quoted = [RUN_UNPRIVILEGED, program.path].map((part) => `'${part}'`).join(' ');
   const launcher = join(folder, 'launch.sh');
   await writeFile(launcher, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });

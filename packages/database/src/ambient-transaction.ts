@@ -67,6 +67,12 @@ export const inAmbientTransaction = <Result>(
   });
 };
 
+/** True inside of `inAmbientTransaction` of this database, where its queries join a transaction. */
+export const isInAmbientTransaction = (database: Knex): boolean => {
+  const current = ambient.getStore();
+  return current?.isOpen === true && current.pool === (pools.get(database) ?? database);
+};
+
 /**
  * Runs `work` outside of any transaction of `inAmbientTransaction`: for what others share or wait
  * for, which must not be undone or held back with one request.

@@ -7,6 +7,8 @@ export { migrateService } from './migrate-service.ts';
 export { provision } from './provision.ts';
 export type { ServiceRole } from './provision.ts';
 export { isForeignKeyViolation, isUnavailable, isUniqueViolation } from './failures.ts';
+export { readFromReplica } from './read-from-replica.ts';
+export type { ReadingDatabase, ReplicaOptions } from './read-from-replica.ts';
 export { watchWrites } from './watch-writes.ts';
 export type { WriteWatch } from './watch-writes.ts';
 export { loadSecret } from './load-secret.ts';

@@ -9,7 +9,7 @@ import { createHostLimiter } from './host-limiter.ts';
 import type { HostLimits } from './host-limiter.ts';
 import { inspectTls } from './inspect-tls.ts';
 import { createResolveHost } from './resolve-host.ts';
-import { addressOf, parseTargetUrl, portOf } from './target-url.ts';
+import { addressOf, parseTargetUrl, portOf } from './check-target-url.ts';
 import type { GuardOptions, Guard } from './guard.ts';
 
 const DEFAULT_HOST_LIMITS: HostLimits = { perSecond: 20, burst: 400 };
@@ -63,7 +63,8 @@ export const createGuard = (options: GuardOptions): Guard => {
         throw new GuardError('dns', error);
       });
     },
-    startProxy: () => startGuardedProxy({ policy, resolveHost, connectTimeout }),
+    startProxy: ({ socketPath } = {}) =>
+      startGuardedProxy({ policy, resolveHost, connectTimeout, socketPath }),
     close: () => agent.destroy(),
   };
 };

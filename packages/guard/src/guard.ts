@@ -35,7 +35,10 @@ export interface Guard {
   inspectTls(url: string, signal?: AbortSignal): Promise<TlsInspection>;
   /** The addresses of a URL's host name; null for an address literal. @throws GuardError `dns` */
   addresses(url: string): Promise<readonly string[] | null>;
-  /** Starts an HTTP proxy with the guard’s rules, for a browser. The caller closes it. */
-  startProxy(): Promise<GuardedProxy>;
+  /**
+   * Starts an HTTP proxy with the guard’s rules, for a browser: on a free port of 127.0.0.1, or on a
+   * Unix socket. The caller closes it.
+   */
+  startProxy(options?: { socketPath?: string }): Promise<GuardedProxy>;
   close(): Promise<void>;
 }

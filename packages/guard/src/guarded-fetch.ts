@@ -7,7 +7,7 @@ import { GuardError, toGuardError } from './guard-error.ts';
 import type { HostLimiter } from './host-limiter.ts';
 import type { BodyLimits, ReadBody } from './read-body.ts';
 import { readBody } from './read-body.ts';
-import { parseTargetUrl } from './target-url.ts';
+import { parseTargetUrl } from './check-target-url.ts';
 import type { FetchRequest, FollowedRedirect, GuardedFetch } from './fetch-request.ts';
 import { locationOf, REDIRECTS, valueOf, withoutCredentials } from './redirect-headers.ts';
 

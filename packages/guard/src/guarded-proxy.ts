@@ -7,18 +7,20 @@ import type { Duplex } from 'node:stream';
 import type { AddressPolicy } from './address-policy.ts';
 import { createGuardedLookup } from './guarded-connector.ts';
 import type { ResolveHost } from './resolve-host.ts';
-import { parseTargetUrl, portOf } from './target-url.ts';
+import { parseTargetUrl, portOf } from './check-target-url.ts';
 
 export interface GuardedProxyDeps {
   readonly policy: AddressPolicy;
   readonly resolveHost: ResolveHost;
   /** Milliseconds to connect. */
   readonly connectTimeout: number;
+  /** A Unix socket to listen on instead of a port. */
+  readonly socketPath?: string | undefined;
 }
 
-/** A proxy on a free port of 127.0.0.1. */
+/** A proxy for a browser. */
 export interface GuardedProxy {
-  /** For a browser's `--proxy-server`: `http://127.0.0.1:41234`. */
+  /** For a browser's `--proxy-server`: `http://127.0.0.1:41234`; for a socket, its path. */
   readonly url: string;
   /** Requests refused so far. */
   readonly refused: () => number;
@@ -35,7 +37,7 @@ const IDLE_MILLISECONDS = 30_000;
  * Secure connections and WebSockets come as CONNECT; plain requests in absolute form.
  */
 export const startGuardedProxy = async (deps: GuardedProxyDeps): Promise<GuardedProxy> => {
-  const { policy, resolveHost, connectTimeout } = deps;
+  const { policy, resolveHost, connectTimeout, socketPath } = deps;
   const sockets = new Set<Duplex>();
   let refused = 0;
 
@@ -128,12 +130,12 @@ export const startGuardedProxy = async (deps: GuardedProxyDeps): Promise<Guarded
   server.on('upgrade', (_request, socket: Duplex) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    if (socketPath === undefined) server.listen(0, '127.0.0.1', resolve);
+    else server.listen(socketPath, resolve);
   });
-  const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: socketPath ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     refused: () => refused,
     close: () =>
       new Promise((resolve) => {

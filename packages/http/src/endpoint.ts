@@ -120,6 +120,8 @@ export interface Endpoint extends EndpointHead {
   query: ObjectSchema | undefined;
   body: ObjectSchema | undefined;
   versioned: boolean;
+  /** True if it changes a record whose version `If-Match` may name. */
+  conditional: boolean;
   run(raw: RawInput, outside: Outside, guards: Guards): Promise<Reply | undefined>;
 }
 
@@ -176,8 +178,12 @@ const readInputs = <Query, Body>(
   };
 };
 
-/** Methods that change a record that exists. */
-const CHANGES = new Set(['PUT', 'PATCH', 'DELETE']);
+/** The path of the record that an endpoint changes: `/palettes/:id`, also for actions below it. */
+const recordPath = (path: string): string => path.replace(/(:\w+)[^:]*$/, '$1');
+
+/** Whether an endpoint changes a record that can be read first. */
+const isConditional = ({ method, versioned }: { method: Endpoint['method']; versioned?: object }): boolean =>
+  method !== 'GET' && versioned !== undefined && 'read' in versioned;
 
 const repeatable = ({ caller, request }: Outside, body: unknown): RepeatableRequest => ({
   organisation: caller.organisation,
@@ -206,6 +212,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   query: definition.query,
   body: definition.body,
   versioned: definition.versioned !== undefined,
+  conditional: isConditional(definition),
   run: async (raw, outside, { idempotency, changeLock }) => {
     const params = readParams(definition.params, raw.params);
     const noQuery = NO_QUERY as ObjectSchema<Query>;
@@ -220,11 +227,11 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
     const { versioned } = definition;
     const { organisation } = outside.caller;
     const work = (): Promise<Reply | undefined> =>
-      versioned?.read === undefined || changeLock === undefined || !CHANGES.has(outside.request.method)
+      versioned === undefined || changeLock === undefined || !isConditional(definition)
         ? handle()
         : changeVersioned(versioned, context, {
             lock: changeLock,
-            name: JSON.stringify([organisation, definition.path, raw.params]),
+            name: JSON.stringify([organisation, recordPath(definition.path), raw.params]),
             work: handle,
           });
     const mayRepeat = outside.request.method === 'POST' && definition.idempotent !== false;

@@ -30,7 +30,7 @@ export type { ProbeAppOptions } from './probe-app.ts';
 export { createHealth, healthRouter } from './health.ts';
 export type { Health } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';
-export { requestId, requestIdOf } from './request-id.ts';
+export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
 export { requestLog } from './request-log.ts';
 export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 import type { Reply } from './reply.ts';
-import { pageLinks } from './page-links.ts';
+import { pageLinks } from './pagination-links.ts';
 
 const absolute = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`;
 

@@ -5,6 +5,6 @@ export { createIdentitySigner, IDENTITY_LIFETIME_SECONDS } from './signer.ts';
 export type { IdentitySigner, IdentitySignerOptions } from './signer.ts';
 export { createIdentityVerifier } from './verifier.ts';
 export type { IdentityRefusal, IdentityVerifier, IdentityVerifierOptions } from './verifier.ts';
-export { generateIdentityKey, IDENTITY_HEADER, identityKeyFrom, publicJwks } from './keys.ts';
+export { generateIdentityKey, IDENTITY_HEADER, identityKeyFrom, publicJwks } from './signing-keys.ts';
 export { readIdentityKey, readVerificationKeys } from './key-settings.ts';
 export type { VerificationKeys } from './key-settings.ts';

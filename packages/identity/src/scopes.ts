@@ -33,10 +33,14 @@ export type Scope = (typeof SCOPES)[number] | typeof OWN_SESSIONS_SCOPE;
 export const isScope = (value: unknown): value is Scope | '*' =>
   value === '*' || (SCOPES as readonly unknown[]).includes(value);
 
-/** True if a key with the scopes `granted` may do what needs `required`. */
+const READ = /:read$/;
+
+/**
+ * True if a key with the scopes `granted` may do what needs `required`. Writing includes reading:
+ * `tokens:write` is enough where `tokens:read` is needed.
+ */
 export const grants = (granted: readonly string[], required: Scope): boolean =>
   granted.includes('*') ||
   granted.includes(required) ||
   required === OWN_SESSIONS_SCOPE ||
-  // Older than its scope for reading, which those keys have had all along.
-  (required === 'tokens:read' && granted.includes('tokens:write'));
+  (READ.test(required) && granted.includes(required.replace(READ, ':write')));

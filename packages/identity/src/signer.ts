@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 
 import type { Caller } from './caller.ts';
-import { publicJwks } from './keys.ts';
+import { publicJwks } from './signing-keys.ts';
 
 /** How long a signed identity is valid. */
 export const IDENTITY_LIFETIME_SECONDS = 60;
@@ -25,14 +25,15 @@ export interface IdentitySigner {
    * An identity (a JWT) that tells the service `audience` who calls. Reused for 30 s per key and
    * service.
    */
-  sign(caller: Caller, audience: string): Promise<string>;
+  sign(caller: Caller, audience: string): Promise<string> | string;
   /** Forgets the signed identities of a key, because it was revoked or changed. */
   forget(keyId: string): void;
 }
 
 interface SignedIdentity {
   readonly caller: Caller;
-  readonly identity: Promise<string>;
+  /** A promise until it is signed. */
+  identity: Promise<string> | string;
   readonly signedAt: number;
 }
 
@@ -63,13 +64,21 @@ export const createIdentitySigner = async (options: IdentitySignerOptions): Prom
       .sign(key);
   };
 
-  const sign = (caller: Caller, audience: string): Promise<string> => {
+  const sign: IdentitySigner['sign'] = (caller, audience) => {
     const ofKey = signed.get(caller.keyId) ?? new Map<string, SignedIdentity>();
     const known = ofKey.get(audience);
-    if (known && now() - known.signedAt < REUSE_MILLISECONDS && isSame(known.caller, caller))
+    // Setting the clock back must not extend the use of an identity beyond its lifetime.
+    if (known && Math.abs(now() - known.signedAt) < REUSE_MILLISECONDS && isSame(known.caller, caller))
       return known.identity;
     const identity = signAnew(caller, audience);
-    signed.set(caller.keyId, ofKey.set(audience, { caller, identity, signedAt: now() }));
+    const entry: SignedIdentity = { caller, identity, signedAt: now() };
+    signed.set(caller.keyId, ofKey.set(audience, entry));
+    void identity.then(
+      (text) => {
+        entry.identity = text;
+      },
+      () => undefined,
+    );
     return identity;
   };
 

@@ -84,6 +84,18 @@ describe('the signed identity', () => {
     expect(await verifier.verify(token)).toBeUndefined();
   });
 
+  it('of a gateway whose clock is ahead is good, and signed anew when that is put back', async () => {
+    let time = Date.now() + 120_000;
+    const signer = await createIdentitySigner({ privateKey, now: () => time });
+    const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports' });
+    const ahead = await signer.sign(caller, 'reports');
+    expect(await verifier.verify(ahead)).toEqual(caller);
+    time -= 120_000;
+    const right = await signer.sign(caller, 'reports');
+    expect(right).not.toBe(ahead);
+    expect(await verifier.verify(right)).toEqual(caller);
+  });
+
   it('is reused for 30 seconds per key and service, and forgotten on demand', async () => {
     let time = Date.now();
     const signer = await createIdentitySigner({ privateKey, now: () => time });
@@ -110,6 +122,14 @@ describe('the signed identity', () => {
 });
 
 describe('scopes', () => {
+  it('for writing include reading, and nothing else', () => {
+    expect(grants(['websites:write'], 'websites:read')).toBe(true);
+    expect(grants(['tokens:write'], 'tokens:read')).toBe(true);
+    expect(grants(['themes:write'], 'palettes:read')).toBe(false);
+    expect(grants(['websites:write'], 'reports:read')).toBe(false);
+    expect(grants(['keys:admin'], 'usage:read')).toBe(false);
+  });
+
   it('grants what is listed, or everything with *', () => {
     expect(grants(['websites:read'], 'websites:read')).toBe(true);
     expect(grants(['websites:read'], 'websites:write')).toBe(false);

@@ -5,7 +5,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import { verifyPassword } from './password.ts';
 import type { LinkSigner } from './link-signer.ts';
-import type { PageLinks } from './page-links.ts';
+import type { PageLinks } from './access-links.ts';
 
 /** The interface's privacy setting of statistics and report pages. */
 export const PRIVACY = { open: 0, keyOnly: 1, password: 2 } as const;

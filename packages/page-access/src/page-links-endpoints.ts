@@ -5,7 +5,7 @@ import type { Scope } from '@platform/identity';
 import Joi from 'joi';
 
 import type { ProtectedPage } from './page-access.ts';
-import type { PageLinks, SignedPageLink } from './page-links.ts';
+import type { PageLinks, SignedPageLink } from './access-links.ts';
 
 export interface PageLinksEndpointsOptions {
   readonly links: PageLinks;

@@ -15,17 +15,19 @@ export interface ReplicaOptions {
   directory: string;
   port: number;
   settings?: readonly string[];
+  /** False for a replica that may lag or be down. */
+  synchronous?: boolean;
 }
 
 /**
- * Starts a replica that follows a server by streaming replication. From then on the server
- * acknowledges a commit only when the replica has it too, so that nothing acknowledged is lost
- * when `promote` makes the replica the server.
+ * Starts a replica that follows a server by streaming replication. From then on, unless
+ * `synchronous` is false, the server acknowledges a commit only when the replica has it too, so
+ * that nothing acknowledged is lost when `promote` makes the replica the server.
  */
 export const startReplica = async (
   options: ReplicaOptions,
 ): Promise<PostgresServer & { promote: () => Promise<void> }> => {
-  const { primary, directory, port, settings = [] } = options;
+  const { primary, directory, port, settings = [], synchronous = true } = options;
   await copyData({ url: primary.url, from: primary.directory, to: directory });
   const { port: primaryPort } = new URL(primary.url);
   const source = `host=127.0.0.1 port=${primaryPort} user=postgres password=${primary.password} application_name=replica`;
@@ -42,10 +44,13 @@ export const startReplica = async (
       await client.end();
     }
   };
-  await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'replica'");
-  await ask(primary.url, 'SELECT pg_reload_conf()');
+  if (synchronous) {
+    await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'replica'");
+    await ask(primary.url, 'SELECT pg_reload_conf()');
+  }
   const end = Date.now() + PATIENCE_MILLISECONDS;
-  while ((await ask(primary.url, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'")).length === 0) {
+  const isFollowing = `state = 'streaming' AND sync_state ${synchronous ? '=' : '<>'} 'sync'`;
+  while ((await ask(primary.url, `SELECT FROM pg_stat_replication WHERE ${isFollowing}`)).length === 0) {
     if (Date.now() > end) throw new Error('The replica does not follow.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

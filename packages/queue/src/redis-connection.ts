@@ -1,5 +1,5 @@
-import { Redis } from 'ioredis';
-import type { RedisOptions } from 'ioredis';
+import { connectRedis } from '@platform/redis';
+import type { RedisClient, RedisClientOptions } from '@platform/redis';
 
 /** Milliseconds before the next attempt to connect: 100 more each time, 2 s at most. */
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, 2_000);
@@ -9,11 +9,11 @@ const ROLES = {
   producer: { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 2_000 },
   // BullMQ requires this of a worker, whose commands wait for Redis to come back.
   worker: { maxRetriesPerRequest: null },
-} satisfies Record<string, RedisOptions>;
+} satisfies Record<string, Partial<RedisClientOptions>>;
 
 /** A connection to the Redis at `url`, opened when it is first used. */
-export const createRedisConnection = (url: string, role: keyof typeof ROLES): Redis => {
-  const client = new Redis(url, { ...ROLES[role], retryStrategy, lazyConnect: true });
+export const createRedisConnection = (url: string, role: keyof typeof ROLES): RedisClient => {
+  const client = connectRedis(url, { ...ROLES[role], retryStrategy, lazyConnect: true });
   // BullMQ passes errors on to its queues and workers while they are open. After that, nobody
   // listens.
   client.on('error', () => undefined);

@@ -1,9 +1,10 @@
-import { Queue, Worker } from 'bullmq';
+import { Worker } from 'bullmq';
 import { createTestDatabase, eventually, hasRedis, startRedis } from '@platform/testing';
 import type { TestDatabase, TestRedis } from '@platform/testing';
 
 import { createQueueConnections, migrateQueues, queueBackend } from '../src/index.ts';
 import type { QueueConnections } from '../src/index.ts';
+import { openQueue, runsJobs } from './runs-jobs.ts';
 
 let database: TestDatabase;
 let redis: TestRedis | undefined;
@@ -23,40 +24,6 @@ afterAll(async () => {
 
 const connect = (redisUrl?: string): QueueConnections =>
   createQueueConnections({ redisUrl, databaseUrl: database.url, schema: 'jobs_queue' });
-
-const openQueue = (connections: QueueConnections, name: string) => {
-  const queue = new Queue(name, { connection: connections.producer }, queueBackend);
-  queue.on('error', () => undefined);
-  return queue;
-};
-
-const runsJobs = async (connections: QueueConnections): Promise<void> => {
-  const done: string[] = [];
-  const queue = openQueue(connections, 'greetings');
-  let failures = 0;
-  const worker = new Worker(
-    'greetings',
-    (job) => {
-      const { name } = job.data as { name: string };
-      if (name === 'b' && failures++ === 0) throw new Error('once');
-      done.push(name);
-      return Promise.resolve();
-    },
-    { connection: connections.worker },
-    queueBackend,
-  );
-  worker.on('error', () => undefined);
-  await queue.add('greet', { name: 'a' }, { jobId: 'one' });
-  await queue.add('greet', { name: 'a' }, { jobId: 'one' });
-  await queue.add('greet', { name: 'b' }, { attempts: 2, backoff: 10 });
-  await eventually(() => {
-    expect(done.sort()).toEqual(['a', 'b']);
-  });
-  expect(failures).toBe(2);
-  await worker.close();
-  await queue.close();
-  await connections.close();
-};
 
 describe('a queue', () => {
   it('runs jobs on PostgreSQL, once per job id, and again after a failure', async () => {

@@ -1,6 +1,8 @@
 export { loadConfig } from './load-config.ts';
 export { processVariables, serviceVariables, settings } from './settings.ts';
 export type { ProcessConfig, ServiceConfig } from './settings.ts';
+export { readRedisLocation } from './redis-url.ts';
+export type { RedisLocation } from './redis-url.ts';
 export { createLogger, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';

@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 import { readVerificationKeys } from '@platform/identity';
 import Joi from 'joi';
 
+import { readRedisLocation } from './redis-url.ts';
+
 const isBlock = (text: string): boolean => {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -21,6 +23,17 @@ const blocks = Joi.string().custom((value: string, helpers) => {
   if (wrong === undefined) return items;
   const message = '{{#label}} holds "{{#wrong}}", which is neither an IP address nor a CIDR block';
   return helpers.message({ custom: message }, { wrong });
+});
+
+const oneRedis = Joi.string()
+  .uri({ scheme: ['redis', 'rediss'] })
+  .pattern(/:\/\//);
+
+/** The message never repeats the value: it may hold a password. */
+const redisUrl = Joi.string().custom((value: string, helpers) => {
+  if (readRedisLocation(value) !== undefined || oneRedis.validate(value).error === undefined) return value;
+  const forms = 'redis://host, redis+sentinel://host,host/master or redis+cluster://host,host';
+  return helpers.message({ custom: `{{#label}} must be ${forms} (rediss… for TLS)` });
 });
 
 /** Paths that some part of the platform serves already. */
@@ -53,7 +66,7 @@ export const settings = {
     .max(20)
     .default(0)
     .description('How long to accept requests after SIGTERM, so that callers notice'),
-  REDIS_URL: Joi.string().uri({ scheme: ['redis', 'rediss'] }),
+  REDIS_URL: redisUrl.description('One Redis, the sentinels of one, or the nodes of a cluster'),
   PUBLIC_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
     .default('http://localhost:8080')

@@ -40,13 +40,11 @@ const queryParameters = (endpoint: Endpoint, components: SchemaComponents): unkn
   );
 };
 
-const isChange = (method: HttpMethod): boolean => method !== 'GET' && method !== 'POST';
-
 const headerParameters = (endpoint: Endpoint, method: HttpMethod): unknown[] => [
   parameterRef('Prefer'),
   ...(method === 'POST' && endpoint.idempotent !== false ? [parameterRef('IdempotencyKey')] : []),
   ...(endpoint.versioned && method === 'GET' ? [parameterRef('IfNoneMatch')] : []),
-  ...(endpoint.versioned && isChange(method) ? [parameterRef('IfMatch')] : []),
+  ...(endpoint.conditional ? [parameterRef('IfMatch')] : []),
 ];
 
 /** A form has texts and numbers only. */

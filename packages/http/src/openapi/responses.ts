@@ -34,7 +34,7 @@ const kindsOf = (endpoint: Endpoint, method: HttpMethod): ErrorKind[] => {
     ...(endpoint.path.includes(':') || endpoint.body || endpoint.query ? (['not_found'] as const) : []),
     ...(endpoint.body ? BODY_KINDS : []),
     ...(isChange ? (['conflict'] as const) : []),
-    ...(endpoint.versioned && isChange && method !== 'POST' ? (['precondition_failed'] as const) : []),
+    ...(endpoint.conditional ? (['precondition_failed'] as const) : []),
     ...(endpoint.errors ?? []),
   ];
 };
@@ -66,13 +66,14 @@ export const errorResponses = (
   );
 };
 
-/** JSON of any shape, text that a program can read, or bytes. */
-const fileSchema = (mediaType: string): JsonSchema => {
-  if (/[/+]json$/.test(mediaType)) return {};
-  return /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
+/**
+ * Text that programs read, or a file. Files are bytes, even those that hold JSON, whose shape isn't
+ * fixed.
+ */
+const fileSchema = (mediaType: string): JsonSchema =>
+  /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
     ? { type: 'string' }
     : { type: 'string', format: 'binary' };
-};
 
 /** The schema of an answer's JSON, as a component: `WebsiteResponse`, `WebsiteList`, `Deleted`. */
 const answerSchema = (

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { PositionReader } from './log-position.ts';
+import { createReplicaLag } from './replica-lag.ts';
+
+/** The replica failed, or no longer answers. */
+export class ReplicaLostError extends Error {
+  override readonly name = 'ReplicaLostError';
+}
+
+export interface ReplicaWatch {
+  /** True while the replica's data is known to be no older than allowed. */
+  isFresh(): boolean;
+  /**
+   * What `read` resolves to. @throws ReplicaLostError if the replica is lost first, however long
+   *   `read` would go on waiting for it
+   */
+  unlessLost<Result>(read: Promise<Result>): Promise<Result>;
+  /** Treats the replica as lost until it answers again. */
+  lose(cause: unknown): void;
+  stop(): Promise<void>;
+}
+
+export interface ReplicaWatchOptions {
+  primary: PositionReader;
+  replica: PositionReader;
+  maxLagMilliseconds: number;
+  onChange: (isFresh: boolean, reason?: unknown) => void;
+}
+
+const EVERY_MILLISECONDS = 1_000;
+
+/** Keeps comparing a replica with its primary. */
+export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
+  const { primary, replica, maxLagMilliseconds, onChange } = options;
+  const lag = createReplicaLag(maxLagMilliseconds);
+  const reads = new Set<(error: unknown) => void>();
+  const stopping = new AbortController();
+  let wasFresh = false;
+  let reason: unknown;
+
+  const isFresh = (): boolean => lag.isFresh(performance.now());
+  const tell = (): void => {
+    if (isFresh() === wasFresh) return;
+    wasFresh = !wasFresh;
+    onChange(wasFresh, wasFresh ? undefined : (reason ?? new Error('The replica lags behind.')));
+  };
+  const lose = (cause: unknown): void => {
+    reason = cause;
+    lag.lose();
+    for (const reject of reads) reject(new ReplicaLostError('The replica is away.', { cause }));
+    tell();
+  };
+
+  /** While the primary is down, nothing new is proven, but that isn't the replica's fault. */
+  const compare = async (): Promise<void> => {
+    const askedAt = performance.now();
+    const written = await primary.read().catch(() => undefined);
+    if (written?.position !== undefined && written.position !== null)
+      lag.notePrimary(askedAt, written.position);
+    try {
+      const { server, position } = await replica.read();
+      if (position === null) throw new Error('DATABASE_REPLICA_URL is no replica.');
+      if (written && server !== written.server)
+        throw new Error('DATABASE_REPLICA_URL is a replica of another server.');
+      reason = undefined;
+      lag.noteReplica(position);
+      tell();
+    } catch (error) {
+      lose(error);
+    }
+  };
+
+  const repeat = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await compare();
+      const pause = Math.min(EVERY_MILLISECONDS, maxLagMilliseconds / 4);
+      await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const running = repeat();
+  return {
+    isFresh,
+    lose,
+    unlessLost: (read) =>
+      new Promise((resolve, reject) => {
+        reads.add(reject);
+        read.then(resolve, reject).finally(() => reads.delete(reject));
+      }),
+    async stop() {
+      stopping.abort();
+      await running;
+      await Promise.all([primary.close(), replica.close()]);
+    },
+  };
+};

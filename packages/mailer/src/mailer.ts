@@ -1,0 +1,96 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import { createTransport } from 'nodemailer';
+
+export interface MailMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** The same for each attempt at a message, so mail programs can drop a second copy. */
+  readonly messageId: string;
+  /** Address of RFC 8058's one-click unsubscription. */
+  readonly unsubscribeUrl: string;
+}
+
+export interface Mailer {
+  /** Where messages go, for the log. */
+  readonly destination: string;
+  /** Resolves once the mail server has taken the message. */
+  send(message: MailMessage): Promise<void>;
+  close(): void;
+}
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port`; without it messages are written to the folder. */
+  readonly smtpUrl: string | undefined;
+  readonly folder: string;
+  readonly from: string;
+}
+
+const TIMEOUT = 20_000;
+
+const toMail = (from: string, message: MailMessage) => ({
+  from,
+  to: message.to,
+  subject: message.subject,
+  html: message.html,
+  text: message.text,
+  messageId: message.messageId,
+  headers: {
+    'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    // Keeps out-of-office programs from answering (RFC 3834).
+    'Auto-Submitted': 'auto-generated',
+  },
+});
+
+/**
+ * A mailer that writes one `.eml` file per message; writing the same message again replaces its
+ * file.
+ */
+const createFolderMailer = (folder: string, from: string): Mailer => {
+  const path = resolve(folder);
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    destination: path,
+    async send(message) {
+      const { message: content } = await transport.sendMail(toMail(from, message));
+      await mkdir(path, { recursive: true });
+      const file = join(path, `${message.messageId.replace(/[^\w.@-]/g, '')}.eml`);
+      await writeFile(`${file}.part`, content);
+      await rename(`${file}.part`, file);
+    },
+    close: () => undefined,
+  };
+};
+
+const createSmtpMailer = (url: string, from: string): Mailer => {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const transport = createTransport({
+    host: hostname,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+  });
+  return {
+    destination: `${protocol}//${hostname}`,
+    async send(message) {
+      await transport.sendMail(toMail(from, message));
+    },
+    close: () => {
+      transport.close();
+    },
+  };
+};
+
+/** Sends through a mail server, or into a folder where none is set. */
+export const createMailer = ({ smtpUrl, folder, from }: MailerOptions): Mailer =>
+  smtpUrl === undefined ? createFolderMailer(folder, from) : createSmtpMailer(smtpUrl, from);

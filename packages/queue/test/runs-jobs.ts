@@ -1,0 +1,41 @@
+import { Queue, Worker } from 'bullmq';
+import { eventually } from '@platform/testing';
+
+import { queueBackend } from '../src/index.ts';
+import type { QueueConnections } from '../src/index.ts';
+
+/** A queue whose errors are ignored. */
+export const openQueue = (connections: QueueConnections, name: string) => {
+  const queue = new Queue(name, { connection: connections.producer }, queueBackend);
+  queue.on('error', () => undefined);
+  return queue;
+};
+
+/** Passes if jobs run once per job id, and again after a failure. Closes the connections. */
+export const runsJobs = async (connections: QueueConnections): Promise<void> => {
+  const done: string[] = [];
+  const queue = openQueue(connections, 'greetings');
+  let failures = 0;
+  const worker = new Worker(
+    'greetings',
+    (job) => {
+      const { name } = job.data as { name: string };
+      if (name === 'b' && failures++ === 0) throw new Error('once');
+      done.push(name);
+      return Promise.resolve();
+    },
+    { connection: connections.worker },
+    queueBackend,
+  );
+  worker.on('error', () => undefined);
+  await queue.add('greet', { name: 'a' }, { jobId: 'one' });
+  await queue.add('greet', { name: 'a' }, { jobId: 'one' });
+  await queue.add('greet', { name: 'b' }, { attempts: 2, backoff: 10 });
+  await eventually(() => {
+    expect(done.sort()).toEqual(['a', 'b']);
+  });
+  expect(failures).toBe(2);
+  await worker.close();
+  await queue.close();
+  await connections.close();
+};

@@ -1,0 +1,2 @@
+export { connectRedis, isRedisClient } from './connect-redis.ts';
+export type { RedisClient, RedisClientOptions } from './connect-redis.ts';
