@@ -1,29 +1,23 @@
+import type { RequestListener } from 'node:http';
+
 import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { Guard } from '@platform/guard';
-import {
-  createCursors,
-  createIdempotency,
-  createOpenApi,
-  healthRouter,
-  mountRouter,
-  requestId,
-} from '@platform/http';
+import { createCursors, createIdempotency, createOpenApi, healthRouter, mountRouter } from '@platform/http';
 import type { Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
 import express from 'express';
-import type { Express } from 'express';
 
 import { createConsoleRouter } from './console/console-router.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
-import { refuseAmbiguousRequests } from './access-control/request-path.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxies.ts';
 import type { ProxiesOptions } from './forwarding/proxies.ts';
+import type { WayName } from './forwarding/target.ts';
 import { createKeys } from './keys/keys.ts';
 import { connectLimits } from './limits/connect-limits.ts';
 import { createLogin } from './login/login.ts';
@@ -35,12 +29,13 @@ import { FIELD_DOCS } from './reference/field-docs.ts';
 import { createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
+import { createRequestListener } from './request-listener.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createUsage } from './usage/usage.ts';
-import { createRouteFinder } from './route-finder.ts';
-import { createRoutes } from './upstreams.ts';
-import type { Area } from './upstreams.ts';
+import { createRouteFinder } from './route-matcher.ts';
+import { createRoutes } from './routing-table.ts';
+import type { Area } from './routing-table.ts';
 import { createWebhooks } from './webhooks/create-webhooks.ts';
 
 export interface AppDeps {
@@ -75,6 +70,8 @@ export interface AppDeps {
   publicLimitPerMinute: number;
   upstreamTimeoutMilliseconds: number;
   trustProxy: number;
+  /** Sends every eligible request this way; by default the route decides. For tests. */
+  way?: WayName;
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
   logger: Logger;
@@ -83,7 +80,8 @@ export interface AppDeps {
 }
 
 export interface App {
-  app: Express;
+  /** Answers requests. */
+  app: RequestListener;
   /** Describes the gateway's own endpoints. */
   document: OpenApiDocument;
   close: () => Promise<void>;
@@ -151,16 +149,23 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     deps.hosts,
     publicHost,
   );
+  const mcp = createMcp({ publicUrl: deps.publicUrl, origins: deps.corsOrigins });
+  const listener = createRequestListener({
+    trustProxy: deps.trustProxy,
+    restoreAddress: mcp.restoreAddress,
+    record: requestLog.record,
+  });
   const proxies = createProxies({
     targets,
+    way: deps.way,
+    fail: listener.fail,
     timeoutMilliseconds: deps.upstreamTimeoutMilliseconds,
     onError: requestLog.countUpstreamError,
     onState: (area, target, state) => {
       requestLog.setCircuit(area, target, state);
       logger.warn({ area, target, state }, 'the circuit breaker of an instance moved');
     },
-    onAnswer: (response, { cost, unit }) => {
-      const { caller, route } = contextOf(response);
+    onAnswer: ({ caller, route }, { cost, unit }) => {
       if (!caller || !route) return;
       limits.charge(caller, cost);
       if (unit) usage.recordUnits(caller, route.area, unit);
@@ -183,38 +188,19 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     isRouted: (area, path) => routes.find(path.replace(/\{\w+\}/g, 'x'), publicHost)?.area === area,
   });
 
-  const mcp = createMcp({ publicUrl: deps.publicUrl, origins: deps.corsOrigins });
-
+  /** Answers the gateway's own endpoints, and errors; other requests never get here. */
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
   app.set('query parser', 'simple');
-  app.use(requestId());
   const answerHealth = healthRouter(deps.health);
   app.use((request, response, next) => {
+    const { error } = contextOf(response);
+    if (error !== undefined) next(error);
     // Mounting the router would cost every request, and few are health checks.
-    if (request.url.startsWith('/health/')) answerHealth(request, response, next);
+    else if (request.url.startsWith('/health/')) answerHealth(request, response, next);
     else next();
   });
-  app.use(mcp.restoreAddress);
-  app.use(requestLog.observe);
-  app.use(refuseAmbiguousRequests());
-  app.use(
-    createAccessControl({
-      routes,
-      verifier: keys.verifier,
-      signer,
-      limits,
-      cors: createCors(deps.corsOrigins),
-      proxies,
-      findSession: sessions.find,
-      quotas: usage.quotas,
-      onUse: (key, area, address) => {
-        keys.recordUse(key.id, address);
-        usage.recordRequest(key, area);
-      },
-    }),
-  );
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
   app.use(mcp.router);
@@ -234,8 +220,24 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(createUnknownPage(deps.consoleDirectory !== undefined));
   app.use(createErrorHandler(logger));
 
+  const control = createAccessControl({
+    routes,
+    verifier: keys.verifier,
+    signer,
+    limits,
+    cors: createCors(deps.corsOrigins),
+    proxies,
+    serveOwn: listener.serveOwn,
+    findSession: sessions.find,
+    quotas: usage.quotas,
+    onUse: (key, area, address) => {
+      keys.recordUse(key.id, address);
+      usage.recordRequest(key, area);
+    },
+  });
+
   return {
-    app,
+    app: listener.listen(control, app),
     document,
     async close() {
       for (const proxy of Object.values(proxies)) proxy.close();

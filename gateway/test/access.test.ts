@@ -1,64 +1,46 @@
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
-import { bearer, startTestbed, startService } from './harness.ts';
-import type { FakeService, Gateway, Testbed } from './harness.ts';
+import { bearer, startTestbed } from './harness.ts';
+import { lastOf, useAccess } from './access-harness.ts';
 
-let testbed: Testbed;
-let analytics: FakeService;
-let palette: FakeService;
-let gateway: Gateway;
-
-beforeAll(async () => {
-  testbed = await startTestbed();
-  analytics = await startService();
-  palette = await startService();
-  gateway = await testbed.gateway({
-    targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
-  });
-});
-
-afterAll(async () => {
-  await testbed.close();
-  await analytics.close();
-  await palette.close();
-});
-
-const lastOf = (service: FakeService) => service.seen.at(-1)!;
+const { testbed, analytics, palette, gateway } = useAccess();
 
 describe('a request with a valid key', () => {
   it('reaches the service with a signed identity instead of the key', async () => {
-    const { text, key } = await testbed.issue({ scopes: ['websites:read', 'stats:read'] });
-    const answer = await request(gateway.url).get('/api/v1/websites?search=a%20b&page=2').set(bearer(text));
+    const { text, key } = await testbed().issue({ scopes: ['websites:read', 'stats:read'] });
+    const answer = await request(gateway().url).get('/api/v1/websites?search=a%20b&page=2').set(bearer(text));
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ok: true });
-    const seen = lastOf(analytics);
+    const seen = lastOf(analytics());
     expect(seen.url).toBe('/api/v1/websites?search=a%20b&page=2');
     expect(seen.headers.authorization).toBeUndefined();
     expect(seen.headers['x-request-id']).toBe(answer.headers['x-request-id']);
-    const verifier = await testbed.verifier('analytics');
+    const verifier = await testbed().verifier('analytics');
     expect(await verifier.verify(String(seen.headers['x-identity']))).toEqual({
       organisation: key.organisation,
       keyId: key.id,
       scopes: ['websites:read', 'stats:read'],
     });
-    const other = await testbed.verifier('palette');
+    const other = await testbed().verifier('palette');
     expect(await other.verify(String(seen.headers['x-identity']))).toBeUndefined();
   });
 
   it('reuses an identity per service', async () => {
-    const { text } = await testbed.issue();
+    const { text } = await testbed().issue();
     const paths = ['/api/v1/websites', '/api/v1/stats/1'];
-    for (const path of paths) await request(gateway.url).get(path).set(bearer(text)).expect(200);
-    const [first, second] = analytics.seen.slice(-2).map(({ headers }) => headers['x-identity']);
+    for (const path of paths) await request(gateway().url).get(path).set(bearer(text)).expect(200);
+    const [first, second] = analytics()
+      .seen.slice(-2)
+      .map(({ headers }) => headers['x-identity']);
     expect(first).toBe(second);
-    await request(gateway.url).get('/v1/palettes/x').set(bearer(text)).expect(200);
-    expect(lastOf(palette).headers['x-identity']).not.toBe(first);
+    await request(gateway().url).get('/v1/palettes/x').set(bearer(text)).expect(200);
+    expect(lastOf(palette()).headers['x-identity']).not.toBe(first);
   });
 
   it('accepts the scheme in any case', async () => {
-    const { text } = await testbed.issue();
-    await request(gateway.url).get('/v1/workspaces').set('Authorization', `bearer ${text}`).expect(200);
+    const { text } = await testbed().issue();
+    await request(gateway().url).get('/v1/workspaces').set('Authorization', `bearer ${text}`).expect(200);
   });
 });
 
@@ -66,7 +48,7 @@ describe('a request without a valid key', () => {
   const paths = ['/api/v1/websites', '/api/v1/reports/1', '/v1/palettes', '/v1/anything', '/v1/keys'];
 
   it.each(paths)('is 401 in the dialect of the area: %s', async (path) => {
-    const before = analytics.seen.length + palette.seen.length;
+    const before = analytics().seen.length + palette().seen.length;
     for (const authorization of [
       undefined,
       'Bearer',
@@ -77,7 +59,7 @@ describe('a request without a valid key', () => {
       `Basic ${generateKey()}`,
       generateKey(),
     ]) {
-      const attempt = request(gateway.url).get(path);
+      const attempt = request(gateway().url).get(path);
       const answer = await (authorization === undefined
         ? attempt
         : attempt.set('Authorization', authorization));
@@ -95,7 +77,7 @@ describe('a request without a valid key', () => {
           request_id: answer.headers['x-request-id'],
         });
     }
-    expect(analytics.seen.length + palette.seen.length).toBe(before);
+    expect(analytics().seen.length + palette().seen.length).toBe(before);
   });
 
   it('is refused by its checksum without reading the database', async () => {
@@ -118,17 +100,17 @@ describe('a request without a valid key', () => {
   });
 
   it('is 401 once the key has expired, even if the key is cached', async () => {
-    const { text } = await testbed.issue({ expiresAt: new Date(Date.now() + 700) });
-    await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(200);
+    const { text } = await testbed().issue({ expiresAt: new Date(Date.now() + 700) });
+    await request(gateway().url).get('/v1/workspaces').set(bearer(text)).expect(200);
     await new Promise((resolve) => setTimeout(resolve, 800));
-    await request(gateway.url).get('/v1/workspaces').set(bearer(text)).expect(401);
+    await request(gateway().url).get('/v1/workspaces').set(bearer(text)).expect(401);
   });
 });
 
 describe('headers that a client forges', () => {
   it('are not forwarded', async () => {
-    const { text } = await testbed.issue();
-    await request(gateway.url)
+    const { text } = await testbed().issue();
+    await request(gateway().url)
       .get('/api/v1/websites')
       .set(bearer(text))
       .set('X-Identity', 'forged')
@@ -142,10 +124,10 @@ describe('headers that a client forges', () => {
       .set('X-Secret', 'hop')
       .set('Accept-Language', 'de')
       .expect(200);
-    const { headers } = lastOf(analytics);
+    const { headers } = lastOf(analytics());
     expect(headers['x-identity']).not.toBe('forged');
     expect(headers['x-forwarded-for']).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
-    expect(headers['x-forwarded-host']).toBe(`127.0.0.1:${gateway.port}`);
+    expect(headers['x-forwarded-host']).toBe(`127.0.0.1:${gateway().port}`);
     expect(headers['accept-language']).toBe('de');
     // How long the gateway waits, by which a service decides what it may still begin.
     expect(headers['x-timeout-ms']).toBe('5000');
@@ -154,14 +136,14 @@ describe('headers that a client forges', () => {
   });
 
   it('do not become an identity on public paths either', async () => {
-    await request(gateway.url).get('/t.js').set('X-Identity', 'forged').expect(200);
-    expect(lastOf(analytics).headers['x-identity']).toBeUndefined();
-    await request(gateway.url).get('/v1/keys').set('X-Identity', 'forged').expect(401);
+    await request(gateway().url).get('/t.js').set('X-Identity', 'forged').expect(200);
+    expect(lastOf(analytics()).headers['x-identity']).toBeUndefined();
+    await request(gateway().url).get('/v1/keys').set('X-Identity', 'forged').expect(401);
   });
 
   it('are believed from as many proxies as are configured as trusted', async () => {
-    const behind = await testbed.gateway({
-      targets: { analytics: analytics.url, reports: analytics.url, palette: analytics.url },
+    const behind = await testbed().gateway({
+      targets: { analytics: analytics().url, reports: analytics().url, palette: analytics().url },
       trustProxy: 1,
     });
     await request(behind.url)
@@ -170,15 +152,15 @@ describe('headers that a client forges', () => {
       .set('X-Forwarded-Proto', 'https')
       .set('X-Forwarded-Host', 'api.example.com')
       .expect(200);
-    expect(lastOf(analytics).headers).toMatchObject({
+    expect(lastOf(analytics()).headers).toMatchObject({
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'api.example.com',
     });
     await request(behind.url).get('/t.js').set('X-Forwarded-For', '::ffff:203.0.113.9').expect(200);
-    expect(lastOf(analytics).headers['x-forwarded-for']).toBe('203.0.113.9');
+    expect(lastOf(analytics()).headers['x-forwarded-for']).toBe('203.0.113.9');
     await request(behind.url).get('/t.js').set('X-Forwarded-For', '2001:db8::1').expect(200);
-    expect(lastOf(analytics).headers['x-forwarded-for']).toBe('2001:db8::1');
+    expect(lastOf(analytics()).headers['x-forwarded-for']).toBe('2001:db8::1');
     for (const [sent, read] of [
       ['203.0.113.9:4711', '203.0.113.9'],
       ['[2001:db8::1]:4711', '2001:db8::1'],
@@ -188,83 +170,7 @@ describe('headers that a client forges', () => {
       ['300.1.1.1:5', '127.0.0.1'],
     ] as const) {
       await request(behind.url).get('/t.js').set('X-Forwarded-For', sent).expect(200);
-      expect(lastOf(analytics).headers['x-forwarded-for']).toBe(read);
+      expect(lastOf(analytics()).headers['x-forwarded-for']).toBe(read);
     }
-  });
-});
-
-describe('public paths', () => {
-  it.each(['/t.js', '/collect', '/collect.gif', '/s/abc', '/s/abc/live', '/unsubscribe/x', '/r/abc'])(
-    'need no key: %s',
-    async (path) => {
-      const target = path.startsWith('/r') ? 503 : 200;
-      await request(gateway.url).get(path).expect(target);
-    },
-  );
-
-  it('forward a valid key as an identity, and refuse an invalid one', async () => {
-    const { text, key } = await testbed.issue();
-    await request(gateway.url).get('/s/abc').set(bearer(text)).expect(200);
-    const verifier = await testbed.verifier('analytics');
-    const caller = await verifier.verify(String(lastOf(analytics).headers['x-identity']));
-    expect(caller?.keyId).toBe(key.id);
-    await request(gateway.url).get('/s/abc').set(bearer(generateKey())).expect(401);
-  });
-
-  it('ignore other schemes, so that a staging site behind Basic auth keeps its tracker', async () => {
-    for (const path of ['/t.js', '/collect', '/s/abc']) {
-      await request(gateway.url).get(path).set('Authorization', 'Basic dXNlcjpwYXNz').expect(200);
-      expect(lastOf(analytics).headers['x-identity']).toBeUndefined();
-      expect(lastOf(analytics).headers.authorization).toBeUndefined();
-    }
-  });
-});
-
-describe('paths', () => {
-  it.each([
-    '/api/v1/unknown',
-    '/api/v2/websites',
-    '/API/v1/websites',
-    '/metrics',
-    '/api/v1/websitesx',
-    '/admin',
-  ])('are 404 where no service has them: %s', async (path) => {
-    const answer = await request(gateway.url).get(path);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ status: 404, request_id: answer.headers['x-request-id'] });
-  });
-
-  it('belong to an area by host name, if one is configured', async () => {
-    const named = await testbed.gateway({
-      targets: { analytics: analytics.url, reports: 'http://127.0.0.1:1', palette: palette.url },
-      hosts: { analytics: 'stats.example.com', palette: 'colours.example.com' },
-      publicUrl: 'https://api.example.com',
-    });
-    const { text } = await testbed.issue();
-    const get = (path: string, host: string) =>
-      request(named.url).get(path).set(bearer(text)).set('Host', host);
-    await get('/api/v1/websites', 'stats.example.com').expect(200);
-    await get('/api/v1/websites', 'STATS.example.com:8080').expect(200);
-    await get('/v1/workspaces', 'stats.example.com').expect(404);
-    await get('/v1/workspaces', 'colours.example.com').expect(200);
-    await get('/api/v1/websites', 'colours.example.com').expect(404);
-    await get('/api/v1/websites', 'stats.example.com.').expect(200);
-    await get('/v1/workspaces', 'stats.example.com.').expect(404);
-    await get('/api/v1/websites', 'api.example.com').expect(200);
-    await get('/v1/workspaces', 'api.example.com').expect(200);
-    for (const host of ['other.example.com', '127.0.0.1', '', 'stats.example.com.evil.example'])
-      await get('/api/v1/websites', host).expect(404);
-  });
-});
-
-describe('the request id', () => {
-  it("is the client's if it is valid, and generated otherwise", async () => {
-    const { text } = await testbed.issue();
-    const send = (id: string) =>
-      request(gateway.url).get('/v1/workspaces').set(bearer(text)).set('X-Request-Id', id);
-    expect((await send('abc-123')).headers['x-request-id']).toBe('abc-123');
-    expect(lastOf(palette).headers['x-request-id']).toBe('abc-123');
-    for (const bad of ['a b', 'x'.repeat(65), '<script>'])
-      expect((await send(bad)).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 });

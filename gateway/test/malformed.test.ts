@@ -68,6 +68,8 @@ describe('an ambiguous path', () => {
     '/api/v1\\websites',
     '/api/v1/websites/%5c1',
     '/api/v1/websites/%00',
+    '/api/v1/websites#/../reports',
+    '/api/v1/websites#',
     '/api/v1/websites/%0d%0aX-Evil:1',
     '/api/v1/websites/%zz',
     '/api/v1/websites/%',

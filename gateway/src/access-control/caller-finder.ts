@@ -1,11 +1,11 @@
 import { unauthenticated } from '@platform/errors';
-import type { Request, Response } from 'express';
 
 import type { Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { Route } from '../upstreams.ts';
+import type { Route } from '../routing-table.ts';
 
 export interface CallerFinderDeps {
   verifier: KeyVerifier;
@@ -15,34 +15,47 @@ export interface CallerFinderDeps {
 }
 
 /**
- * Who sent a request, or undefined if a public path was called without one. @throws 401, 429, 503
+ * Who sent a request, or undefined if a public path was called anonymously. Returns a promise only
+ * if the caller has to be looked up. @throws 401, 429, 503
  */
 export type CallerFinder = (
-  request: Request,
-  response: Response,
+  context: RequestContext,
   route: Route,
-) => Promise<Principal | undefined>;
+) => Promise<Principal | undefined> | Principal | undefined;
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
+/** On public paths, other schemes are left alone: the page may be behind Basic auth. */
+const IS_BEARER = /^Bearer\b/i;
 
 /** Finds out who calls: by the key in the request, else by its session. */
 export const createCallerFinder = ({ verifier, limits, findSession }: CallerFinderDeps): CallerFinder => {
-  return async (request, response, { access }) => {
-    const authorization = request.headers.authorization ?? '';
-    // On public paths other schemes are none of our business: the page may be behind Basic auth.
-    const isBearer = /^Bearer\b/i.test(authorization);
-    const session = isBearer ? undefined : await findSession(request);
-    if (session) return session.caller;
-    if (access === 'public' && !isBearer) return undefined;
-    const text = BEARER.exec(authorization)?.[1];
-    const key =
-      text === undefined
-        ? undefined
-        : await verifier.verify(text, () => {
-            limits.refuseExhaustedAddress(request);
-          });
-    if (key) return key;
-    await limits.countUnauthenticated(request, response);
+  const refuse = async (context: RequestContext): Promise<never> => {
+    await limits.countUnauthenticated(context);
     throw unauthenticated();
+  };
+
+  const byKey: CallerFinder = (context) => {
+    const text = BEARER.exec(context.request.headers.authorization ?? '')?.[1];
+    if (text === undefined) return refuse(context);
+    const known = verifier.recall(text);
+    if (known) return known;
+    return verifier
+      .verify(text, () => {
+        limits.refuseExhaustedAddress(context);
+      })
+      .then((key) => key ?? refuse(context));
+  };
+
+  const bySession = async (context: RequestContext, { access }: Route): Promise<Principal | undefined> => {
+    const session = await findSession(context.request);
+    if (session) return session.caller;
+    return access === 'public' ? undefined : refuse(context);
+  };
+
+  return (context, route) => {
+    const { authorization, cookie } = context.request.headers;
+    if (authorization !== undefined && IS_BEARER.test(authorization)) return byKey(context, route);
+    if (route.access === 'public' && cookie === undefined) return undefined;
+    return bySession(context, route);
   };
 };

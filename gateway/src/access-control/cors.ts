@@ -1,12 +1,11 @@
-import type { Request, Response } from 'express';
-
-import type { Route } from '../upstreams.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
+import type { Route } from '../routing-table.ts';
 
 /**
  * Adds the CORS headers to the answer of a request. Returns true if it was a preflight, now
  * answered.
  */
-export type Cors = (request: Request, response: Response, route: Route | undefined) => boolean;
+export type Cors = (context: RequestContext, route: Route | undefined) => boolean;
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
@@ -55,20 +54,21 @@ export const createCors = (origins: readonly string[]): Cors => {
   const allowed = new Set(origins);
   const allowsAll = allowed.has('*');
 
-  return (request, response, route) => {
+  return (context, route) => {
+    const { request } = context;
     const { origin } = request.headers;
     if (route?.access === 'public' && !route.isShared) return false;
-    if (!allowsAll) response.setHeader('Vary', 'Origin');
+    if (!allowsAll) context.setHeader('Vary', 'Origin');
     if (origin === undefined || !(allowsAll || allowed.has(origin))) return false;
-    response.setHeader('Access-Control-Allow-Origin', allowsAll ? '*' : origin);
-    response.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    context.setHeader('Access-Control-Allow-Origin', allowsAll ? '*' : origin);
+    context.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     const isPreflight =
       request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
     if (!isPreflight || !route) return false;
-    response.setHeader('Access-Control-Allow-Methods', METHODS);
-    response.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS);
-    response.setHeader('Access-Control-Max-Age', MAX_AGE_SECONDS);
-    response.status(204).end();
+    context.setHeader('Access-Control-Allow-Methods', METHODS);
+    context.setHeader('Access-Control-Allow-Headers', REQUEST_HEADERS);
+    context.setHeader('Access-Control-Max-Age', MAX_AGE_SECONDS);
+    context.response.writeHead(204, context.headers).end();
     return true;
   };
 };

@@ -1,18 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
 import { badRequest } from '@platform/errors';
-import type { Request, RequestHandler } from 'express';
 
 /** A broken escape, or an encoded control character, slash, backslash or dot. */
 const SUSPICIOUS = /%(?![0-9A-Fa-f]{2})|%(?:[01][0-9A-Fa-f]|7[Ff]|2[EeFf]|5[Cc])/;
-/** An empty segment, a dot segment, a backslash, or anything that is not printable ASCII. */
-const AMBIGUOUS = /\/\/|\/\.{1,2}(?:\/|$)|\\|[^\x21-\x7e]/;
+/**
+ * An empty segment, a dot segment, a backslash, a fragment (which clients never send), or anything
+ * that isn't printable ASCII.
+ */
+const AMBIGUOUS = /\/\/|\/\.{1,2}(?:\/|$)|[\\#]|[^\x21-\x7e]/;
 
 /**
  * Turns the absolute form of a request target, `http://host/path`, into `/path`. Its host replaces
  * the one in the Host header, which a server must ignore then (RFC 9112, 3.2.2).
  */
-const toOriginForm = (request: Request): void => {
-  if (request.url.startsWith('/')) return;
-  const [, authority = '', rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url) ?? [];
+const toOriginForm = (request: IncomingMessage): void => {
+  const { url = '' } = request;
+  if (url.startsWith('/')) return;
+  const [, authority = '', rest] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (rest === undefined || authority === '' || authority.includes('@'))
     throw badRequest('The address must be a path.');
   request.url = rest.startsWith('/') ? rest : `/${rest}`;
@@ -55,9 +60,8 @@ const refuseDuplicates = (rawHeaders: readonly string[]): void => {
   }
 };
 
-/** Refuses requests that the gateway and a service could read differently. */
-export const refuseAmbiguousRequests = (): RequestHandler => (request, _response, next) => {
+/** Refuses requests that the gateway and a service could read differently. @throws 400 */
+export const refuseAmbiguousRequest = (request: IncomingMessage): void => {
   refuseDuplicates(request.rawHeaders);
   toOriginForm(request);
-  next();
 };

@@ -3,7 +3,7 @@ import type { Logger } from '@platform/runtime';
 import type { ErrorRequestHandler } from 'express';
 
 import { contextOf } from '../request-context/request-context.ts';
-import { dialectOf } from '../upstreams.ts';
+import { dialectOf } from '../routing-table.ts';
 
 /** Answers every error in the dialect of the area that was called, and logs those with a cause. */
 export const createErrorHandler =

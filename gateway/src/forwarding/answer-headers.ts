@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const CONNECTION = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection'];
-const TRANSFER = ['te', 'trailer', 'upgrade'];
+/** Node writes `transfer-encoding` itself when the length of the body is unknown. */
+const TRANSFER = ['te', 'trailer', 'transfer-encoding', 'upgrade'];
 /** In which a service reports how many requests a request counts as; 1 if it doesn't say. */
 const COST_HEADER = 'x-request-cost';
 /** In which a service says why it refused the gateway's identity. */
@@ -46,24 +47,45 @@ export const meteringOf = (headers: IncomingHttpHeaders): Metering => {
   return name === undefined ? { cost } : { cost, unit: { name, amount: Number(amount) } };
 };
 
-const nominatedBy = (connection: string | undefined): string[] =>
+const nominatedBy = (connection: string | undefined): readonly string[] | undefined =>
   connection === undefined || connection === 'keep-alive' || connection === 'close'
-    ? []
+    ? undefined
     : connection.split(',').map((name) => name.trim().toLowerCase());
 
+/** Headers for which the service's value wins, if it sends one. */
+const OVERRIDABLE = new Set(['access-control-allow-origin', 'access-control-expose-headers']);
+
+const ownValueOf = (own: readonly string[], name: string): string | undefined => {
+  const at = own.indexOf(name);
+  return at === -1 ? undefined : own[at + 1];
+};
+
 /**
- * The headers of a service's answer that reach the client.
+ * The headers of an answer for the client, names and values in turn: the service's and the
+ * gateway's own.
+ * @param headers those of the service, by their names in lower case
  * @param keepsAlive whether the connection to the client stays open
- * @param vary what the gateway's own part of the answer varies by
+ * @param own the gateway's part of the answer: names and values in turn
  */
 export const answerHeaders = (
   headers: IncomingHttpHeaders,
   keepsAlive: boolean,
-  vary: string | undefined,
-): IncomingHttpHeaders => {
+  own: readonly string[],
+): (string | string[])[] => {
   const nominated = nominatedBy(headers.connection);
-  const kept: IncomingHttpHeaders = { connection: keepsAlive ? 'keep-alive' : 'close' };
-  for (const name in headers) if (!DROPPED.has(name) && !nominated.includes(name)) kept[name] = headers[name];
-  if (vary !== undefined) kept.vary = kept.vary === undefined ? vary : `${vary}, ${kept.vary}`;
+  const kept: (string | string[])[] = ['connection', keepsAlive ? 'keep-alive' : 'close'];
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || DROPPED.has(name) || nominated?.includes(name)) continue;
+    if (name === 'vary')
+      kept.push('vary', [ownValueOf(own, 'Vary'), value].flat().filter(Boolean).join(', '));
+    else kept.push(name, value);
+  }
+  for (let at = 0; at < own.length; at += 2) {
+    const name = own[at] ?? '';
+    const lower = name.toLowerCase();
+    const isDecided = lower === 'vary' || OVERRIDABLE.has(lower);
+    if (!isDecided || headers[lower] === undefined) kept.push(name, own[at + 1] ?? '');
+  }
   return kept;
 };

@@ -1,145 +1,155 @@
-import type { ClientRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
-import { badRequest, gatewayTimeout, unavailable } from '@platform/errors';
+import { badRequest, gatewayTimeout } from '@platform/errors';
 import type { AppError } from '@platform/errors';
-import type { NextFunction, Request, Response } from 'express';
 
-import { watchSize } from './body-limit.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
+import type { Deadlines, Due } from './deadlines.ts';
 import type { Target } from './target.ts';
 
-/** One request on its way to a service and back. */
-export interface Forwarding {
-  /** When it began, by performance.now(). */
-  readonly begun: number;
-  /** The instance that has the request. */
-  target: Target;
-  /** True while the request may be sent once more. */
-  mayRepeat: boolean;
-  /** The request to the service has a socket, perhaps still connecting; the body follows. */
-  started(outgoing: ClientRequest): void;
-  /** The service has begun to answer. */
-  answered(): void;
-  /**
-   * Ends the forwarding and tells the client why, if it still can be told. Returns false if it had
-   * failed already.
-   */
-  failed(error: AppError): boolean;
-  /** True until the service begins to answer. */
-  awaitsAnswer(): boolean;
-  /** True if the failed attempt used a connection that had served an earlier request. */
-  usedOldConnection: () => boolean;
+/** One attempt to get a request answered by an instance, whichever way it is sent. */
+export interface Attempt {
+  /** Abandons the attempt. */
+  destroy(): void;
+  /** True if it waits for more of the client's body rather than for the service. */
+  readonly awaitsBody: boolean;
+  /** True if it used a connection that had served an earlier request. */
+  readonly usedOldConnection: boolean;
 }
 
-export interface ForwardingOptions {
+/** A means of sending requests to one instance. */
+export interface Way {
+  /** Sends the request of a forwarding and reports to it what becomes of the request. */
+  send(forwarding: Forwarding): void;
+  close(): void;
+}
+
+/** What all requests to one service have in common. */
+export interface Journey {
   area: string;
-  target: Target;
-  request: Request;
-  response: Response;
-  next: NextFunction;
-  bodyLimit: number;
-  /** True if sending the request twice does no harm. */
-  mayRepeat: boolean;
-  /** Allowed between the last byte of the request and the start of the answer. */
-  timeoutMilliseconds: number;
+  deadlines: Deadlines;
+  /** Passes an error to whatever answers it. */
+  fail: (context: RequestContext, error: AppError) => void;
+  /** Called when the service begins to answer, with these headers. */
+  onAnswer: (forwarding: Forwarding, headers: IncomingMessage['headers']) => void;
+  /** Called when an attempt fails. */
+  onFailure: (forwarding: Forwarding, cause: unknown) => void;
   onTimeout: (error: AppError) => void;
 }
 
-const CONNECT_MILLISECONDS = 1_500;
 const DISCARD_MILLISECONDS = 5_000;
-
-const after = (milliseconds: number, action: () => void): NodeJS.Timeout =>
-  setTimeout(action, milliseconds).unref();
 
 /**
  * Reads the rest of a large body and drops it for a while, so that the client gets to read the
  * answer.
  */
-const discardBody = (request: Request): void => {
+const discardBody = (request: IncomingMessage): void => {
   if (request.complete) return;
   request.unpipe();
   request.resume();
-  const timer = after(DISCARD_MILLISECONDS, () => request.destroy());
+  const timer = setTimeout(() => request.destroy(), DISCARD_MILLISECONDS).unref();
   request.once('close', () => {
     clearTimeout(timer);
   });
 };
 
-/**
- * Enforces the timeouts and the body limit of one forwarded request. It has its own timers because
- * the proxy reports a slow service and a broken connection with the same error.
- */
-export const createForwarding = (options: ForwardingOptions): Forwarding => {
-  const { area, request, response, next, bodyLimit, timeoutMilliseconds } = options;
-  let outgoing: ClientRequest | undefined;
-  let connecting: NodeJS.Timeout | undefined;
-  let state: 'waiting' | 'answered' | 'failed' = 'waiting';
+/** One request on its way to a service and back: its deadline and its outcome so far. */
+export class Forwarding implements Due {
+  readonly journey: Journey;
+  readonly context: RequestContext;
+  /** When it began, by performance.now(). */
+  readonly begun: number;
+  /** Headers for the service: names and values in turn. */
+  readonly headers: string[];
+  /** The largest body, in bytes. */
+  readonly bodyLimit: number;
+  /** The instance that is handling the request. */
+  target: Target;
+  attempt: Attempt | undefined;
+  /** True while the request may be sent once more. */
+  mayRepeat = false;
+  state: 'waiting' | 'answered' | 'failed' = 'waiting';
+  dueAt = 0;
+  earlier: Due | undefined;
+  later: Due | undefined;
 
-  const stop = (error: AppError): void => {
-    failed(error);
-    outgoing?.destroy();
-  };
+  constructor(
+    journey: Journey,
+    context: RequestContext,
+    target: Target,
+    headers: string[],
+    bodyLimit: number,
+  ) {
+    this.journey = journey;
+    this.context = context;
+    this.target = target;
+    this.headers = headers;
+    this.bodyLimit = bodyLimit;
+    this.begun = performance.now();
+    context.forwarding = this;
+    journey.deadlines.start(this);
+  }
 
-  const waiting = after(timeoutMilliseconds, () => {
-    // If the service would accept more of the body, the client is the one who is late.
-    const clientIsLate = !request.complete && outgoing?.writableNeedDrain === false;
-    const late = clientIsLate
-      ? badRequest('The request body took too long to arrive.')
-      : gatewayTimeout(`The ${area} service took too long to answer.`);
-    options.onTimeout(late);
-    stop(late);
-  });
+  /** The service is not late while the body is still arriving. */
+  bodyArrives(): void {
+    if (this.state === 'waiting') this.journey.deadlines.start(this);
+  }
 
-  const endTimers = (): void => {
-    clearTimeout(waiting);
-    clearTimeout(connecting);
-  };
+  /** The service has begun to answer. */
+  answered(headers: IncomingMessage['headers']): void {
+    if (this.state === 'waiting') this.state = 'answered';
+    this.journey.deadlines.end(this);
+    this.target.circuit.succeeded();
+    this.journey.onAnswer(this, headers);
+  }
 
-  const failed = (error: AppError): boolean => {
-    if (state === 'failed') return false;
-    state = 'failed';
-    endTimers();
+  /** True until the service begins to answer. */
+  awaitsAnswer(): boolean {
+    const { response } = this.context;
+    return this.state === 'waiting' && !response.headersSent && !response.destroyed;
+  }
+
+  /** The current attempt failed. */
+  broke(cause: unknown): void {
+    this.journey.onFailure(this, cause);
+  }
+
+  /**
+   * Ends the forwarding and tells the client why, if it can still be told. Returns false if the
+   * forwarding had already failed.
+   */
+  failed(error: AppError): boolean {
+    if (this.state === 'failed') return false;
+    this.state = 'failed';
+    this.journey.deadlines.end(this);
+    const { request, response } = this.context;
     if (!response.destroyed) {
       discardBody(request);
-      next(error);
+      this.journey.fail(this.context, error);
     }
     return true;
-  };
+  }
 
-  response.once('close', () => {
-    endTimers();
-    forwarding.target.pending -= 1;
-  });
+  /** Fails, and abandons the current attempt. */
+  stop(error: AppError): void {
+    this.failed(error);
+    this.attempt?.destroy();
+  }
 
-  const forwarding: Forwarding = {
-    begun: performance.now(),
-    target: options.target,
-    mayRepeat: options.mayRepeat,
-    started(current) {
-      outgoing = current;
-      if (state === 'failed') {
-        current.destroy();
-        return;
-      }
-      const { socket } = current;
-      if (socket?.connecting) {
-        connecting = after(CONNECT_MILLISECONDS, () => {
-          stop(unavailable(`The ${area} service cannot be reached at the moment.`));
-        });
-        socket.once('connect', () => {
-          clearTimeout(connecting);
-        });
-      }
-      // The service is not late while the body is still arriving.
-      if (!request.complete) request.on('data', () => waiting.refresh());
-      watchSize(request, bodyLimit, stop);
-    },
-    answered() {
-      if (state === 'waiting') state = 'answered';
-      endTimers();
-    },
-    failed,
-    awaitsAnswer: () => state === 'waiting' && !response.headersSent && !response.destroyed,
-    usedOldConnection: () => outgoing?.reusedSocket ?? false,
-  };
-  return forwarding;
-};
+  expire(): void {
+    const { area } = this.journey;
+    const isClientLate = !this.context.request.complete && this.attempt?.awaitsBody === true;
+    const late = isClientLate
+      ? badRequest('The request body took too long to arrive.')
+      : gatewayTimeout(`The ${area} service took too long to answer.`);
+    this.journey.onTimeout(late);
+    this.stop(late);
+  }
+
+  /** The answer is complete, or the client has left. */
+  closed(): void {
+    this.journey.deadlines.end(this);
+    this.target.pending -= 1;
+    if (!this.context.response.writableFinished) this.attempt?.destroy();
+  }
+}

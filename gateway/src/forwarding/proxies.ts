@@ -1,5 +1,5 @@
-import type { ServiceArea } from '../upstreams.ts';
-import type { CircuitState } from './circuit.ts';
+import type { ServiceArea } from '../routing-table.ts';
+import type { CircuitState } from './circuit-breaker.ts';
 import { createProxy } from './proxy.ts';
 import type { Proxy, ProxyOptions } from './proxy.ts';
 
@@ -10,18 +10,22 @@ export interface ProxiesOptions {
   targets: Readonly<Record<ServiceArea, string>>;
   timeoutMilliseconds: number;
   onError: (area: ServiceArea, kind: string) => void;
+  way?: ProxyOptions['way'];
+  fail: ProxyOptions['fail'];
   onAnswer: NonNullable<ProxyOptions['onAnswer']>;
   onState: (area: ServiceArea, url: string, state: CircuitState) => void;
 }
 
 /** A proxy for each service. */
 export const createProxies = (options: ProxiesOptions): Proxies => {
-  const { targets, timeoutMilliseconds, onError, onAnswer, onState } = options;
+  const { targets, timeoutMilliseconds, way, fail, onError, onAnswer, onState } = options;
   const proxyTo = (area: ServiceArea): Proxy =>
     createProxy({
       area,
       target: targets[area],
       timeoutMilliseconds,
+      way,
+      fail,
       onAnswer,
       onError: (kind) => {
         onError(area, kind);

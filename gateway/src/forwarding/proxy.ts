@@ -1,17 +1,19 @@
 import { unavailable } from '@platform/errors';
-import type { NextFunction, Request, Response } from 'express';
-import type { Plugin } from 'http-proxy-middleware';
+import type { AppError } from '@platform/errors';
 
-import { refuseAnnouncedSize } from './body-limit.ts';
-import type { CircuitState } from './circuit.ts';
-import { createForwarding } from './forwarding.ts';
-import type { Forwarding } from './forwarding.ts';
-import { createTarget } from './target.ts';
-import type { Target } from './target.ts';
-import { createTargetPool } from './target-pool.ts';
-import { answerHeaders, hasClockSkew, meteringOf } from './answer-headers.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
+import { hasClockSkew, meteringOf } from './answer-headers.ts';
 import type { Metering } from './answer-headers.ts';
-import { isBrokenConnection, isUnreachable, toUpstreamError } from './upstream-error.ts';
+import { refuseAnnouncedSize } from './body-limit.ts';
+import type { CircuitState } from './circuit-breaker.ts';
+import { createDeadlines } from './deadlines.ts';
+import { Forwarding } from './forwarding.ts';
+import type { Journey } from './forwarding.ts';
+import { isRepeatable, isSmall } from './request-body.ts';
+import { createTarget } from './target.ts';
+import type { Target, WayName } from './target.ts';
+import { createTargetPool } from './target-pool.ts';
+import { isBrokenConnection, isRefusedHere, isUnreachable, toUpstreamError } from './upstream-error.ts';
 
 export interface ProxyOptions {
   /** Names the service in messages. */
@@ -20,16 +22,24 @@ export interface ProxyOptions {
   target: string;
   /** Allowed until the service begins to answer. */
   timeoutMilliseconds: number;
+  /** Sends every eligible request this way; by default the route decides. */
+  way?: WayName | undefined;
+  /** Answers an error. */
+  fail: (context: RequestContext, error: AppError) => void;
   onError?: (kind: string) => void;
   /** Called when the service begins to answer, with what it says about the request. */
-  onAnswer?: (response: Response, metering: Metering) => void;
+  onAnswer?: (context: RequestContext, metering: Metering) => void;
   /** Called when an instance fails or is well again. */
   onState?: (url: string, state: CircuitState) => void;
 }
 
 export interface Proxy {
-  /** Forwards a request, streaming the body and the answer. Errors go to `next`. */
-  forward(request: Request, response: Response, next: NextFunction, bodyLimit: number): void;
+  /**
+   * Forwards a request and its answer.
+   * @param headers for the service: names and values in turn
+   * @throws 413 if the announced body is too large, 503 if no instance is available
+   */
+  forward(context: RequestContext, headers: string[]): void;
   close(): void;
 }
 
@@ -50,28 +60,22 @@ export const targetsIn = (setting: string): string[] => setting.split(',').map((
  * True if the client disconnected, which aborts the request to the service through no fault of the
  * service.
  */
-const hasLeft = (response: Response): boolean => response.destroyed && response.errored === null;
-
-const hasBody = (request: Request): boolean =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/**
- * True for requests that may be sent again when nobody knows whether the first try arrived (RFC
- * 9110, 9.2.2).
- */
-const mayRepeat = (request: Request): boolean =>
-  !hasBody(request) && ['GET', 'HEAD', 'DELETE', 'PUT', 'OPTIONS'].includes(request.method);
+const hasLeft = ({ response }: RequestContext): boolean => response.destroyed && response.errored === null;
 
 /** Forwards requests to the instances of one service. */
 export const createProxy = (options: ProxyOptions): Proxy => {
-  const { area, timeoutMilliseconds, onError, onAnswer } = options;
+  const { area, timeoutMilliseconds, onError, onAnswer, fail } = options;
   const timeoutText = String(timeoutMilliseconds);
-  const forwardings = new WeakMap<Response, Forwarding>();
 
-  const send = (target: Target, forwarding: Forwarding, request: Request, response: Response): void => {
+  const wayOf = ({ request, route }: RequestContext): WayName => {
+    if (!isSmall(request)) return 'streaming';
+    return options.way ?? (route?.isPage || request.method === 'HEAD' ? 'streaming' : 'pooled');
+  };
+
+  const send = (target: Target, forwarding: Forwarding): void => {
     forwarding.target = target;
     target.pending += 1;
-    target.send(request, response);
+    target.ways[wayOf(forwarding.context)].send(forwarding);
   };
 
   /** Who gets the request once more, if anybody. */
@@ -81,77 +85,65 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     const isBroken = isBrokenConnection(cause);
     if (!isBroken && !isUnreachable(cause)) return undefined;
     // An old connection may have been closed for want of use, which says nothing about its instance.
-    return pool.other(target) ?? (isBroken && forwarding.usedOldConnection() ? target : undefined);
+    const isSame = isBroken && forwarding.attempt?.usedOldConnection === true;
+    return pool.other(target) ?? (isSame ? target : undefined);
   };
 
-  const fail = (cause: unknown, request: Request, response: Response): void => {
-    const forwarding = forwardings.get(response);
-    if (!forwarding) return;
-    const { target } = forwarding;
-    if (forwarding.awaitsAnswer()) target.circuit.failed(isUnreachable(cause));
+  const sendAgain = (target: Target, forwarding: Forwarding): void => {
+    const { headers, begun } = forwarding;
+    forwarding.target.pending -= 1;
+    forwarding.mayRepeat = false;
+    const left = begun + timeoutMilliseconds - performance.now();
+    headers[headers.indexOf(TIMEOUT_HEADER) + 1] = String(Math.max(0, Math.floor(left)));
+    send(target, forwarding);
+  };
+
+  const onFailure = (forwarding: Forwarding, cause: unknown): void => {
+    const { target, context } = forwarding;
+    const isOurs = isRefusedHere(cause);
+    if (forwarding.awaitsAnswer() && !isOurs) target.circuit.failed(isUnreachable(cause));
     const next = nextTarget(cause, forwarding);
     if (next) {
-      target.pending -= 1;
-      forwarding.mayRepeat = false;
-      const left = forwarding.begun + timeoutMilliseconds - performance.now();
-      request.headers[TIMEOUT_HEADER] = String(Math.max(0, Math.floor(left)));
-      send(next, forwarding, request, response);
+      sendAgain(next, forwarding);
       return;
     }
+    const isGone = hasLeft(context);
     const error = toUpstreamError(cause, area);
-    if (!forwarding.failed(error) || hasLeft(response)) return;
+    if (!forwarding.failed(error) || isGone || isOurs) return;
     const now = performance.now();
     if (error.kind === 'unavailable' && now - forwarding.begun > SLOW_FAILURE_MILLISECONDS)
       target.pausedUntil = now + PAUSE_MILLISECONDS;
     onError?.(error.kind);
   };
 
-  const follow: Plugin<Request, Response> = (server) => {
-    server.on('proxyReq', (outgoing, _request, response) => forwardings.get(response)?.started(outgoing));
-    server.on('proxyRes', (answer, _request, response) => {
-      const forwarding = forwardings.get(response);
-      forwarding?.answered();
-      forwarding?.target.circuit.succeeded();
-      if (hasClockSkew(answer.headers)) onError?.('clock_skew');
-      onAnswer?.(response, meteringOf(answer.headers));
-      answer.headers = answerHeaders(
-        answer.headers,
-        response.shouldKeepAlive,
-        response.getHeader('vary') as string | undefined,
-      );
-    });
-    server.on('error', (error, request, response) => {
-      // Without a full response this is a protocol upgrade, which the gateway does not support.
-      if (request && response && 'locals' in response) fail(error, request, response);
-    });
-    server.on('econnreset', fail);
+  const journey: Journey = {
+    area,
+    deadlines: createDeadlines(timeoutMilliseconds),
+    fail,
+    onFailure,
+    onAnswer({ context }, headers) {
+      if (hasClockSkew(headers)) onError?.('clock_skew');
+      onAnswer?.(context, meteringOf(headers));
+    },
+    onTimeout: ({ kind }) => onError?.(kind),
   };
 
   const pool = createTargetPool(
     targetsIn(options.target).map((url) =>
-      createTarget({ url, plugin: follow, onChange: (state) => options.onState?.(url, state) }),
+      createTarget({ url, onChange: (state) => options.onState?.(url, state) }),
     ),
   );
 
   return {
-    forward(request, response, next, bodyLimit) {
-      refuseAnnouncedSize(request, bodyLimit);
+    forward(context, headers) {
+      const bodyLimit = context.route?.bodyLimit ?? 0;
+      refuseAnnouncedSize(context.request, bodyLimit);
       const target = pool.choose();
       if (!target) throw unavailable(`The ${area} service cannot be reached at the moment.`);
-      const forwarding = createForwarding({
-        area,
-        target,
-        request,
-        response,
-        next,
-        bodyLimit,
-        timeoutMilliseconds,
-        mayRepeat: mayRepeat(request),
-        onTimeout: ({ kind }) => onError?.(kind),
-      });
-      forwardings.set(response, forwarding);
-      request.headers[TIMEOUT_HEADER] = timeoutText;
-      send(target, forwarding, request, response);
+      headers.push(TIMEOUT_HEADER, timeoutText);
+      const forwarding = new Forwarding(journey, context, target, headers, bodyLimit);
+      forwarding.mayRepeat = isRepeatable(context.request);
+      send(target, forwarding);
     },
     close: pool.close,
   };

@@ -1,8 +1,8 @@
-import { badGateway, isAppError, unavailable } from '@platform/errors';
+import { badGateway, badRequest, isAppError, unavailable } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 
 const UNREACHABLE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|ENOENT)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|ENOENT|UND_ERR_CONNECT_TIMEOUT)$/;
 
 const codeOf = (error: unknown): string => {
   const { code } = error as { code?: unknown };
@@ -10,10 +10,20 @@ const codeOf = (error: unknown): string => {
 };
 
 /** True if the connection broke as it does when a service restarts or closes an idle connection. */
-export const isBrokenConnection = (error: unknown): boolean => /^(ECONNRESET|EPIPE)$/.test(codeOf(error));
+export const isBrokenConnection = (error: unknown): boolean =>
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
 
 /** True if no connection came about, so that nothing of the request arrived. */
 export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error));
+
+/**
+ * True if the request was refused before it was sent, because HTTP doesn't allow it. That isn't
+ * held against the service; otherwise clients could make it look broken.
+ */
+export const isRefusedHere = (error: unknown): boolean =>
+  /^(UND_ERR_INVALID_ARG|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS)$/.test(
+    codeOf(error),
+  );
 
 /**
  * The error that a client sees when forwarding fails: 503 for a service that cannot be reached,
@@ -21,6 +31,7 @@ export const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeO
  */
 export const toUpstreamError = (error: unknown, area: string): AppError => {
   if (isAppError(error)) return error;
+  if (isRefusedHere(error)) return badRequest('The request cannot be passed on.');
   const cause = error;
   return isUnreachable(error)
     ? unavailable(`The ${area} service cannot be reached at the moment.`, { cause })

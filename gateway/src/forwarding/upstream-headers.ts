@@ -1,9 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 import { IDENTITY_HEADER } from '@platform/identity';
-import type { Request } from 'express';
 
-import { clientAddress } from '../client-address/client-address.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
 import { withoutSession } from '../sessions/session-cookie.ts';
 
 const NEGOTIATION = ['accept', 'accept-encoding', 'accept-language', 'prefer'];
@@ -39,25 +36,34 @@ const PASSED_ON = new Set([
 ]);
 
 /**
- * The headers of the request to a service. The client's address is the one that the trusted proxies
- * vouch for.
+ * Tells a service which quotas the organisation has used up: the gateway doesn't know its
+ * endpoints.
+ */
+const QUOTA_HEADER = 'x-quota-exhausted';
+
+/**
+ * The headers of the request to a service, names and values in turn. The client's address is the one
+ * that the trusted proxies vouch for.
+ * @param identity the signed caller, if there is one
+ * @param exhausted what the caller's organisation has used up
  */
 export const upstreamHeaders = (
-  request: Request,
-  requestId: string,
+  context: RequestContext,
   identity: string | undefined,
-): IncomingHttpHeaders => {
-  const headers: IncomingHttpHeaders = {};
-  for (const name in request.headers) if (PASSED_ON.has(name)) headers[name] = request.headers[name];
-  const cookie = withoutSession(headers.cookie);
-  if (cookie === undefined) delete headers.cookie;
-  else headers.cookie = cookie;
-  headers['x-request-id'] = requestId;
-  headers['x-forwarded-for'] = clientAddress(request);
-  headers['x-forwarded-proto'] = request.protocol;
-  // HTTP/1.0 clients may omit the host and others may send an empty one, whatever express' types
-  // say.
-  headers['x-forwarded-host'] = request.host || '';
-  if (identity !== undefined) headers[IDENTITY_HEADER] = identity;
+  exhausted: string | undefined,
+): string[] => {
+  const given = context.request.headers;
+  const headers: string[] = [];
+  for (const name in given) {
+    if (!PASSED_ON.has(name)) continue;
+    const value = name === 'cookie' ? withoutSession(given.cookie) : given[name];
+    if (value !== undefined) headers.push(name, String(value));
+  }
+  headers.push('x-request-id', context.requestId);
+  headers.push('x-forwarded-for', context.address);
+  headers.push('x-forwarded-proto', context.protocol);
+  headers.push('x-forwarded-host', context.host);
+  if (identity !== undefined) headers.push(IDENTITY_HEADER, identity);
+  if (exhausted !== undefined) headers.push(QUOTA_HEADER, exhausted);
   return headers;
 };

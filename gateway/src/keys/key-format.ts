@@ -30,6 +30,9 @@ export const generateKey = (): string => {
   return body + checksum(body);
 };
 
+/** True if `text` has the shape of a key, whatever its checksum. */
+export const mayBeKey = (text: string): boolean => SHAPE.test(text);
+
 /**
  * True if `text` has the shape of a key and a correct checksum, whether or not it was ever issued.
  */

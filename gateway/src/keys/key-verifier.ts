@@ -1,7 +1,7 @@
 import { isUsable } from './api-key.ts';
 import type { ApiKey } from './api-key.ts';
 import type { CachedKey, KeyCache } from './key-cache.ts';
-import { hashKey, isWellFormedKey } from './key-format.ts';
+import { hashKey, isWellFormedKey, mayBeKey } from './key-format.ts';
 import { createKeyReader } from './key-reader.ts';
 import type { KeysStore } from './keys-store.ts';
 
@@ -17,6 +17,8 @@ export interface KeyVerifierDeps {
 }
 
 export interface KeyVerifier {
+  /** The key with this text, if it is known without reading the database and may be used now. */
+  recall(text: string): ApiKey | undefined;
   /**
    * The key with this text, if it may be used now.
    * @param mayRead called before reading the database; throws if this client must not cause a read
@@ -52,6 +54,11 @@ export const createKeyVerifier = (deps: KeyVerifierDeps): KeyVerifier => {
   };
 
   return {
+    recall(text) {
+      // What is cached was well-formed, so the checksum need not be computed again.
+      const entry = mayBeKey(text) ? cache.get(hashKey(text)) : undefined;
+      return entry?.key && isFresh(entry) && isUsable(entry.key, now()) ? entry.key : undefined;
+    },
     verifyHash,
     verify: (text, mayRead) =>
       isWellFormedKey(text) ? verifyHash(hashKey(text), mayRead) : Promise.resolve(undefined),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { SLOT } from './limits-redis.ts';
 import type { LimitsRedis } from './limits-redis.ts';
 
 export interface Instances {
@@ -10,7 +11,7 @@ export interface Instances {
 
 const BEAT_MILLISECONDS = 5_000;
 const GONE_AFTER_BEATS = 3;
-const SET = 'gateway:instances';
+const SET = `${SLOT}:instances`;
 
 /** Counts the gateways that share a Redis. Each one registers itself every 5 s. */
 export const trackInstances = (redis: LimitsRedis | undefined): Instances => {

@@ -4,8 +4,8 @@ import { admit } from './budget.ts';
 import type { Admission, Budget } from './budget.ts';
 import { createBudgetFinder } from './budget-key.ts';
 import type { LimitsRedis } from './limits-redis.ts';
-import { createSharedCounter } from './shared-counter.ts';
-import { createSlidingCounter } from './sliding-counter.ts';
+import { createSharedCounter } from './redis-counter.ts';
+import { createSlidingCounter } from './memory-counter.ts';
 
 export interface LimitStoreOptions {
   /** Without Redis, each gateway counts alone. */

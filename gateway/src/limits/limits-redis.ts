@@ -1,10 +1,11 @@
+import { connectRedis } from '@platform/redis';
+import type { RedisClient } from '@platform/redis';
 import { withDeadline } from '@platform/runtime';
-import { Redis } from 'ioredis';
 
-import { createBreaker } from './breaker.ts';
-import type { Breaker } from './breaker.ts';
+import { createBreaker } from './redis-circuit-breaker.ts';
+import type { Breaker } from './redis-circuit-breaker.ts';
 import { BUCKET_MILLISECONDS, WINDOW_MILLISECONDS } from './budget.ts';
-import { COUNT_SCRIPT } from './redis-script.ts';
+import { COUNT_SCRIPT } from './count-script.ts';
 
 export interface LimitsRedis {
   breaker: Breaker;
@@ -31,7 +32,13 @@ const READY_MILLISECONDS = 1_000;
 /** ioredis drops commands this long after the gateway has given up on them. */
 const FORGET_MILLISECONDS = 1_000;
 
-type Counting = Redis & {
+/**
+ * Part of every key of the limits, so a cluster keeps them all in one place: one script updates
+ * several of them.
+ */
+export const SLOT = '{gateway}';
+
+type Counting = RedisClient & {
   countBudgets(keys: number, ...words: (string | number)[]): Promise<number[]>;
 };
 
@@ -55,7 +62,7 @@ const answeredWithin = <Value>(work: Promise<Value>, milliseconds: number): Prom
  */
 export const connectLimitsRedis = (options: LimitsRedisOptions): LimitsRedis => {
   const { url, timeoutMilliseconds, onChange } = options;
-  const redis = new Redis(url, {
+  const redis = connectRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: timeoutMilliseconds + FORGET_MILLISECONDS,
@@ -66,7 +73,7 @@ export const connectLimitsRedis = (options: LimitsRedisOptions): LimitsRedis => 
   }) as Counting;
   const call = (command: string, ...words: (string | number)[]): Promise<unknown> =>
     answeredWithin(redis.call(command, ...words), timeoutMilliseconds);
-  const breaker = createBreaker({ probe: () => call('PING'), onChange });
+  const breaker = createBreaker({ probe: () => call('EXISTS', `${SLOT}:probe`), onChange });
   redis.on('error', (error) => {
     breaker.trip(error);
   });

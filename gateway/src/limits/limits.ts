@@ -1,10 +1,8 @@
 import { rateLimited } from '@platform/errors';
-import type { Request, Response } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 
-import { clientAddress } from '../client-address/client-address.ts';
 import type { Principal } from '../keys/api-key.ts';
-import { contextOf } from '../request-context/request-context.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
 import type { Budget } from './budget.ts';
 import type { Instances } from './instances.ts';
 import { createLimitStore } from './limit-store.ts';
@@ -25,7 +23,7 @@ export interface Limits {
    * @throws 429 if the address is known to be over its limit for unauthenticated requests; does not
    *   count
    */
-  refuseExhaustedAddress(request: Request): void;
+  refuseExhaustedAddress(context: RequestContext): void;
 }
 
 export interface LimitsDeps {
@@ -50,9 +48,9 @@ const REMEMBERED_ADDRESSES = 10_000;
  * What counts as one address: an IPv4 address, or an IPv6 /56 network, which is what one customer
  * gets.
  */
-const networkOf = (request: Request): string => ipKeyGenerator(clientAddress(request) || 'unknown');
+const networkOf = ({ address }: RequestContext): string => ipKeyGenerator(address || 'unknown');
 
-const countNothing = (): Promise<void> => Promise.resolve();
+const countNothing = (): undefined => undefined;
 
 const NO_LIMITS: Limits = {
   countKey: countNothing,
@@ -86,15 +84,14 @@ export const createLimits = (deps: LimitsDeps): Limits => {
     return budgets;
   };
 
-  const keyOf = (response: Response): Principal => {
-    const { caller } = contextOf(response);
+  const keyOf = ({ caller }: RequestContext): Principal => {
     if (!caller) throw new Error('A request without a key was counted as one with a key.');
     return caller;
   };
 
   const policy = (
     name: string,
-    budgetsOf: (request: Request, response: Response) => readonly Budget[],
+    budgetsOf: (context: RequestContext) => readonly Budget[],
     onRefused?: (budget: string, until: number) => void,
   ): RatePolicy =>
     createRatePolicy({
@@ -108,10 +105,10 @@ export const createLimits = (deps: LimitsDeps): Limits => {
     });
 
   return {
-    countKey: policy('key', (_request, response) => budgetsOfKey(keyOf(response))),
+    countKey: policy('key', (context) => budgetsOfKey(keyOf(context))),
     countUnauthenticated: policy(
       'address',
-      (request) => [{ id: `address:${networkOf(request)}`, limit: perMinute }],
+      (context) => [{ id: `address:${networkOf(context)}`, limit: perMinute }],
       (budget, until) => {
         if (exhaustedUntil.size >= REMEMBERED_ADDRESSES) exhaustedUntil.clear();
         exhaustedUntil.set(budget, until);
@@ -120,13 +117,13 @@ export const createLimits = (deps: LimitsDeps): Limits => {
     countPublic:
       publicPerMinute === 0
         ? countNothing
-        : policy('public', (request) => [{ id: `public:${networkOf(request)}`, limit: publicPerMinute }]),
+        : policy('public', (context) => [{ id: `public:${networkOf(context)}`, limit: publicPerMinute }]),
     charge(key, cost) {
       if (cost > 1) void store.charge(budgetsOfKey(key), cost - 1);
     },
-    refuseExhaustedAddress(request) {
+    refuseExhaustedAddress(context) {
       if (exhaustedUntil.size === 0) return;
-      const address = `address:${networkOf(request)}`;
+      const address = `address:${networkOf(context)}`;
       const until = exhaustedUntil.get(address) ?? 0;
       if (until > Date.now()) throw rateLimited((until - Date.now()) / 1000);
       exhaustedUntil.delete(address);

@@ -1,9 +1,11 @@
 import { rateLimited } from '@platform/errors';
 import { toAppError } from '@platform/http';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { rateLimit } from 'express-rate-limit';
 import type { RateLimitInfo } from 'express-rate-limit';
 
+import { contextOf } from '../request-context/request-context.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
 import { WINDOW_MILLISECONDS } from './budget.ts';
 import type { Budget } from './budget.ts';
 import { keyOfBudgets } from './budget-key.ts';
@@ -13,14 +15,14 @@ export interface RatePolicyOptions {
   /** Name of the policy in the headers. */
   name: string;
   /** The budgets that a request uses; the first one is the one that clients are told about. */
-  budgetsOf: (request: Request, response: Response) => readonly Budget[];
+  budgetsOf: (context: RequestContext) => readonly Budget[];
   store: LimitStore;
   /** Called for each refused request; `until` is when a request may pass again. */
   onRefused: (budget: string, until: number) => void;
 }
 
 /** Counts a request. @throws 429 over the limit */
-export type RatePolicy = (request: Request, response: Response) => Promise<void>;
+export type RatePolicy = (context: RequestContext) => Promise<void> | undefined;
 
 const WINDOW_SECONDS = WINDOW_MILLISECONDS / 1000;
 
@@ -53,40 +55,42 @@ export const createRatePolicy = ({ name, budgetsOf, store, onRefused }: RatePoli
   };
 
   /** Writes the headers; returns whose budget it is and when some of it comes back. */
-  const describe = (request: Request, response: Response): { id: string; until: number } => {
-    const info = (request as Request & { rateLimit: RateLimitInfo }).rateLimit;
+  const describe = (context: RequestContext): { id: string; until: number } => {
+    const info = (context.request as Request & { rateLimit: RateLimitInfo }).rateLimit;
     const until = info.resetTime?.getTime() ?? Date.now() + WINDOW_MILLISECONDS;
     const seconds = Math.min(WINDOW_SECONDS, Math.max(0, Math.ceil((until - Date.now()) / 1000)));
-    const { id, policy } = textsOf(budgetsOf(request, response));
-    response.setHeader('RateLimit', `"${name}"; r=${info.remaining}; t=${seconds}`);
-    response.setHeader('RateLimit-Policy', policy);
+    const { id, policy } = textsOf(budgetsOf(context));
+    context.setHeader('RateLimit', `"${name}"; r=${info.remaining}; t=${seconds}`);
+    context.setHeader('RateLimit-Policy', policy);
     return { id, until };
   };
 
+  const budgetsFor = (response: Response): readonly Budget[] => budgetsOf(contextOf(response));
+
   const middleware = rateLimit({
     windowMs: WINDOW_MILLISECONDS,
-    limit: (request, response) => budgetsOf(request, response)[0]?.limit ?? 0,
-    keyGenerator: (request, response) => textsOf(budgetsOf(request, response)).key,
+    limit: (_request, response) => budgetsFor(response)[0]?.limit ?? 0,
+    keyGenerator: (_request, response) => textsOf(budgetsFor(response)).key,
     store,
     standardHeaders: false,
     legacyHeaders: false,
     // The library's checks expect keys made from addresses; these are ids and networks.
     validate: false,
-    handler(request, response, next) {
-      const { id, until } = describe(request, response);
+    handler(_request, response, next) {
+      const { id, until } = describe(contextOf(response));
       onRefused(id, until);
       next(rateLimited((until - Date.now()) / 1000));
     },
-  });
+  }) as RequestHandler;
 
-  return (request, response) =>
+  return (context) =>
     new Promise((resolve, reject) => {
-      void middleware(request, response, (error?: unknown) => {
+      void middleware(context.request as Request, context.response as Response, (error?: unknown) => {
         if (error !== undefined) {
           reject(toAppError(error));
           return;
         }
-        describe(request, response);
+        describe(context);
         resolve();
       });
     });

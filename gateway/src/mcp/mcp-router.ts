@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 
 import { createMcpServer } from './mcp-server.ts';
 import { createOwnCalls } from './own-calls.ts';
+import type { OwnCalls } from './own-calls.ts';
 
 export interface McpDeps {
   /** Base address of the platform: pages from there may call. */
@@ -16,7 +17,7 @@ export interface McpDeps {
 export interface Mcp {
   router: Router;
   /** To be run before a request's address is looked at. */
-  restoreAddress: RequestHandler;
+  restoreAddress: OwnCalls['restoreAddress'];
 }
 
 const BODY_LIMIT = '100kb';

@@ -3,9 +3,10 @@ import { request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { requestIdOf } from '@platform/http';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 import { clientAddress } from '../client-address/client-address.ts';
+import type { RequestContext } from '../request-context/request-context.ts';
 
 /** What the platform answered to a call. */
 export interface OwnAnswer {
@@ -25,7 +26,7 @@ export type CallPlatform = (call: OwnCall) => Promise<OwnAnswer>;
 
 export interface OwnCalls {
   /** Gives calls that this process sends to itself the address of the client they are made for. */
-  restoreAddress: RequestHandler;
+  restoreAddress: (context: RequestContext) => void;
   /** Calls in the name of the sender of a request, with its key. */
   callsFor(request: Request, response: Response): CallPlatform;
 }
@@ -41,16 +42,15 @@ export const createOwnCalls = (): OwnCalls => {
   const addresses = new Map<string, string>();
 
   return {
-    restoreAddress(request, _response, next) {
+    restoreAddress(context) {
+      const { request } = context;
       const name = request.headers[CALL_HEADER];
-      if (name === undefined) {
-        next();
-        return;
-      }
+      if (name === undefined) return;
       Reflect.deleteProperty(request.headers, CALL_HEADER);
       const address = typeof name === 'string' ? addresses.get(name) : undefined;
-      if (address !== undefined) Object.defineProperty(request, 'ip', { value: address });
-      next();
+      if (address === undefined) return;
+      context.address = address;
+      Object.defineProperty(request, 'ip', { value: address });
     },
 
     callsFor: (request, response) => async (call) => {

@@ -1,19 +1,103 @@
-import type { Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { acceptRequestId } from '@platform/http';
+
+import { hostOf, nameOfHost, protocolOf, readClientAddress } from '../client-address/client-address.ts';
 import type { Principal } from '../keys/api-key.ts';
-import type { Route } from '../upstreams.ts';
+import type { Route } from '../routing-table.ts';
 
-/** What the gateway learns about a request while handling it. */
-export interface RequestContext {
+/**
+ * What the gateway learns about a request while handling it. It is a class because one is created
+ * for every request.
+ */
+export class RequestContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** When it began, by performance.now(). */
+  readonly begun = performance.now();
   /** Path without the query; set once it is known to be unambiguous. */
-  path?: string;
-  route?: Route;
+  path: string | undefined;
+  route: Route | undefined;
   /** The API key, or the member whose session it is. */
-  caller?: Principal;
+  caller: Principal | undefined;
   /** Kind of error that was answered in the service's place, for the log. */
-  failure?: string;
+  failure: string | undefined;
+  /** The error to answer with, instead of anything else. */
+  error: unknown;
+  /** The forwarding to a service, once it has begun. */
+  forwarding: { closed(): void } | undefined;
+  /** Headers of the gateway's own part of the answer: names and values in turn. */
+  readonly headers: string[];
+  readonly #trustedHops: number;
+  #address: string | undefined;
+  #areHeadersSet = false;
+
+  /** @param trustedHops how many proxies in front are trusted with X-Forwarded-* headers */
+  constructor(request: IncomingMessage, response: ServerResponse, trustedHops: number) {
+    this.request = request;
+    this.response = response;
+    this.requestId = acceptRequestId(request.headers['x-request-id']);
+    this.headers = ['X-Request-Id', this.requestId];
+    this.#trustedHops = trustedHops;
+  }
+
+  /** The client's address, as the trusted proxies vouch for it. */
+  get address(): string {
+    return (this.#address ??= readClientAddress(this.request, this.#trustedHops));
+  }
+
+  set address(address: string) {
+    this.#address = address;
+  }
+
+  /** `http` or `https`, as the client wrote it. */
+  get protocol(): string {
+    return protocolOf(this.request, this.#trustedHops);
+  }
+
+  /** The host that the client requested, with its port; empty if it named none, as in HTTP/1.0. */
+  get host(): string {
+    return hostOf(this.request, this.#trustedHops);
+  }
+
+  /** The same without the port. */
+  get hostname(): string {
+    return nameOfHost(this.host);
+  }
+
+  /** Adds a header to the answer, no matter who produces it. */
+  setHeader(name: string, value: string): void {
+    if (this.#areHeadersSet) this.response.setHeader(name, value);
+    else this.headers.push(name, value);
+  }
+
+  /** Moves the headers to node's response, for whoever continues with it. */
+  applyHeaders(): void {
+    if (this.#areHeadersSet || this.response.headersSent) return;
+    this.#areHeadersSet = true;
+    const { headers } = this;
+    for (let at = 0; at < headers.length; at += 2)
+      this.response.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+  }
 }
 
-/** The context of the request that `response` answers, created on first use. */
-export const contextOf = (response: Response): RequestContext =>
-  (response.locals['context'] ??= {}) as RequestContext;
+/** If a response already has `locals`, Express keeps them. */
+interface WithLocals {
+  locals: { requestId: string; context: RequestContext };
+}
+
+/** Creates the context of a request and attaches it to the response. */
+export const openContext = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  trustedHops: number,
+): RequestContext => {
+  const context = new RequestContext(request, response, trustedHops);
+  (response as ServerResponse & WithLocals).locals = { requestId: context.requestId, context };
+  return context;
+};
+
+/** The context of the request that `response` answers. */
+export const contextOf = (response: ServerResponse): RequestContext =>
+  (response as ServerResponse & WithLocals).locals.context;

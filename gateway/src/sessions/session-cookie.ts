@@ -1,9 +1,11 @@
-import type { CookieOptions, Request, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+
+import type { CookieOptions, Response } from 'express';
 
 /** A cookie that is the gateway's alone. */
 export interface GatewayCookie {
   /** Its value in the request, if that has the right form. */
-  read(request: Request): string | undefined;
+  read(request: IncomingMessage): string | undefined;
   write(response: Response, value: string, expiresAt: Date): void;
   clear(response: Response): void;
 }

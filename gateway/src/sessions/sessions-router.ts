@@ -6,12 +6,13 @@ import {
   unsupportedMediaType,
 } from '@platform/errors';
 import express, { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Member } from '../members/member.ts';
+import { contextOf } from '../request-context/request-context.ts';
 import type { SignInLinksService } from '../sign-in-links/sign-in-links-service.ts';
 import { isFromOtherOrigin } from './same-origin.ts';
 import type { GatewayCookie } from './session-cookie.ts';
@@ -51,10 +52,10 @@ const credentialOf = (request: Request): { key: string } | { code: string } => {
 export const createSessionsRouter = (deps: SessionsRouterDeps): Router => {
   const { sessions, links, verifier, limits, cookie } = deps;
 
-  const keyOf = (request: Request): Promise<ApiKey | undefined> => {
+  const keyOf = (request: Request, response: Response): Promise<ApiKey | undefined> => {
     const credential = credentialOf(request);
     const mayRead = (): void => {
-      limits.refuseExhaustedAddress(request);
+      limits.refuseExhaustedAddress(contextOf(response));
     };
     if ('key' in credential) return verifier.verify(credential.key, mayRead);
     mayRead();
@@ -64,9 +65,9 @@ export const createSessionsRouter = (deps: SessionsRouterDeps): Router => {
   const start: RequestHandler = async (request, response) => {
     // A page elsewhere could otherwise put its visitors into a session of its own.
     if (isFromOtherOrigin(request)) throw forbidden('Sessions are started by the console only.');
-    const key = await keyOf(request);
+    const key = await keyOf(request, response);
     if (!key) {
-      await limits.countUnauthenticated(request, response);
+      await limits.countUnauthenticated(contextOf(response));
       throw unauthenticated();
     }
     const { secret, expiresAt } = await sessions.start(key, sessionOriginOf(request));

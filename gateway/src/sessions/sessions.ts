@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+
 import type { Database } from '@platform/database';
 import type { ApiRouter, Cursors } from '@platform/http';
-import type { Request, Router } from 'express';
+import type { Router } from 'express';
 
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -26,9 +28,9 @@ export interface Sessions {
   service: SessionsService;
   cookie: GatewayCookie;
   /** The session of a request from a page of our own; undefined without one. @throws 503 */
-  find: (request: Request) => Promise<FoundSession | undefined>;
+  find: (request: IncomingMessage) => Promise<FoundSession | undefined>;
   /** True if the browser carries a session's cookie, whether the session still holds or not. */
-  isCarriedBy: (request: Request) => boolean;
+  isCarriedBy: (request: IncomingMessage) => boolean;
 }
 
 export interface SessionsDeps {

@@ -22,6 +22,8 @@ export interface Route {
   dialect: Dialect;
   /** True for a public path that pages of other origins may read; those with a key always may. */
   isShared?: boolean;
+  /** True for pages, scripts and images, which are streamed. */
+  isPage?: boolean;
   /** Size of the largest body, in bytes. */
   bodyLimit: number;
 }
@@ -51,12 +53,12 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/v1/sessions/**', access: 'key', ...envelope },
   { area: 'gateway', path: '/v1/sign-in-links', access: 'key', ...envelope },
 
-  { area: 'analytics', path: names.tracker, access: 'public', ...management },
+  { area: 'analytics', path: `${names.tracker}/**`, access: 'public', isPage: true, ...management },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}.gif`, access: 'public', ...management },
-  { area: 'analytics', path: '/c/**', access: 'public', ...management },
-  { area: 'analytics', path: '/s/**', access: 'public', ...management },
-  { area: 'analytics', path: '/unsubscribe/**', access: 'public', ...management },
+  { area: 'analytics', path: '/c/**', access: 'public', isPage: true, ...management },
+  { area: 'analytics', path: '/s/**', access: 'public', isPage: true, ...management },
+  { area: 'analytics', path: '/unsubscribe/**', access: 'public', isPage: true, ...management },
   // Parts of files.
   {
     area: 'analytics',
@@ -78,15 +80,15 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
     bodyLimit: 5 * KILOBYTE ** 2,
   },
 
-  { area: 'reports', path: '/r/**', access: 'public', ...management },
+  { area: 'reports', path: '/r/**', access: 'public', isPage: true, ...management },
   { area: 'reports', path: '/api/v1/reports/**', access: 'key', ...management },
   { area: 'reports', path: '/api/v1/schedules/**', access: 'key', ...management },
   // Lists of up to 1,000 addresses.
   { area: 'reports', path: '/api/v1/sites/**', access: 'key', ...management, bodyLimit: 3 * KILOBYTE ** 2 },
 
-  { area: 'palette', path: '/v1/themes/*/preview', access: 'public', ...envelope },
-  { area: 'palette', path: '/v1/themes/*.css', access: 'public', isShared: true, ...envelope },
-  { area: 'palette', path: '/p/**', access: 'public', ...envelope },
+  { area: 'palette', path: '/v1/themes/*/preview', access: 'public', isPage: true, ...envelope },
+  { area: 'palette', path: '/v1/themes/*.css', access: 'public', isShared: true, isPage: true, ...envelope },
+  { area: 'palette', path: '/p/**', access: 'public', isPage: true, ...envelope },
   // Images and token files.
   {
     area: 'palette',

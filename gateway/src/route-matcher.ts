@@ -1,4 +1,4 @@
-import type { Area, Route } from './upstreams.ts';
+import type { Area, Route } from './routing-table.ts';
 
 const pattern = (path: string): RegExp => {
   const withBelow = path.endsWith('/**');

@@ -1,4 +1,5 @@
 import type { Budget, Use } from './budget.ts';
+import { SLOT } from './limits-redis.ts';
 import type { LimitsRedis } from './limits-redis.ts';
 
 export interface CountRequest {
@@ -19,8 +20,7 @@ export interface SharedUse {
 /** Counts a request in Redis. @throws if Redis does not answer in time */
 export type SharedCounter = (request: CountRequest) => Promise<SharedUse>;
 
-/** All budgets are in one slot of a Redis cluster, because one script counts several of them. */
-const PREFIX = 'limit:{gateway}:';
+const PREFIX = `limit:${SLOT}:`;
 /** Bounds how long one script keeps Redis busy. */
 const MAX_BATCH = 100;
 

@@ -1,0 +1,63 @@
+import { Pool } from 'undici';
+
+import type { Forwarding, Way } from './forwarding.ts';
+import { PooledAttempt } from './pooled-attempt.ts';
+import { hasBody } from './request-body.ts';
+import { readSmallBody } from './small-body.ts';
+
+const MAX_CONNECTIONS = 2_048;
+const CONNECT_MILLISECONDS = 1_500;
+/** A service announces how long it keeps idle connections; they are closed this much earlier. */
+const EARLIER_MILLISECONDS = 1_000;
+
+/**
+ * Sends requests with a small body or none through undici, in about half the processor time of
+ * node's own client. The body is read before anything is sent, so a client that sends it slowly
+ * occupies no connection to the service.
+ * @param url base address of the instance
+ */
+export const createPooledWay = (url: string): Way => {
+  const { origin, pathname } = new URL(url);
+  const prefix = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, {
+    connections: MAX_CONNECTIONS,
+    connectTimeout: CONNECT_MILLISECONDS,
+    keepAliveTimeoutThreshold: EARLIER_MILLISECONDS,
+    allowH2: false,
+    // Each request has a deadline of its own, and stalled connections are closed by the server.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  // The first request on a connection is written in the same turn of the event loop in which it
+  // opens.
+  let isFresh = false;
+  pool.on('connect', () => {
+    isFresh = true;
+    queueMicrotask(() => {
+      isFresh = false;
+    });
+  });
+
+  const dispatch = (forwarding: Forwarding, body: Buffer | null): void => {
+    const { request } = forwarding.context;
+    const attempt = new PooledAttempt(forwarding, () => isFresh);
+    forwarding.attempt = attempt;
+    pool.dispatch(
+      {
+        method: request.method as 'GET',
+        path: prefix + (request.url ?? ''),
+        headers: forwarding.headers,
+        body,
+      },
+      attempt,
+    );
+  };
+
+  return {
+    send(forwarding) {
+      if (hasBody(forwarding.context.request)) readSmallBody(forwarding, dispatch);
+      else dispatch(forwarding, null);
+    },
+    close: () => void pool.destroy(),
+  };
+};

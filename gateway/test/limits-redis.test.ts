@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { eventually, hasRedis, startRedis } from '@platform/testing';
+import type { TestRedis } from '@platform/testing';
+import request from 'supertest';
+
+import { bearer } from './harness.ts';
+import type { Gateway } from './harness.ts';
+import { statuses, useLimits } from './limits-harness.ts';
+
+const { testbed, startGateway } = useLimits();
+
+(hasRedis() ? describe : describe.skip)('with Redis', () => {
+  let redis: TestRedis;
+
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+
+  afterAll(() => redis.stop());
+
+  /** Passes if one gateway knows what the other has counted. */
+  const expectShared = async ([first, second]: Gateway[]): Promise<void> => {
+    const { text } = await testbed().issue({ rateLimit: 4 });
+    expect(await statuses(4, [first!], text)).toEqual(new Map([[200, 4]]));
+    expect(await statuses(1, [second!], text)).toEqual(new Map([[429, 1]]));
+  };
+
+  it('gateways share one limit exactly', async () => {
+    const gateways = [
+      await startGateway({ redisUrl: redis.url }),
+      await startGateway({ redisUrl: redis.url }),
+    ];
+    const { text } = await testbed().issue({ rateLimit: 100 });
+    expect(await statuses(200, gateways, text)).toEqual(
+      new Map([
+        [200, 100],
+        [429, 100],
+      ]),
+    );
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+  });
+
+  it.each([60, 61, 80, 120, 300])('a burst of %i over a limit of 60 gets 60', async (size) => {
+    const gateways = [
+      await startGateway({ redisUrl: redis.url }),
+      await startGateway({ redisUrl: redis.url }),
+    ];
+    const { text } = await testbed().issue({ rateLimit: 60 });
+    const burst = Array.from({ length: size }, async (_, index) => {
+      const url = gateways[index % 2]!.url;
+      const answer = await fetch(`${url}/v1/workspaces`, { headers: bearer(text) });
+      await answer.arrayBuffer();
+      return answer.status;
+    });
+    const passed = (await Promise.all(burst)).filter((status) => status === 200);
+    expect(passed).toHaveLength(60);
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+  });
+
+  it.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'each gateway grants limit ÷ gateways after a %s, and they share again afterwards',
+    async (signal) => {
+      const gateways = [
+        await startGateway({ redisUrl: redis.url }),
+        await startGateway({ redisUrl: redis.url }),
+      ];
+      await eventually(() => expectShared(gateways));
+      // Wait until both have registered and seen each other.
+      await sleep(5_500);
+      const before = await testbed().issue({ rateLimit: 10 });
+      expect(await statuses(4, gateways, before.text)).toEqual(new Map([[200, 4]]));
+
+      await redis.kill(signal);
+      const { text } = await testbed().issue({ rateLimit: 10 });
+      expect(await statuses(1, gateways, text)).toEqual(new Map([[200, 1]]));
+      // Each grants 5, one of which is used.
+      const health = await request(gateways[0]!.url).get('/health/ready').expect(200);
+      expect(health.body).toEqual({ status: 'degraded', failing: [], degraded: ['limits-redis'] });
+      const one = await statuses(20, gateways.slice(0, 1), text);
+      expect(one.get(200)).toBe(4);
+      expect(one.get(429)).toBe(16);
+      // Requests counted before are not granted again: 2 of 5 are used here.
+      const old = await statuses(20, gateways.slice(0, 1), before.text);
+      expect(old.get(200)).toBe(3);
+      expect([...old.keys()].sort()).toEqual([200, 429]);
+
+      if (signal === 'SIGKILL') await redis.restart();
+      else process.kill(redis.pid, 'SIGCONT');
+      await eventually(() => expectShared(gateways));
+      await Promise.all(gateways.map((gateway) => gateway.close()));
+    },
+    60_000,
+  );
+
+  it('a gateway starts while it is down', async () => {
+    await redis.kill('SIGKILL');
+    const gateways = [
+      await startGateway({ redisUrl: redis.url }),
+      await startGateway({ redisUrl: redis.url }),
+    ];
+    const { text } = await testbed().issue({ rateLimit: 5 });
+    expect(await statuses(20, gateways.slice(0, 1), text)).toEqual(
+      new Map([
+        [200, 5],
+        [429, 15],
+      ]),
+    );
+    await redis.restart();
+    await eventually(() => expectShared(gateways));
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+  });
+});
