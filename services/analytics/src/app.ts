@@ -5,6 +5,8 @@ import type { Database, WriteWatch } from '@platform/database';
 import { createHealth, createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
+import { createUnsubscribeLinks } from '@platform/mailer';
+import type { Mailer } from '@platform/mailer';
 import {
   createLinkSigner,
   createPageAccess,
@@ -21,10 +23,8 @@ import { createClusterStore } from './cluster/cluster-store.ts';
 import { createPlacements } from './cluster/placements.ts';
 import { createCollect, WRITER_LANES } from './collect/create-collect.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
-import { createCompatibleRouter } from './collect/compatible-router.ts';
+import { createCompatibleRouter } from './collect/other-products-router.ts';
 import { createEmailDigests } from './email-digests/create-email-digests.ts';
-import type { Mailer } from './email-digests/mailer.ts';
-import { createUnsubscribeLinks } from './email-digests/unsubscribe-links.ts';
 import { createEventsRouter } from './events/events-router.ts';
 import { createEventsService } from './events/events-service.ts';
 import { createExclusions } from './exclusions/create-exclusions.ts';
@@ -44,7 +44,8 @@ import { createPageQuery } from './stats-page/website-page.ts';
 import { observeStorage } from './storage-metrics/observe-storage.ts';
 import { createStorageMetricsStore } from './storage-metrics/storage-metrics-store.ts';
 import { createTrackerRouter } from './tracker/tracker-router.ts';
-import { createTrackerScript } from './tracker/tracker-script.ts';
+import { createScripts } from './tracker/tracker-script.ts';
+import { createVitals } from './vitals/create-vitals.ts';
 import { createWebsites } from './websites/create-websites.ts';
 
 export interface AppDeps {
@@ -57,7 +58,7 @@ export interface AppDeps {
   pageSecret: Buffer;
   /** Sends the e-mail digests. */
   mailer: Mailer;
-  /** Gets the digests of websites without recipients. */
+  /** Gets the mail of organisations without recipients. */
   ownerEmail?: string | undefined;
   logger: Logger;
   metrics: Metrics;
@@ -90,7 +91,8 @@ export const createApp = (deps: AppDeps): App => {
     findBySiteKey,
     findByDomain,
     allOf: websitesOf,
-    router: websitesRouter,
+    defaultRecipients,
+    routers: websitesRouters,
   } = createWebsites({ database, publicUrl, trackerPath, ownerEmail: deps.ownerEmail });
   const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
   const { collect, forgetSalts, recentWebsites, closing } = createCollect({
@@ -142,7 +144,7 @@ export const createApp = (deps: AppDeps): App => {
     mailer: deps.mailer,
     signer,
     pageQuery,
-    ownerEmail: deps.ownerEmail,
+    defaultRecipients,
     publicUrl,
     logger,
   });
@@ -153,6 +155,7 @@ export const createApp = (deps: AppDeps): App => {
   const goals = createGoals({ database, websites, stats: stats.store });
   const funnels = createFunnels({ database, websites, stats: stats.store, goals: goals.store });
   const journeys = createJourneys({ database, websites });
+  const vitals = createVitals({ database, websites });
   const statsPage = createStatsPage({
     database,
     websites,
@@ -167,7 +170,8 @@ export const createApp = (deps: AppDeps): App => {
         (await goals.store.list(websiteId)).length + (await funnels.store.list(websiteId)).length > 0,
     },
     journeys: journeys.service,
-    ownerEmail: deps.ownerEmail,
+    vitals: vitals.store,
+    defaultRecipients,
     access: pageAccess,
     links,
     identity: deps.identity,
@@ -185,7 +189,7 @@ export const createApp = (deps: AppDeps): App => {
     goals: goals.store,
     mailer: deps.mailer,
     links: createUnsubscribeLinks(signer, Date.now),
-    ownerEmail: deps.ownerEmail,
+    defaultRecipients,
   });
   const imports = createImports({ database, websites, logger });
 
@@ -195,13 +199,14 @@ export const createApp = (deps: AppDeps): App => {
     title: 'Websites and their statistics',
     dialect: managementDialect,
     routers: [
-      websitesRouter,
+      ...websitesRouters,
       createEventsRouter({ events: createEventsService(collect) }),
       createExclusions({ database, websites }),
       // In front of the statistics, whose ids they would be.
       plausible,
       createOverview({ database, publicUrl, websitesOf, stats: stats.store }),
       stats.router,
+      vitals.router,
       statsPage.links,
       goals.router,
       funnels.router,
@@ -215,7 +220,7 @@ export const createApp = (deps: AppDeps): App => {
       statsPage.page,
       digests.router,
       createCompatibleRouter({ collect, trustProxy }),
-      createTrackerRouter({ script: createTrackerScript(trackerPath, collectPath), path: trackerPath }),
+      createTrackerRouter(createScripts(trackerPath, collectPath)),
     ],
     identity: deps.identity,
     idempotency: createIdempotency(createIdempotencyStore(database)),

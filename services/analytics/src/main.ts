@@ -1,32 +1,38 @@
-import { createDatabase, loadSecret, watchWrites } from '@platform/database';
+import { createDatabase, loadSecret, readFromReplica, watchWrites } from '@platform/database';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
+import { createConfiguredMailer } from '@platform/mailer';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { createMailer } from './email-digests/mailer.ts';
 import { createGeoLookup } from './geo/geo-lookup.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
-  const database = createDatabase({
-    url: config.DATABASE_URL,
-    schema: 'analytics',
-    poolSize: config.DATABASE_POOL,
-  });
+  const pool = { url: config.DATABASE_URL, schema: 'analytics', poolSize: config.DATABASE_POOL };
+  const database = createDatabase(pool);
+  const reading =
+    config.DATABASE_REPLICA_URL === undefined
+      ? undefined
+      : readFromReplica(database, {
+          ...pool,
+          replicaUrl: config.DATABASE_REPLICA_URL,
+          maxLagSeconds: config.REPLICA_MAX_LAG_SECONDS,
+          onChange(isUsed, reason) {
+            if (isUsed) logger.info('reading statistics from the replica');
+            else logger.warn({ err: reason }, 'reading statistics from the primary, not from the replica');
+          },
+        });
   const writes = watchWrites(database);
   const health = createHealth({ database: writes.check });
   health.watch('writes', writes.canWrite);
-  const mailer = createMailer({
-    smtpUrl: config.SMTP_URL,
-    folder: config.MAIL_FOLDER,
-    from: config.MAIL_FROM ?? `statistics@${new URL(config.PUBLIC_URL).hostname}`,
-  });
+  if (reading) health.watch('replica', () => reading.isUsed());
+  const mailer = createConfiguredMailer(config, 'statistics');
   logger.info({ to: mailer.destination }, 'e-mail digests go here');
   const app = createApp({
-    database,
+    database: reading?.database ?? database,
     databaseUrl: config.DATABASE_URL,
     identity: await createIdentityVerifier({
       publicKey: config.IDENTITY_PUBLIC_KEY,
@@ -58,6 +64,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
       ...app.closing,
+      ['replica', () => reading?.close()],
       ['database', () => database.destroy()],
     ],
   };

@@ -21,7 +21,7 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-export interface Platform {
+export interface RunningAnalytics {
   db: TestDatabase;
   identity: TestIdentity;
   /** The first instance's server, for supertest. */
@@ -50,7 +50,7 @@ export interface WebsiteJson {
 let counter = 0;
 
 /** The service on a database of its own. */
-export const startPlatform = async (overrides: Partial<AppDeps> = {}): Promise<Platform> => {
+export const startAnalytics = async (overrides: Partial<AppDeps> = {}): Promise<RunningAnalytics> => {
   const db = await createTestDatabase({
     schema: 'analytics',
     migrations: new URL('../migrations/', import.meta.url),

@@ -30,10 +30,11 @@ export interface HitFields {
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const GIVE_UP_MS = 20_000;
 
-/** Describes an instance; `start` runs it. */
+/** Describes an instance; `start` runs it, with additional `settings` if given. */
 export const createServiceProcess = async (
   databaseUrl: string,
   identity: TestIdentity,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServiceProcess> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -52,6 +53,7 @@ export const createServiceProcess = async (
               HOST: '127.0.0.1',
               LOG_LEVEL: 'silent',
               TRUST_PROXY: '1',
+              ...settings,
             },
             stdio: 'ignore',
           });

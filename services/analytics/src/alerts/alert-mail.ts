@@ -1,4 +1,5 @@
-import { html, raw } from '@platform/page-access';
+import { MAIL_FONT, mailLayout } from '@platform/mailer';
+import { html } from '@platform/page-access';
 
 import { formatCount } from '../metrics/number-format.ts';
 import type { AlertMessage } from './alert-watch-store.ts';
@@ -34,26 +35,15 @@ export const renderAlertMail = ({ message, statsUrl, unsubscribeUrl }: AlertMail
   const { domain, alert } = message;
   const subject = `${domain}: ${sentenceOf(message)}`;
   const reason = reasonOf(message);
-  const body = html`${raw('<!doctype html>')}
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${subject}</title>
-      </head>
-      <body style="margin:0;padding:24px;font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif">
-        <main style="max-width:600px;margin:auto">
-          <h1 style="font-size:20px">${alert.name}: ${sentenceOf(message)}</h1>
-          <p style="font-size:15px">${reason}</p>
-          <p style="font-size:15px"><a href="${statsUrl}">Open the statistics</a></p>
-          <p style="font-size:12px">
-            You get this message because your address was entered for ${domain}.
-            <a href="${unsubscribeUrl}">Unsubscribe</a>
-          </p>
-        </main>
-      </body>
-    </html>`;
+  const body = mailLayout({
+    title: subject,
+    heading: `${alert.name}: ${sentenceOf(message)}`,
+    kicker: domain,
+    body: html`<p class="text" style="margin:0;font-size:15px;color:#1c1e26;${MAIL_FONT}">${reason}</p>`,
+    action: { text: 'Open the statistics', url: statsUrl },
+    reason: `You get this message because your address was entered for ${domain}.`,
+    unsubscribeUrl,
+  });
   const text = [
     `${alert.name}: ${sentenceOf(message)}`,
     reason,

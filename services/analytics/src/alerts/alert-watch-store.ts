@@ -1,5 +1,6 @@
 import { inTransaction, OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { MailOutcome } from '@platform/mailer';
 
 import type { Span } from '../calendar/date-range.ts';
 import type { Alert, Occasion } from './alert.ts';
@@ -29,11 +30,6 @@ export interface AlertMessage {
   readonly isWanted: boolean;
 }
 
-export type MessageOutcome =
-  | { readonly status: 'sent' | 'cancelled' }
-  | { readonly status: 'failed'; readonly error: string }
-  | { readonly status: 'pending'; readonly error: string; readonly retryAt: Date };
-
 export interface AlertWatchStore {
   /** Takes alerts that are due, so that no other process looks at them before `until`. */
   claimDue(now: Date, until: Date, limit: number): Promise<readonly DueAlert[]>;
@@ -47,7 +43,7 @@ export interface AlertWatchStore {
    */
   plan(alert: DueAlert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
   claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
-  finish(message: AlertMessage, outcome: MessageOutcome): Promise<void>;
+  finish(message: AlertMessage, outcome: MailOutcome): Promise<void>;
 }
 
 /** Stands for the organisation's webhooks where messages name their recipient. */

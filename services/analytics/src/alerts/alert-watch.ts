@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-
+import { MAIL_CLAIM, messageIdOf, outcomeOfFailure } from '@platform/mailer';
+import type { Mailer, MailOutcome, UnsubscribeLinks } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
-import type { Mailer } from '../email-digests/mailer.ts';
-import { nextAttemptAfter } from '../email-digests/next-attempt.ts';
-import type { UnsubscribeLinks } from '../email-digests/unsubscribe-links.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { recipientsOf } from '../websites/recipients.ts';
+import type { DefaultRecipients } from '../websites/recipients.ts';
 import type { AlertRule } from './alert.ts';
 import { renderAlertMail } from './alert-mail.ts';
-import type { AlertMessage, AlertWatchStore, DueAlert, MessageOutcome } from './alert-watch-store.ts';
+import type { AlertMessage, AlertWatchStore, DueAlert } from './alert-watch-store.ts';
 import { findOccasion } from './find-occasion.ts';
 import type { FindOccasionDeps } from './find-occasion.ts';
 
@@ -19,7 +17,7 @@ export interface AlertWatchDeps {
   readonly mailer: Mailer;
   readonly links: UnsubscribeLinks;
   readonly pageQuery: PageQueryMaker;
-  readonly ownerEmail: string | undefined;
+  readonly defaultRecipients: DefaultRecipients;
   readonly publicUrl: string;
   readonly logger: Logger;
   /** Milliseconds since 1970. */
@@ -35,8 +33,6 @@ export interface AlertWatch {
 }
 
 const MINUTE = 60_000;
-/** A claim outlives the mail server's time-outs, and the longest count of a goal. */
-const CLAIM = 5 * MINUTE;
 const BATCH = 50;
 const LINK_DAYS = 30;
 
@@ -48,13 +44,16 @@ const restOf = (rule: AlertRule): number => {
 
 /** Watches over the alerts. */
 export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
-  const { store, mailer, links, pageQuery, ownerEmail, publicUrl, logger, now } = deps;
+  const { store, mailer, links, pageQuery, defaultRecipients, publicUrl, logger, now } = deps;
 
   const look = async (alert: DueAlert): Promise<void> => {
     try {
       const occasion = await findOccasion(deps, alert, now());
-      const recipients = recipientsOf(alert.recipients ?? alert.websiteRecipients, ownerEmail);
-      if (occasion !== undefined) await store.plan(alert, occasion, recipients, new Date(now()));
+      if (occasion !== undefined) {
+        const defaults = await defaultRecipients.of(alert.organisation);
+        const recipients = recipientsOf(alert.recipients ?? alert.websiteRecipients, defaults);
+        await store.plan(alert, occasion, recipients, new Date(now()));
+      }
     } catch (error) {
       logger.warn(
         { err: error, website_id: alert.websiteId, alert: alert.id },
@@ -65,16 +64,14 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
   };
 
   const messageId = ({ alert, occasion, recipient }: AlertMessage): string => {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([alert.websiteId, alert.id, occasion.key, recipient]))
-      .digest('hex');
-    return `<alert-${alert.websiteId}-${alert.id}-${digest.slice(0, 24)}@${new URL(publicUrl).hostname}>`;
+    const identity = [alert.websiteId, alert.id, occasion.key, recipient];
+    return messageIdOf(`alert-${alert.websiteId}-${alert.id}`, identity, publicUrl);
   };
 
-  const attempt = async (message: AlertMessage): Promise<MessageOutcome> => {
+  const attempt = async (message: AlertMessage): Promise<MailOutcome> => {
     if (!message.isWanted) return { status: 'cancelled' };
     const { alert, siteKey, recipient } = message;
-    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ websiteId: alert.websiteId, recipient })}`;
+    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: alert.websiteId, recipient })}`;
     const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
     const access = await pageQuery({ id: alert.websiteId, siteKey }, `E-mail alert ${alert.name}`, expiresAt);
     const statsUrl = `${publicUrl}/s/${siteKey}?period=today&${access}`;
@@ -84,13 +81,9 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
   };
 
   const deliver = async (message: AlertMessage): Promise<void> => {
-    const outcome = await attempt(message).catch((error: unknown): MessageOutcome => {
+    const outcome = await attempt(message).catch((error: unknown) => {
       logger.warn({ err: error, website_id: message.alert.websiteId }, 'an e-mail alert could not be sent');
-      const text = Error.isError(error) ? error.message : String(error);
-      const wait = nextAttemptAfter(error, message.attempts);
-      return wait === undefined
-        ? { status: 'failed', error: text }
-        : { status: 'pending', error: text, retryAt: new Date(now() + wait) };
+      return outcomeOfFailure(error, message.attempts, now());
     });
     await store.finish(message, outcome);
   };
@@ -100,12 +93,12 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
   return {
     async run(signal) {
       while (!isStopped(signal)) {
-        const due = await store.claimDue(new Date(now()), new Date(now() + CLAIM), BATCH);
+        const due = await store.claimDue(new Date(now()), new Date(now() + MAIL_CLAIM), BATCH);
         for (const alert of due) if (!isStopped(signal)) await look(alert);
         if (due.length < BATCH) break;
       }
       while (!isStopped(signal)) {
-        const message = await store.claimMessage(new Date(now()), new Date(now() + CLAIM));
+        const message = await store.claimMessage(new Date(now()), new Date(now() + MAIL_CLAIM));
         if (message === undefined) return;
         await deliver(message);
       }

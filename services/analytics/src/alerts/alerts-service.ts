@@ -1,8 +1,8 @@
 import { invalid, notFound } from '@platform/errors';
+import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 
-import { splitLines } from '../exclusions/line-list.ts';
 import { recipientsOf } from '../websites/recipients.ts';
-import { faultOfRecipients } from '../websites/setting-lines.ts';
+import type { DefaultRecipients } from '../websites/recipients.ts';
 import type { Website } from '../websites/website.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
@@ -15,8 +15,8 @@ export interface AlertsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;
   readonly store: AlertsStore;
   readonly goals: { find(websiteId: number, id: number): Promise<unknown> };
-  /** Gets the alerts of websites without recipients. */
-  readonly ownerEmail: string | undefined;
+  /** Get the alerts of websites without recipients. */
+  readonly defaultRecipients: DefaultRecipients;
 }
 
 /** An alert, and who is told. */
@@ -31,14 +31,15 @@ const taken = () => invalid([{ field: 'name', message: 'name has already been ta
 
 /** The use cases of alerts; the job that watches is in alert-watch.ts. */
 export const createAlertsService = (deps: AlertsServiceDeps): AlertsService => {
-  const { websites, store, goals, ownerEmail } = deps;
+  const { websites, store, goals, defaultRecipients } = deps;
 
-  const addressed =
-    ({ emailRecipients }: Website) =>
-    (alert: ListedAlert): AddressedAlert => ({
+  const addressed = async ({ organisation, emailRecipients }: Website) => {
+    const defaults = await defaultRecipients.of(organisation);
+    return (alert: ListedAlert): AddressedAlert => ({
       ...alert,
-      goesTo: recipientsOf(alert.recipients ?? emailRecipients, ownerEmail),
+      goesTo: recipientsOf(alert.recipients ?? emailRecipients, defaults),
     });
+  };
 
   const toRule = async (websiteId: number, body: AlertBody, current?: AlertRule): Promise<AlertRule> => {
     const made = toAlertRule(body, current);
@@ -51,7 +52,7 @@ export const createAlertsService = (deps: AlertsServiceDeps): AlertsService => {
 
   const toRecipients = (text: string | null | undefined, current: string | null): string | null => {
     if (text === undefined) return current;
-    const lines = splitLines(text ?? '');
+    const lines = splitRecipients(text ?? '');
     const fault = faultOfRecipients(lines);
     if (fault !== null) throw invalid([{ field: 'recipients', message: `recipients ${fault}` }]);
     return lines.join('\n') || null;
@@ -74,15 +75,15 @@ export const createAlertsService = (deps: AlertsServiceDeps): AlertsService => {
         ]);
       const alert = await store.insert(websiteId, { rule, recipients, name: body.name ?? '' });
       if (alert === undefined) throw taken();
-      return addressed(website)(alert);
+      return (await addressed(website))(alert);
     },
     async list(organisation, websiteId) {
       const website = await websites.show(organisation, websiteId);
-      return (await store.list(websiteId)).map(addressed(website));
+      return (await store.list(websiteId)).map(await addressed(website));
     },
     async show(organisation, websiteId, id) {
       const website = await websites.show(organisation, websiteId);
-      return addressed(website)(await find(websiteId, id));
+      return (await addressed(website))(await find(websiteId, id));
     },
     async update(organisation, websiteId, id, body) {
       const website = await websites.show(organisation, websiteId);
@@ -94,7 +95,7 @@ export const createAlertsService = (deps: AlertsServiceDeps): AlertsService => {
       });
       if (alert === undefined) throw taken();
       if (alert === null) throw notFound('alert');
-      return addressed(website)(alert);
+      return (await addressed(website))(alert);
     },
     async remove(organisation, websiteId, id) {
       await websites.show(organisation, websiteId);

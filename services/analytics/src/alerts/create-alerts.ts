@@ -28,11 +28,11 @@ const EVERY_MS = 60_000;
 
 /** Puts the alerts together. */
 export const createAlerts = (deps: AlertsDeps): Alerts => {
-  const { database, websites, goals, ownerEmail, logger } = deps;
+  const { database, websites, goals, defaultRecipients, logger } = deps;
   const store = createAlertsStore(database);
   const watch = createAlertWatch({ ...deps, store: createAlertWatchStore(database), now: Date.now });
   return {
-    router: createAlertsRouter(createAlertsService({ websites, store, goals, ownerEmail })),
+    router: createAlertsRouter(createAlertsService({ websites, store, goals, defaultRecipients })),
     job: createRepeatingJob({
       name: 'watching over alerts',
       run: (signal) => watch.run(signal),

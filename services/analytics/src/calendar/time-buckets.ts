@@ -3,7 +3,7 @@ import type { Interval } from './interval.ts';
 import { addDays, addMonths, weekday } from './local-day.ts';
 import type { LocalDay } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './yield-to-event-loop.ts';
 import { localDay, startOfDay } from './zone-day.ts';
 
 /** The pieces into which an interval cuts a span. */

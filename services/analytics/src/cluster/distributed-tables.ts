@@ -13,6 +13,7 @@ export const DISTRIBUTED_TABLES = [
   'rollup_quarters',
   'rollup_pages',
   'rollup_values',
+  'rollup_vitals',
   'salts',
   'ended_days',
   'visitors',

@@ -17,6 +17,7 @@ import { createSpamFilter } from './intake/referrer.ts';
 import { createUserAgentReader } from './intake/user-agent.ts';
 import { createSiteCache } from './sites/site-cache.ts';
 import { createSaltCache } from './visitors/salt-cache.ts';
+import type { SaltCache } from './visitors/salt-cache.ts';
 import { createSaltsStore } from './visitors/salts-store.ts';
 import { createBatchStore } from './writing/batch-store.ts';
 import { createBatchWriter } from './writing/batch-writer.ts';
@@ -37,6 +38,13 @@ export interface CollectDeps {
   maxQueue: number;
   /** Called with what went wrong when a batch can't be written. */
   onFailure?: (error: unknown) => void;
+  /**
+   * For bulk loads of past events: salts that aren't stored, larger batches, and a clock set to the
+   * past.
+   */
+  salts?: SaltCache;
+  maxBatch?: number;
+  now?: () => number;
 }
 
 export interface Collect {
@@ -56,8 +64,10 @@ const MAX_BATCH = 1_000;
 /** The operator's metrics look at so many websites. */
 const RECENT_WEBSITES = 100;
 
-/** Websites are spread over this many batches in flight. */
-export const WRITER_LANES = 4;
+/**
+ * Websites are spread over this many batches in flight. More would mean smaller, costlier batches.
+ */
+export const WRITER_LANES = 2;
 
 /** Connections for websites that wait for another writer. */
 const SIDE_CONNECTIONS = 2;
@@ -65,8 +75,9 @@ const SIDE_CONNECTIONS = 2;
 /** Puts together what lies between a hit's arrival and its committed rows. */
 export const createCollect = (deps: CollectDeps): Collect => {
   const { database, databaseUrl, placements, geo, logger, metrics, findWebsite, maxQueue } = deps;
+  const { maxBatch = MAX_BATCH, now = Date.now } = deps;
   const sites = createSiteCache(findWebsite);
-  const salts = createSaltCache(createSaltsStore(database, placements.isDistributed));
+  const salts = deps.salts ?? createSaltCache(createSaltsStore(database, placements.isDistributed));
   const batchStore = createBatchStore({
     url: databaseUrl,
     schema: 'analytics',
@@ -93,7 +104,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
     isTransient,
     isLockTimeout,
     delayMilliseconds: BATCH_DELAY_MS,
-    maxBatch: MAX_BATCH,
+    maxBatch,
     maxQueue,
   });
   const changes = createListener({
@@ -117,6 +128,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
     botFilter: createBotFilter(),
     isSpamReferrer: createSpamFilter(),
     readUserAgent: createUserAgentReader(),
+    now,
   });
   return {
     collect: {

@@ -1,5 +1,5 @@
 /** Values of `events.kind`. */
-export const EVENT_KINDS = { pageview: 0, event: 1, engagement: 2 } as const;
+export const EVENT_KINDS = { pageview: 0, event: 1, engagement: 2, vitals: 3 } as const;
 
 /** Bits of `events.flags`. */
 export const EVENT_FLAGS = {

@@ -1,14 +1,15 @@
 import type { Database } from '@platform/database';
+import { createUnsubscribeLinks } from '@platform/mailer';
+import type { Mailer } from '@platform/mailer';
 import type { LinkSigner } from '@platform/page-access';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, RepeatingJob } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
+import type { DefaultRecipients } from '../websites/recipients.ts';
 import { createEmailDigestsService } from './email-digests-service.ts';
 import { createEmailDigestsStore } from './email-digests-store.ts';
-import type { Mailer } from './mailer.ts';
-import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 import { createUnsubscribeRouter } from './unsubscribe-router.ts';
 
 export interface EmailDigestsDeps {
@@ -18,7 +19,7 @@ export interface EmailDigestsDeps {
   readonly signer: LinkSigner;
   /** Each digest carries a link that opens the statistics page. */
   readonly pageQuery: PageQueryMaker;
-  readonly ownerEmail: string | undefined;
+  readonly defaultRecipients: DefaultRecipients;
   readonly publicUrl: string;
   readonly logger: Logger;
 }
@@ -34,9 +35,9 @@ const EVERY_MS = 60_000;
 
 /** Puts the e-mail digests together. */
 export const createEmailDigests = (deps: EmailDigestsDeps): EmailDigests => {
-  const { database, stats, mailer, signer, pageQuery, ownerEmail, publicUrl, logger } = deps;
+  const { database, stats, mailer, signer, pageQuery, defaultRecipients, publicUrl, logger } = deps;
   const emailDigests = createEmailDigestsService({
-    store: createEmailDigestsStore(database, ownerEmail),
+    store: createEmailDigestsStore(database, defaultRecipients),
     stats,
     mailer,
     links: createUnsubscribeLinks(signer, Date.now),

@@ -1,9 +1,9 @@
+import { MAIL_FONT } from '@platform/mailer';
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatCount } from '../metrics/number-format.ts';
 import type { DigestData } from './digest-data.ts';
-import { FONT } from './digest-mail-parts.ts';
 
 const CHART_HEIGHT = 90;
 
@@ -43,7 +43,7 @@ export const chart = ({ days }: DigestData): Html => {
           html`<td
             class="soft"
             align="center"
-            style="padding-top:4px;font-size:11px;color:#5a5f70;${FONT};white-space:nowrap"
+            style="padding-top:4px;font-size:11px;color:#5a5f70;${MAIL_FONT};white-space:nowrap"
           >
             ${days.length <= 7 || index % 7 === 0 ? String(Number(day.slice(8))) : ''}
           </td>`,

@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-
+import { MAIL_CLAIM, messageIdOf, outcomeOfFailure } from '@platform/mailer';
+import type { Mailer, MailOutcome, UnsubscribeLinks } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
 import { nextDue, digestPeriod } from './due-dates.ts';
-import type { EmailDigestsStore, Outcome } from './email-digests-store.ts';
+import type { EmailDigestsStore } from './email-digests-store.ts';
 import type { Delivery } from './delivery.ts';
-import type { Mailer } from './mailer.ts';
 import { loadDigest } from './digest-data.ts';
-import { nextAttemptAfter } from './next-attempt.ts';
 import { renderDigestMail } from './digest-mail.ts';
-import type { UnsubscribeLinks } from './unsubscribe-links.ts';
 
 export interface EmailDigestsServiceDeps {
   readonly store: EmailDigestsStore;
@@ -38,26 +35,19 @@ export interface EmailDigestsService {
   subscriptionOf(link: string): Promise<string | undefined>;
 }
 
-const MINUTE = 60_000;
-/** A claim outlives the mail server's time-outs, so no second attempt starts during the first. */
-const CLAIM = 5 * MINUTE;
 const BATCH = 100;
 const LINK_DAYS = 30;
-
-const messageOf = (error: unknown): string => (Error.isError(error) ? error.message : String(error));
 
 /** Periodic digests by e-mail. */
 export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailDigestsService => {
   const { store, stats, mailer, links, pageQuery, publicUrl, logger, now } = deps;
 
   const messageId = ({ websiteId, frequency, range, recipient }: Delivery): string => {
-    const digest = createHash('sha256')
-      .update(JSON.stringify([websiteId, frequency, range.from, recipient]))
-      .digest('hex');
-    return `<report-${websiteId}-${range.from}-${digest.slice(0, 24)}@${new URL(publicUrl).hostname}>`;
+    const identity = [websiteId, frequency, range.from, recipient];
+    return messageIdOf(`report-${websiteId}-${range.from}`, identity, publicUrl);
   };
 
-  const attempt = async (delivery: Delivery): Promise<Outcome> => {
+  const attempt = async (delivery: Delivery): Promise<MailOutcome> => {
     if (!delivery.isWanted) return { status: 'cancelled' };
     const { websiteId, timezone, siteKey, domain, frequency, range, recipient } = delivery;
     const data = await loadDigest(stats, { id: websiteId, timezone }, range);
@@ -68,7 +58,7 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
       );
       return { status: 'skipped' };
     }
-    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ websiteId, recipient })}`;
+    const unsubscribeUrl = `${publicUrl}/unsubscribe/${links.create({ subjectId: websiteId, recipient })}`;
     const expiresAt = Math.floor(now() / 1000) + LINK_DAYS * 86_400;
     const name = `E-mail digest from ${range.from}`;
     const access = await pageQuery({ id: websiteId, siteKey }, name, expiresAt);
@@ -78,16 +68,9 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     return { status: 'sent' };
   };
 
-  const retryOrFail = (delivery: Delivery, error: unknown): Outcome => {
-    const wait = nextAttemptAfter(error, delivery.attempts);
-    const text = messageOf(error);
-    if (wait === undefined) return { status: 'failed', error: text };
-    return { status: 'pending', error: text, retryAt: new Date(now() + wait) };
-  };
-
   const deliver = async (delivery: Delivery): Promise<void> => {
     const outcome = await attempt(delivery).catch((error: unknown) => {
-      const refusal = retryOrFail(delivery, error);
+      const refusal = outcomeOfFailure(error, delivery.attempts, now());
       logger.warn(
         { err: error, website_id: delivery.websiteId, attempts: delivery.attempts, status: refusal.status },
         'an e-mail digest could not be sent',
@@ -120,7 +103,7 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     async run(signal) {
       await plan();
       while (signal?.aborted !== true) {
-        const delivery = await store.claimDelivery(new Date(now()), new Date(now() + CLAIM));
+        const delivery = await store.claimDelivery(new Date(now()), new Date(now() + MAIL_CLAIM));
         if (delivery === undefined) return;
         await deliver(delivery);
       }
@@ -128,12 +111,12 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     async unsubscribe(link) {
       const subscription = links.read(link);
       if (subscription === undefined) return undefined;
-      await store.unsubscribe(subscription.websiteId, subscription.recipient);
-      return (await store.domainOf(subscription.websiteId)) ?? 'this website';
+      await store.unsubscribe(subscription.subjectId, subscription.recipient);
+      return (await store.domainOf(subscription.subjectId)) ?? 'this website';
     },
     async subscriptionOf(link) {
       const subscription = links.read(link);
-      return subscription && ((await store.domainOf(subscription.websiteId)) ?? 'this website');
+      return subscription && ((await store.domainOf(subscription.subjectId)) ?? 'this website');
     },
   };
 };

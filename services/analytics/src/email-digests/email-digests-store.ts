@@ -1,10 +1,12 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { MailOutcome } from '@platform/mailer';
 
 import type { DateRange } from '../calendar/date-range.ts';
 import { recipientsOf } from '../websites/recipients.ts';
-import { CHANGED, DUE, CLAIM, toDelivery } from './delivery-row.ts';
-import type { ScheduleRow, DeliveryRow } from './delivery-row.ts';
+import type { DefaultRecipients } from '../websites/recipients.ts';
+import { CHANGED, DUE, CLAIM, toDelivery } from './digest-queries.ts';
+import type { ScheduleRow, DeliveryRow } from './digest-queries.ts';
 import type { Delivery } from './delivery.ts';
 import type { Frequency } from './due-dates.ts';
 
@@ -15,11 +17,6 @@ export interface ScheduledWebsite {
   readonly timezone: string;
   readonly recipients: readonly string[];
 }
-
-export type Outcome =
-  | { readonly status: 'sent' | 'skipped' | 'cancelled' }
-  | { readonly status: 'failed'; readonly error: string }
-  | { readonly status: 'pending'; readonly error: string; readonly retryAt: Date };
 
 export interface EmailDigestsStore {
   /**
@@ -47,7 +44,7 @@ export interface EmailDigestsStore {
    * Records how an attempt ended. If its claim ran out and another attempt was made, only success
    * still counts: a late failure would reopen what may have been sent since.
    */
-  finish(delivery: Delivery, outcome: Outcome): Promise<void>;
+  finish(delivery: Delivery, outcome: MailOutcome): Promise<void>;
   unsubscribe(websiteId: number, recipient: string): Promise<void>;
   /** The domain of a website, for the page on which somebody unsubscribes. */
   domainOf(websiteId: number): Promise<string | undefined>;
@@ -55,9 +52,12 @@ export interface EmailDigestsStore {
 
 /**
  * The schedule and the deliveries of the e-mail digests.
- * @param ownerEmail gets those of websites without recipients
+ * @param defaults who gets the digests of websites without recipients
  */
-export const createEmailDigestsStore = (database: Database, ownerEmail?: string): EmailDigestsStore => ({
+export const createEmailDigestsStore = (
+  database: Database,
+  defaults: DefaultRecipients,
+): EmailDigestsStore => ({
   async syncSchedule(nextDue) {
     await database.raw(
       'DELETE FROM email_schedules s WHERE NOT EXISTS (SELECT 1 FROM websites w WHERE w.id = s.website_id AND w.email = 1)',
@@ -73,12 +73,14 @@ export const createEmailDigestsStore = (database: Database, ownerEmail?: string)
   planDue: (now, limit, plan) =>
     inTransaction(database, async (transaction) => {
       const { rows } = await transaction.raw<{ rows: ScheduleRow[] }>(DUE, [now, limit]);
-      const websites = rows.map((row): ScheduledWebsite => ({
-        id: row.website_id,
-        frequency: row.frequency,
-        timezone: row.timezone,
-        recipients: recipientsOf(row.email_recipients, ownerEmail),
-      }));
+      const websites: ScheduledWebsite[] = [];
+      for (const row of rows)
+        websites.push({
+          id: row.website_id,
+          frequency: row.frequency,
+          timezone: row.timezone,
+          recipients: recipientsOf(row.email_recipients, await defaults.of(row.organisation)),
+        });
       for (const website of websites) {
         const { range, nextDue } = plan(website);
         const deliveries = website.recipients.map((recipient) => ({

@@ -1,7 +1,7 @@
 import type { CollectService } from '../collect/collect-service.ts';
 import type { DropReason } from '../exclusions/drop-reasons.ts';
-import type { HitBody, Sender } from '../collect/intake/hit.ts';
 import type { EventBody } from './events-schema.ts';
+import { toServerHit } from './server-hit.ts';
 
 export interface EventsResult {
   readonly received: number;
@@ -16,39 +16,11 @@ export interface EventsService {
   store(organisation: string, events: readonly EventBody[], deadline: number): Promise<EventsResult>;
 }
 
-const toHitBody = (event: EventBody): HitBody => ({
-  siteKey: event.site_key,
-  name: event.name,
-  url: event.url ? URL.parse(event.url) : null,
-  referrer: event.referrer ?? '',
-  title: event.title ?? '',
-  screen: event.screen ?? '',
-  language: event.language ?? '',
-  props: event.props ?? {},
-  engagedMs: 0,
-  scroll: 0,
-  id: event.id ?? '',
-});
-
-const toSender = (event: EventBody): Sender => ({
-  address: event.ip ?? '',
-  userAgent: event.user_agent ?? '',
-  origin: '',
-  acceptLanguage: '',
-});
-
 /** Takes events from servers, live or backfilled. */
 export const createEventsService = (collect: Pick<CollectService, 'fromServer'>): EventsService => ({
   async store(organisation, events, deadline) {
     const results = await Promise.allSettled(
-      events.map((event) => {
-        const time = event.time === undefined ? null : Date.parse(event.time);
-        return collect.fromServer(
-          { body: toHitBody(event), sender: toSender(event), time },
-          organisation,
-          deadline,
-        );
-      }),
+      events.map((event) => collect.fromServer(toServerHit(event), organisation, deadline)),
     );
     // Every event has an outcome before a failure is reported: what a client sends again must not
     // overtake the rest.

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
-import { runCount } from '../goals/counting-store.ts';
+import { runCount } from '../goals/run-bounded-query.ts';
 import type { GoalRule } from '../goals/goal.ts';
 import type { Funnel, FunnelStep } from './funnel.ts';
 import { funnelSql } from './funnel-sql.ts';

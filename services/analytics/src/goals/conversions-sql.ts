@@ -34,7 +34,7 @@ const reached = (websiteId: number, goal: GoalRule, span: Span): Sql => {
   return sql`SELECT e.visit_id, e.page_id, 0 AS name_id, max(e.ts) AS ts, '{}'::jsonb AS props
     FROM events e
     WHERE e.website_id = ${websiteId} AND ${within('e.ts', span.start, span.end)}
-      AND e.kind <> ${EVENT_KINDS.event} AND e.page_id IN (${fittingIds(websiteId, goal)})
+      AND e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement}) AND e.page_id IN (${fittingIds(websiteId, goal)})
     GROUP BY e.visit_id, e.page_id
     HAVING count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview}) > 0
       AND ${measured} >= ${goal.threshold ?? 0} * count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview})`;

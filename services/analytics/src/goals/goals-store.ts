@@ -6,7 +6,7 @@ import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
 import { conversionsByValueSql, conversionsSql, revenueSql } from './conversions-sql.ts';
-import { runCount } from './counting-store.ts';
+import { runCount } from './run-bounded-query.ts';
 import { toGoal, toRow } from './goal-row.ts';
 import type { NewGoal, GoalRow } from './goal-row.ts';
 import type { Conversions, ConversionsOfValue, Goal, GoalRule, Revenue } from './goal.ts';

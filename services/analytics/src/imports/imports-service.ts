@@ -23,6 +23,13 @@ export interface ImportsService {
 
 const MOST_IMPORTS = 100;
 
+/** @throws AppError `invalid` for content that is empty */
+const bytesOf = (content: string): Buffer => {
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length === 0) throw invalid([{ field: 'content', message: 'content must not be empty' }]);
+  return bytes;
+};
+
 const ended = () => conflict('The file of this import is complete. Undo it and make a new one.');
 
 /** The use cases of imports; import-job.ts does the work. */
@@ -33,9 +40,7 @@ export const createImportsService = ({ websites, store }: ImportsServiceDeps): I
     return found;
   };
 
-  const put = async (websiteId: number, id: number, part: number, content: string): Promise<void> => {
-    const bytes = Buffer.from(content, 'base64');
-    if (bytes.length === 0) throw invalid([{ field: 'content', message: 'content must not be empty' }]);
+  const put = async (websiteId: number, id: number, part: number, bytes: Buffer): Promise<void> => {
     if ((await store.putPart(websiteId, id, part, bytes)) === undefined) throw ended();
   };
 
@@ -60,9 +65,11 @@ export const createImportsService = ({ websites, store }: ImportsServiceDeps): I
             message: `source can’t be imported: a website has at most ${MOST_IMPORTS} imports`,
           },
         ]);
+      // Checked before anything is stored, so refused content leaves nothing behind.
+      const bytes = content === undefined ? undefined : bytesOf(content);
       const { id } = await store.insert(websiteId, { source, fileName });
-      if (content !== undefined) {
-        await put(websiteId, id, 1, content);
+      if (bytes !== undefined) {
+        await put(websiteId, id, 1, bytes);
         if (isWhole !== 0) await complete(websiteId, id);
       }
       return find(websiteId, id);
@@ -80,7 +87,7 @@ export const createImportsService = ({ websites, store }: ImportsServiceDeps): I
       const { status } = await find(websiteId, id);
       if (content !== undefined && part !== undefined) {
         if (status !== 'uploading') throw ended();
-        await put(websiteId, id, part, content);
+        await put(websiteId, id, part, bytesOf(content));
       }
       if (isWhole === 1) await complete(websiteId, id);
       return find(websiteId, id);

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
-import { runCount } from '../goals/counting-store.ts';
+import { runCount } from '../goals/run-bounded-query.ts';
 import { sql } from '../sql/sql.ts';
 import type { Direction, Journeys } from './journey.ts';
 import { toTree } from './journey-tree.ts';

@@ -51,6 +51,7 @@ const BY_INSTANT = { events: 'ts', visits: 'started_at', rollup_quarters: 'bucke
 const BY_DAY = [
   'rollup_pages',
   'rollup_values',
+  'rollup_vitals',
   'late_writes',
   'ended_days',
   'drops',

@@ -1,5 +1,6 @@
 import { invalid } from '@platform/errors';
 
+import { hostOfSource } from '../sources/source-of.ts';
 import { countryName } from '../geo/countries.ts';
 import { isProperty } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension } from '../dimensions/dimension-names.ts';
@@ -25,7 +26,10 @@ const DIMENSIONS: Readonly<Record<string, PlausibleDimension>> = {
   'event:page': of('page'),
   'event:name': of('event'),
   'event:goal': of('event'),
-  'visit:source': of('referrer'),
+  // Filters that clients copied from Plausible's own page contain Plausible's names.
+  'visit:source': of('referrer', plain, (name) =>
+    name === 'Direct / None' ? '' : (hostOfSource(name) ?? name),
+  ),
   'visit:referrer': of('referrer'),
   'visit:channel': of('channel'),
   'visit:utm_source': of('utm_source'),
@@ -37,7 +41,9 @@ const DIMENSIONS: Readonly<Record<string, PlausibleDimension>> = {
   'visit:exit_page': of('exit_page'),
   'visit:device': of('device', capitalised, (value) => value.toLowerCase()),
   'visit:browser': of('browser'),
+  'visit:browser_version': of('browser_version'),
   'visit:os': of('os'),
+  'visit:os_version': of('os_version'),
   'visit:country': of('country', plain, (value) => value.toUpperCase()),
   'visit:country_name': of('country', countryName),
   'visit:region': of('region'),

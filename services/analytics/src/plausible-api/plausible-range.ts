@@ -3,6 +3,7 @@ import { invalid } from '@platform/errors';
 import { isRangeDay } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { addDays, addMonths } from '../calendar/local-day.ts';
+import { localDay } from '../calendar/zone-day.ts';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
@@ -28,6 +29,14 @@ export const periodRange = (period: string, day: string, field: string): DateRan
     field,
     `Unknown ${field} "${period.slice(0, 40)}". There are: day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all, custom`,
   );
+};
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The day of an instant as `2024-01-01T12:00:00+02:00` in the website's zone; else the text itself. */
+export const dayOfInstant = (text: unknown, timezone: string): unknown => {
+  const instant = typeof text === 'string' && INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? text : localDay(timezone, instant);
 };
 
 /** Two days as a range. @throws AppError `invalid` for what is no day, and a range that is reversed */

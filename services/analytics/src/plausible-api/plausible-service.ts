@@ -9,7 +9,7 @@ import type { Website } from '../websites/website.ts';
 import { groupNamed, shownValue } from './plausible-dimensions.ts';
 import { readFilter, readSimpleFilters } from './plausible-filters.ts';
 import { metricNamed, metricsNamed, plausibleValues } from './plausible-metrics.ts';
-import { customRange, periodRange } from './plausible-range.ts';
+import { customRange, dayOfInstant, periodRange } from './plausible-range.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
 
 export interface PlausibleServiceDeps {
@@ -150,7 +150,11 @@ export const createPlausibleService = ({
       const range =
         typeof asked === 'string'
           ? periodRange(asked, localDay(website.timezone, now()), 'date_range')
-          : customRange(asked[0], asked[1], 'date_range');
+          : customRange(
+              dayOfInstant(asked[0], website.timezone),
+              dayOfInstant(asked[1], website.timezone),
+              'date_range',
+            );
       const groups = dimensions.map((name) => groupNamed(name, isOneDay(range)));
       if (pagination.offset % pagination.limit !== 0)
         throw invalid([

@@ -37,5 +37,13 @@ export const sourceOf = (host: string): Source | undefined => {
   return undefined;
 };
 
+const HOSTS: ReadonlyMap<string, string> = new Map([...NAMES].map(([host, name]) => [name, host]));
+
+/**
+ * The host of a source, given the name people know it by: `Google` is google.com; undefined for
+ * unknown names.
+ */
+export const hostOfSource = (name: string): string | undefined => HOSTS.get(name);
+
 /** A host as people name it: `google.com` as Google. */
 export const sourceName = (host: string): string => NAMES.get(host) ?? host;

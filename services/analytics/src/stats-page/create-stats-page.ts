@@ -5,10 +5,14 @@ import type { PageAccess, PageLinks } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
+import type { VitalsStore } from '../vitals/vitals-store.ts';
 import { createPageGoals } from './page-goals.ts';
 import type { PageGoalsDeps } from './page-goals.ts';
 import { createPageJourneys } from './page-journeys.ts';
 import type { PageJourneysDeps } from './page-journeys.ts';
+import { createPageRecipients } from './page-recipients.ts';
+import type { PageRecipientsDeps } from './page-recipients.ts';
+import { createPageVitals } from './page-vitals.ts';
 import { createPropertiesStore } from './properties-store.ts';
 import { createStatsLinksRouter } from './stats-links-router.ts';
 import type { StatsLinksRouterDeps } from './stats-links-router.ts';
@@ -18,7 +22,7 @@ import { createStatsPageService } from './stats-page-service.ts';
 import type { StatsPageServiceDeps } from './stats-page-service.ts';
 
 export interface StatsPageDeps {
-  readonly websites: StatsLinksRouterDeps['websites'];
+  readonly websites: StatsLinksRouterDeps['websites'] & PageRecipientsDeps['websites'];
   readonly findWebsite: StatsPageRouterDeps['findWebsite'];
   readonly store: StatsStore;
   readonly segments: StatsPageServiceDeps['segments'];
@@ -26,10 +30,11 @@ export interface StatsPageDeps {
   readonly database: Database;
   readonly goals: PageGoalsDeps;
   readonly journeys: PageJourneysDeps['journeys'];
+  readonly vitals: VitalsStore;
   readonly access: PageAccess;
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
-  readonly ownerEmail: string | undefined;
+  readonly defaultRecipients: PageRecipientsDeps['defaultRecipients'];
   readonly publicUrl: string;
   readonly trackerPath: string;
   readonly logger: Logger;
@@ -47,16 +52,17 @@ export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
   const { database, websites, findWebsite, store, segments, annotations, goals, journeys, access, links } =
     deps;
   const properties = createPropertiesStore(database);
-  const { identity, ownerEmail, publicUrl, trackerPath, logger } = deps;
+  const { identity, defaultRecipients, publicUrl, trackerPath, logger } = deps;
   return {
     page: createStatsPageRouter({
       findWebsite,
       pages: createStatsPageService({ store, segments, annotations, properties, now: Date.now }),
       goals: createPageGoals(goals),
       journeys: createPageJourneys({ journeys, store }),
+      vitals: createPageVitals(deps.vitals),
       access,
       identity,
-      ownerEmail,
+      recipients: createPageRecipients({ websites, defaultRecipients, identity }),
       trackingCode: ({ siteKey }) =>
         `<script defer src="${publicUrl}${trackerPath}" data-site="${siteKey}"></script>`,
       logger,

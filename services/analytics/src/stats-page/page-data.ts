@@ -6,7 +6,7 @@ import type { Segment } from '../segments/segment.ts';
 import type { AnswerRow } from '../stats/query/resolved-query.ts';
 import type { Breakdown, ImportedRange } from '../stats/query/stats-rows.ts';
 import type { Site } from '../stats/query/sums-request.ts';
-import type { Note } from './chart-notes.ts';
+import type { Note } from './chart/chart-notes.ts';
 import type { PanelData } from './list-panel.ts';
 
 /** Everything that a statistics page shows. */

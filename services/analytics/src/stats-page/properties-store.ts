@@ -2,7 +2,7 @@ import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
 import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
-import { runCount } from '../goals/counting-store.ts';
+import { runCount } from '../goals/run-bounded-query.ts';
 import { sql } from '../sql/sql.ts';
 import { within } from '../stats/sql/raw-keys-sql.ts';
 import type { PanelData } from './list-panel.ts';

@@ -1,19 +1,22 @@
 import { notFound } from '@platform/errors';
-import { createProtectedPageRouter, PRIVACY } from '@platform/page-access';
+import { createProtectedPageRouter, PRIVACY, sendPage } from '@platform/page-access';
 import type { Page, ProtectedPageDeps } from '@platform/page-access';
-import type { Request, RequestHandler } from 'express';
+import { urlencoded } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
-import { recipientsOf } from '../websites/recipients.ts';
 import type { Website } from '../websites/website.ts';
 import { loadPageAssets } from './page-assets.ts';
 import { toPage } from './page-frame.ts';
 import { serveAssets } from './page-assets-router.ts';
 import type { PageGoals } from './page-goals.ts';
 import type { PageJourneys } from './page-journeys.ts';
+import type { PageVitals } from './page-vitals.ts';
+import type { PageRecipients, RecipientsForm } from './page-recipients.ts';
 import { pageQueryString, parsePageQuery } from './page-query.ts';
 import type { PageQuery } from './page-query.ts';
 import type { StatsPageService } from './stats-page-service.ts';
 import { emptyView, messageView, passwordView } from './views/other-views.ts';
+import { recipientsView } from './views/recipients-view.ts';
 import { statsView } from './views/stats-view.ts';
 import { createWorldMap } from './views/world-map.ts';
 import { protectedPage, statsPath } from './website-page.ts';
@@ -23,13 +26,16 @@ export interface StatsPageRouterDeps extends ProtectedPageDeps {
   readonly pages: StatsPageService;
   readonly goals: PageGoals;
   readonly journeys: PageJourneys;
-  /** Gets the digests of websites without recipients. */
-  readonly ownerEmail: string | undefined;
+  readonly vitals: PageVitals;
+  readonly recipients: PageRecipients;
   /** The line that a website's owner pastes into its pages. */
   readonly trackingCode: (website: Website) => string;
 }
 
 const REFRESH_SECONDS = 15;
+
+/** Room for fifty addresses of maximum length. */
+const LARGEST_FORM = '20kb';
 
 const queryOf = (request: Request): PageQuery =>
   parsePageQuery(new URL(request.originalUrl, 'http://page').searchParams);
@@ -42,14 +48,23 @@ const addressOf = (request: Request, website: Website): string =>
 
 /** The public pages of the statistics. */
 export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler => {
-  const { findWebsite, pages, goals, journeys: pageJourneys, trackingCode, ownerEmail } = deps;
-  /** Strangers needn't know: a page that is open to everybody doesn't say it. */
-  const lacksRecipients = ({ email, privacy, emailRecipients }: Website): boolean =>
-    email === 1 && privacy !== PRIVACY.open && recipientsOf(emailRecipients, ownerEmail).length === 0;
+  const {
+    findWebsite,
+    pages,
+    goals,
+    journeys: pageJourneys,
+    vitals: pageVitals,
+    trackingCode,
+    recipients,
+  } = deps;
   const assets = loadPageAssets();
   const map = createWorldMap();
 
-  const show = async (website: Website, request: Request): Promise<Page> => {
+  const show = async (
+    website: Website,
+    request: Request,
+    form: RecipientsForm = { typed: '', fault: undefined },
+  ): Promise<Page> => {
     const site = { id: website.id, timezone: website.timezone };
     const query = queryOf(request);
     const signature =
@@ -63,14 +78,18 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     }
     const goalsData = await goals.load(website, query, data.range);
     const journeys = await pageJourneys.load(website, query, data.range);
+    const vitals = await pageVitals.load(website, query, data.range);
     const { domain } = website;
     const body = statsView({
       domain,
-      lacksRecipients: lacksRecipients(website),
+      recipients: (await recipients.lacking(website, request))
+        ? recipientsView(`${statsPath(website)}/recipients${pageQueryString(query)}`, form)
+        : null,
       query,
       data,
       goals: goalsData,
       journeys,
+      vitals,
       map,
       liveUrl,
     });
@@ -95,7 +114,7 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     organisationOf: ({ organisation }) => organisation,
     ownerScope: 'stats:read',
     addressOf,
-    show,
+    show: (website, request) => show(website, request),
     askPassword: (website, action, message) =>
       toPage(assets, website, {
         title: `Statistics of ${website.domain}`,
@@ -104,6 +123,14 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     tell,
     routes: (router, open) => {
       serveAssets(router, assets);
+      const form = urlencoded({ extended: false, limit: LARGEST_FORM });
+      router.post('/s/:key/recipients', form, async (request: Request, response: Response) => {
+        const { subject: website } = await open(request);
+        const outcome = await recipients.save(website, request);
+        if (outcome === 'stranger') throw notFound('page');
+        if (outcome === 'saved') response.redirect(303, addressOf(request, website));
+        else await sendPage(request, response, 422, await show(website, request, outcome));
+      });
       router.get('/s/:key/live', async (request, response) => {
         const { subject: website, decision } = await open(request);
         if (decision !== 'granted') throw notFound('page');

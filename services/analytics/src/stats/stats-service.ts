@@ -14,7 +14,7 @@ import type { RawEventsStore } from './export/raw-events-store.ts';
 import type { RawEvent } from './export/raw-event-row.ts';
 import { STATISTICS } from './statistic-names.ts';
 import type { Statistic } from './statistic-names.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from './query-timeout.ts';
 import { daysWithin } from './days-within.ts';
 import { checkedRange, explicitRange } from './explicit-range.ts';
 import type { RangeQuery, StatsQueryBody } from './stats-schema.ts';

@@ -2,12 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 
 import { minify } from '@swc/core';
 
+import { bundleVitals } from './build-vitals.ts';
+
 const source = new URL('./tracker.js', import.meta.url);
 const target = new URL('./tracker.min.js', import.meta.url);
+const vitalsTarget = new URL('./vitals.min.js', import.meta.url);
 
-/** The tracker as it is sent to browsers: the same program in as few bytes as possible. */
-export const buildTracker = async (): Promise<string> => {
-  const { code } = await minify(await readFile(source, 'utf8'), {
+const minified = async (program: string, properties?: string): Promise<string> => {
+  const { code } = await minify(program, {
     compress: {
       passes: 4,
       unsafe: true,
@@ -16,7 +18,7 @@ export const buildTracker = async (): Promise<string> => {
       pure_getters: true,
       booleans_as_integers: true,
     },
-    mangle: { toplevel: true },
+    mangle: { toplevel: true, ...(properties === undefined ? {} : { props: { regex: properties } }) },
     ecma: 2020,
     module: false,
   });
@@ -24,4 +26,14 @@ export const buildTracker = async (): Promise<string> => {
   return `${code.trimEnd().replace(/\bconst\b/g, 'let')}\n`;
 };
 
-if (import.meta.main) await writeFile(target, await buildTracker());
+/** The tracker as it is sent to browsers: the same program in as few bytes as possible. */
+export const buildTracker = async (): Promise<string> => minified(await readFile(source, 'utf8'));
+
+/** The script for web vitals, likewise. */
+export const buildVitals = async (): Promise<string> =>
+  minified(await bundleVitals(), '^_|^(firstHiddenTime|isSent)$');
+
+if (import.meta.main) {
+  await writeFile(target, await buildTracker());
+  await writeFile(vitalsTarget, await buildVitals());
+}

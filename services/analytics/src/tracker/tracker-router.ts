@@ -1,15 +1,14 @@
 import { Router } from 'express';
+import type { RequestHandler } from 'express';
 
 import type { TrackerScript } from './tracker-script.ts';
 
 /** A day, and a week in which the old script may be used while the new one is fetched. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800';
 
-/** Serves the tracker script. */
-export const createTrackerRouter = (deps: { script: TrackerScript; path: string }): Router => {
-  const { code, gzip, etag } = deps.script;
-  const router = Router({ caseSensitive: true, strict: true });
-  router.get(deps.path, (request, response) => {
+const serve =
+  ({ code, gzip, etag }: TrackerScript): RequestHandler =>
+  (request, response) => {
     response.set({
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': CACHE_CONTROL,
@@ -26,6 +25,11 @@ export const createTrackerRouter = (deps: { script: TrackerScript; path: string 
     const isZipped = request.acceptsEncodings('gzip') === 'gzip';
     if (isZipped) response.set('Content-Encoding', 'gzip');
     response.send(isZipped ? gzip : code);
-  });
+  };
+
+/** Serves the scripts that websites load. */
+export const createTrackerRouter = (scripts: readonly TrackerScript[]): Router => {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const script of scripts) router.get(script.path, serve(script));
   return router;
 };

@@ -69,9 +69,12 @@
     };
 
     /** Sends what was added since the last time, so that the server only has to add it up. */
-    const sendEngagement = () => {
+    const sendEngagement = (t) => {
       measure();
-      if (engaged > 99 || depth > sentDepth) track('engagement', { e: engaged, s: depth - sentDepth });
+      // An application may set its title before or after it routes: it is sure to be the page's own when
+      // the page is hidden.
+      if (engaged > 99 || depth > sentDepth)
+        track('engagement', { e: engaged, s: depth - sentDepth, t: t && document.title });
       engaged = 0;
       sentDepth = depth;
     };
@@ -86,10 +89,12 @@
         (isReplaced == 1 && next.split('?')[0] == address?.split('?')[0])
       )
         return;
-      // An application sets its title after it has routed: only the first one is sure to be right.
-      const t = address ? sendEngagement() : document.title;
-      address = next;
-      track('pageview', { r: document.referrer, t, w: [screen.width, screen.height] });
+      track('pageview', {
+        // Ends the view before this one. Titles of applications come with the engagement.
+        t: address ? sendEngagement() : document.title,
+        r: (address = next) && document.referrer,
+        w: [screen.width, screen.height],
+      });
       engaged = depth = sentDepth = 0;
       measure();
     };
@@ -125,8 +130,8 @@
     on('scroll focus blur', measure);
     on('visibilitychange', sendEngagement);
     // A page restored from the back/forward cache (pageshow) counts as another view.
-    on('pagehide', () => {
-      sendEngagement();
+    on('pagehide', (event) => {
+      sendEngagement(event);
       address = '';
     });
     safely(view)();

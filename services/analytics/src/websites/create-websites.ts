@@ -3,6 +3,11 @@ import type { ApiRouter } from '@platform/http';
 import { hashPassword } from '@platform/page-access';
 
 import { normaliseDomain } from './domain-name.ts';
+import { createDefaultRecipients } from './recipients.ts';
+import type { DefaultRecipients } from './recipients.ts';
+import { createWebsiteDefaultsRouter } from './website-defaults-router.ts';
+import { createWebsiteDefaultsService } from './website-defaults-service.ts';
+import { createWebsiteDefaultsStore } from './website-defaults-store.ts';
 import type { Website } from './website.ts';
 import { createWebsitesRouter } from './websites-router.ts';
 import { createWebsitesService } from './websites-service.ts';
@@ -13,6 +18,7 @@ export interface WebsitesDeps {
   database: Database;
   publicUrl: string;
   trackerPath: string;
+  /** Gets the mail of organisations without recipients. */
   ownerEmail: string | undefined;
 }
 
@@ -23,13 +29,16 @@ export interface Websites {
   readonly findByDomain: (organisation: string, domain: string) => Promise<Website | undefined>;
   /** All of an organisation whose domain contains the text. */
   readonly allOf: (organisation: string, search: string) => Promise<readonly Website[]>;
-  readonly router: ApiRouter;
+  readonly defaultRecipients: DefaultRecipients;
+  readonly routers: readonly ApiRouter[];
 }
 
 /** Puts together what manages websites. */
 export const createWebsites = ({ database, publicUrl, trackerPath, ownerEmail }: WebsitesDeps): Websites => {
   const store = createWebsitesStore(database);
   const websites = createWebsitesService({ store, hashPassword });
+  const defaultsStore = createWebsiteDefaultsStore(database);
+  const defaultRecipients = createDefaultRecipients(defaultsStore, ownerEmail);
   return {
     websites,
     findBySiteKey: (siteKey) => store.findBySiteKey(siteKey),
@@ -38,6 +47,12 @@ export const createWebsites = ({ database, publicUrl, trackerPath, ownerEmail }:
       return domain === null ? undefined : store.findByDomain(organisation, domain);
     },
     allOf: (organisation, search) => store.all(organisation, search),
-    router: createWebsitesRouter({ websites, publicUrl, trackerPath, ownerEmail }),
+    defaultRecipients,
+    routers: [
+      createWebsiteDefaultsRouter(
+        createWebsiteDefaultsService({ store: defaultsStore, recipients: defaultRecipients }),
+      ),
+      createWebsitesRouter({ websites, publicUrl, trackerPath, defaultRecipients }),
+    ],
   };
 };

@@ -1,4 +1,5 @@
 import { recipientsOf } from './recipients.ts';
+import type { DefaultRecipients } from './recipients.ts';
 import type { Website } from './website.ts';
 
 export interface WebsiteJsonDeps {
@@ -6,17 +7,16 @@ export interface WebsiteJsonDeps {
   publicUrl: string;
   /** Path of the tracker script. */
   trackerPath: string;
-  /** Gets the digests of websites without recipients. */
-  ownerEmail: string | undefined;
+  /** Get the digests of websites without recipients. */
+  defaultRecipients: DefaultRecipients;
 }
 
 /**
  * The JSON shape of a website, with what its owner wants next: the statistics page and the tracking
  * code.
  */
-export const createPresenter =
-  ({ publicUrl, trackerPath, ownerEmail }: WebsiteJsonDeps) =>
-  (website: Website) => ({
+export const createPresenter = ({ publicUrl, trackerPath, defaultRecipients }: WebsiteJsonDeps) => {
+  const toJson = (website: Website, defaults: readonly string[]) => ({
     id: website.id,
     domain: website.domain,
     site_key: website.siteKey,
@@ -25,7 +25,7 @@ export const createPresenter =
     email: website.email,
     email_frequency: website.emailFrequency,
     email_recipients: website.emailRecipients,
-    email_goes_to: recipientsOf(website.emailRecipients, ownerEmail),
+    email_goes_to: recipientsOf(website.emailRecipients, defaults),
     exclude_bots: website.excludeBots,
     exclude_params: website.excludeParams,
     exclude_ips: website.excludeIps,
@@ -37,3 +37,13 @@ export const createPresenter =
     stats_url: `${publicUrl}/s/${website.siteKey}`,
     tracking_code: `<script defer src="${publicUrl}${trackerPath}" data-site="${website.siteKey}"></script>`,
   });
+
+  return {
+    one: async (website: Website) => toJson(website, await defaultRecipients.of(website.organisation)),
+    /** Websites of one organisation. */
+    async all(organisation: string, websites: readonly Website[]) {
+      const defaults = await defaultRecipients.of(organisation);
+      return websites.map((website) => toJson(website, defaults));
+    },
+  };
+};

@@ -1,6 +1,8 @@
+import { faultOfRecipients } from '@platform/mailer';
+
 import { faultOfAddresses, faultOfParams } from '../exclusions/exclusion-lines.ts';
 import type { LineFault } from '../exclusions/line-list.ts';
-import { faultOfOrigins, faultOfRecipients } from './setting-lines.ts';
+import { faultOfOrigins } from './setting-lines.ts';
 import type { WebsiteSettings } from './website.ts';
 import type { WebsiteSettingsBody } from './websites-schema.ts';
 

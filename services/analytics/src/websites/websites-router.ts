@@ -36,7 +36,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
   const params = { id: integerId('website') };
   const versioned = {
     read: async ({ caller, params: { id } }: { caller: Caller; params: { id: number } }) =>
-      present(await websites.show(caller.organisation, id)),
+      present.one(await websites.show(caller.organisation, id)),
   };
 
   return createRouter(managementDialect, { name: 'Websites', description: TAG_DESCRIPTION }, [
@@ -49,7 +49,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       responses: { 200: { description: 'A page of websites', kind: 'page', data: websiteAnswerSchema } },
       handler: async ({ caller, query }) => {
         const found = await websites.list(caller.organisation, query);
-        const items = found.websites.map(present);
+        const items = await present.all(caller.organisation, found.websites);
         return page({ items, total: found.total, number: query.page, perPage: query.per_page });
       },
     }),
@@ -64,7 +64,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       responses: { 201: { description: 'The new website', data: websiteAnswerSchema } },
       handler: async ({ caller, body }) => {
         const website = await websites.create(caller.organisation, body);
-        return created(present(website), `/api/v1/websites/${website.id}`);
+        return created(await present.one(website), `/api/v1/websites/${website.id}`);
       },
     }),
     endpoint({
@@ -76,7 +76,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       versioned,
       responses: { 200: { description: 'The website', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id } }) =>
-        ok(present(await websites.show(caller.organisation, id))),
+        ok(await present.one(await websites.show(caller.organisation, id))),
     }),
     endpoint({
       method: ['PUT', 'PATCH'],
@@ -90,7 +90,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       cost: (body) => 1 + passwordCost(body),
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
-        ok(present(await websites.update(caller.organisation, id, body))),
+        ok(await present.one(await websites.update(caller.organisation, id, body))),
     }),
     endpoint({
       method: 'POST',
@@ -105,7 +105,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       body: moveWebsiteSchema,
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }) =>
-        ok(present(await websites.move(caller.organisation, id, body.domain))),
+        ok(await present.one(await websites.move(caller.organisation, id, body.domain))),
     }),
     endpoint({
       method: 'DELETE',

@@ -1,26 +1,27 @@
 import { OUTBOX_SCOPE } from '@platform/identity';
+import { createUnsubscribeLinks } from '@platform/mailer';
+import type { MailMessage } from '@platform/mailer';
 import { createLinkSigner } from '@platform/page-access';
 import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
 import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
 import { createAlertWatch } from '../../src/alerts/alert-watch.ts';
-import { createUnsubscribeLinks } from '../../src/email-digests/unsubscribe-links.ts';
-import type { MailMessage } from '../../src/email-digests/mailer.ts';
+
 import { createGoalsStore } from '../../src/goals/goals-store.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('alerts', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let clock = Date.now();
   let sent: MailMessage[] = [];
   let isRefusing = false;
   beforeAll(async () => {
-    platform = await startPlatform({ ownerEmail: 'owner@example.org' });
+    platform = await startAnalytics({ ownerEmail: 'owner@example.org' });
   });
   beforeEach(async () => {
     sent = [];
@@ -46,7 +47,7 @@ describe('alerts', () => {
       },
       links: createUnsubscribeLinks(createLinkSigner(Buffer.alloc(32, 1)), Date.now),
       pageQuery: () => Promise.resolve('access=1.x'),
-      ownerEmail: 'owner@example.org',
+      defaultRecipients: { of: () => Promise.resolve(['owner@example.org']) },
       publicUrl: 'http://localhost:8080',
       logger: silentLogger(),
       now: () => clock,

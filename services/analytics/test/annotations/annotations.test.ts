@@ -1,13 +1,13 @@
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 describe('annotations', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     site = await platform.createWebsite({ privacy: 0, timezone: 'Asia/Tokyo' });
   });
   afterAll(() => platform.stop());

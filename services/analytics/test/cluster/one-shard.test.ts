@@ -5,8 +5,8 @@ import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { createClusterStore } from '../../src/cluster/cluster-store.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
 import { logStatements } from './cluster-log.ts';
 import type { ClusterLog } from './cluster-log.ts';
@@ -23,13 +23,13 @@ const WEBSITES = 6;
 const STATEMENTS_OF_A_BATCH = 16;
 
 onCluster('on a cluster', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let log: ClusterLog;
   const sites: WebsiteJson[] = [];
   const nodes = new Map<number, number>();
 
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     log = await logStatements(platform.db.adminUrl, folder ?? '');
     for (let number = 0; number < WEBSITES; number += 1) sites.push(await platform.createWebsite());
     const ids = sites.map(({ id }) => id);

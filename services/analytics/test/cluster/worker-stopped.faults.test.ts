@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { eventually } from '@platform/testing';
 
 import { readRollups, recount } from '../collect/recount.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 const run = promisify(execFile);
 const onCluster = process.env['TEST_CITUS_URL'] === undefined ? describe.skip : describe;
@@ -16,10 +16,10 @@ const WEBSITES = 6;
 const SENDERS = 12;
 
 onCluster('a worker of the cluster that stops in mid-load', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   const sites: WebsiteJson[] = [];
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     for (let number = 0; number < WEBSITES; number += 1) sites.push(await platform.createWebsite());
   }, 120_000);
   afterAll(() => platform.stop(), 60_000);

@@ -1,13 +1,13 @@
 import request from 'supertest';
 
-import { CHROME, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 describe('third-party clients', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
   });
   beforeEach(async () => {
     site = await platform.createWebsite();

@@ -54,6 +54,8 @@ const hit = (websiteId: number, page: string): Hit => ({
     device: '',
     language: '',
     screen: '',
+    browser_version: '',
+    os_version: '',
   },
 });
 

@@ -1,13 +1,13 @@
 import { eventually } from '@platform/testing';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics } from '../harness.ts';
 import { readRollups, recount } from './recount.ts';
 
 describe('a database that continues a different history', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
   });
   afterAll(() => platform.stop());
 

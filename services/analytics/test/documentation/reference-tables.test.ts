@@ -49,6 +49,8 @@ describe('dimensions', () => {
       device: 15,
       language: 16,
       screen: 17,
+      browser_version: 18,
+      os_version: 19,
     });
   });
 

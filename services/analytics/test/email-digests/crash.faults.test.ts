@@ -3,23 +3,22 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort } from '@platform/testing';
+import { eventually, freePort, startMailServer } from '@platform/testing';
+import type { MailServer } from '@platform/testing';
 
-import { CHROME, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { addDays, weekday } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { startMailServer } from './mail-server.ts';
-import type { MailServer } from './mail-server.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-let platform: Platform;
+let platform: RunningAnalytics;
 let server: MailServer;
 const children: ChildProcess[] = [];
 
 beforeEach(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
   server = await startMailServer();
 });
 afterEach(async () => {

@@ -1,63 +1,12 @@
-import { createContract, eventually } from '@platform/testing';
-import type { Contract } from '@platform/testing';
-import request from 'supertest';
-
-import { CHROME, FIREFOX, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, FIREFOX } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
+import { event, HOUR, useEvents } from './events-harness.ts';
 
-let platform: Platform;
-let contract: Contract;
-beforeAll(async () => {
-  platform = await startPlatform();
-  contract = createContract((await request(platform.server).get('/openapi.json')).body as object);
-});
-afterAll(() => platform.stop());
-
-const send = async (
-  body: object | string,
-  authorization = platform.authorization,
-  type = 'application/json',
-) => {
-  const answer = await request(platform.server)
-    .post('/api/v1/events')
-    .set('Authorization', authorization)
-    .type(type)
-    .send(body);
-  contract.check('POST', '/api/v1/events', {
-    status: answer.status,
-    body: answer.body,
-    type: answer.headers['content-type'] ?? '',
-  });
-  return answer;
-};
-
-/** A busy machine may answer 503 to a batch for many months; ids make it safe to send it again. */
-const sendAgain = (body: object) =>
-  eventually(async () => {
-    const answer = await send(body);
-    expect(answer.status).toBe(200);
-    return answer;
-  }, 40_000);
-
-const event = (site: WebsiteJson, fields: object = {}) => ({
-  site_key: site.site_key,
-  url: `https://${site.domain}/`,
-  ip: '198.51.100.4',
-  user_agent: CHROME,
-  ...fields,
-});
-
-const count = async (table: string, site: WebsiteJson): Promise<number> => {
-  const [row] = await platform.db.database(table).where({ website_id: site.id }).count();
-  return Number(row?.['count']);
-};
-
-const HOUR = 3_600_000;
+const { platform, send, sendAgain, count } = useEvents();
 
 describe('POST /api/v1/events', () => {
   it('stores past events with all their fields', async () => {
-    const site = await platform.createWebsite({ timezone: 'America/St_Johns' });
+    const site = await platform().createWebsite({ timezone: 'America/St_Johns' });
     const answer = await send({
       events: [
         event(site, {
@@ -79,7 +28,7 @@ describe('POST /api/v1/events', () => {
     });
     expect(answer.body).toEqual({ status: 200, data: { received: 2, stored: 2, dropped: {} } });
     expect(answer.headers['x-request-usage']).toBe('events=2');
-    const { rows } = await platform.db.database.raw(
+    const { rows } = await platform().db.database.raw(
       `SELECT e.ts, e.kind, e.props, n.value AS name FROM events e
        LEFT JOIN dictionary n ON n.website_id = e.website_id AND n.id = e.name_id WHERE e.website_id = ? ORDER BY e.ts`,
       [site.id],
@@ -88,20 +37,20 @@ describe('POST /api/v1/events', () => {
       { ts: new Date('2026-03-08T03:29:59.500Z'), kind: 0, name: null },
       { ts: new Date('2026-03-08T03:30:00Z'), kind: 1, name: 'Paid', props: { amount: 9.5, plan: 'pro' } },
     ]);
-    const words = await platform.db
-      .database('dictionary')
+    const words = await platform()
+      .db.database('dictionary')
       .where({ website_id: site.id })
       .select('value', 'title');
     expect(words).toContainEqual({ value: '/a', title: 'A' });
     expect(words.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['AI Assistants', 'paper', '800x600', 'de-at', 'chatgpt.com']),
     );
-    expect(await readRollups(platform.db.database, site.id)).toEqual(
-      await recount(platform.db.database, site.id, 'America/St_Johns'),
+    expect(await readRollups(platform().db.database, site.id)).toEqual(
+      await recount(platform().db.database, site.id, 'America/St_Johns'),
     );
     // The two days in Newfoundland have a salt each, which live on for what is still to come; the
     // visit went on.
-    expect(await platform.db.database('salts').where({ website_id: site.id }).pluck('is_live')).toEqual([
+    expect(await platform().db.database('salts').where({ website_id: site.id }).pluck('is_live')).toEqual([
       false,
       false,
     ]);
@@ -109,7 +58,7 @@ describe('POST /api/v1/events', () => {
   });
 
   it('stores each id once, even when whole batches are sent again concurrently', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const time = Date.now() - 48 * HOUR;
     const events = Array.from({ length: 300 }, (_, index) =>
       event(site, {
@@ -126,13 +75,13 @@ describe('POST /api/v1/events', () => {
       dropped: { duplicate: 300 },
     });
     expect(await count('events', site)).toBe(300);
-    expect(await readRollups(platform.db.database, site.id)).toEqual(
-      await recount(platform.db.database, site.id, 'UTC'),
+    expect(await readRollups(platform().db.database, site.id)).toEqual(
+      await recount(platform().db.database, site.id, 'UTC'),
     );
   });
 
   it('applies the website’s exclusions and says why events were dropped', async () => {
-    const site = await platform.createWebsite({
+    const site = await platform().createWebsite({
       exclude_ips: '10.0.0.0/8',
       exclude_params: 'sid',
       retention_months: 2,
@@ -168,20 +117,20 @@ describe('POST /api/v1/events', () => {
   });
 
   it('hides other organisations’ websites', async () => {
-    const site = await platform.createWebsite();
-    const stranger = await platform.identity.bearer({ organisation: 'org_stranger' });
+    const site = await platform().createWebsite();
+    const stranger = await platform().identity.bearer({ organisation: 'org_stranger' });
     expect((await send({ events: [event(site)] }, stranger)).body.data).toEqual({
       received: 1,
       stored: 0,
       dropped: { unknown_site: 1 },
     });
     expect(await count('events', site)).toBe(0);
-    const reader = await platform.identity.bearer({ scopes: ['websites:read'] });
+    const reader = await platform().identity.bearer({ scopes: ['websites:read'] });
     expect((await send({ events: [event(site)] }, reader)).status).toBe(403);
   });
 
   it('accepts 1,000 events from many months at once', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const start = Date.UTC(2024, 0, 31, 12);
     const events = Array.from({ length: 1_000 }, (_, index) =>
       event(site, {
@@ -193,73 +142,8 @@ describe('POST /api/v1/events', () => {
     );
     await sendAgain({ events });
     expect(await count('events', site)).toBe(1_000);
-    expect(await readRollups(platform.db.database, site.id)).toEqual(
-      await recount(platform.db.database, site.id, 'UTC'),
+    expect(await readRollups(platform().db.database, site.id)).toEqual(
+      await recount(platform().db.database, site.id, 'UTC'),
     );
-  });
-
-  it.each([
-    ['events', {}],
-    ['events', { events: [] }],
-    ['events', { events: {} }],
-    [
-      'events',
-      { events: Array.from({ length: 1_001 }, () => ({ site_key: 'x', url: 'https://a.example/' })) },
-    ],
-    ['events.0.site_key', { events: [{ url: 'https://a.example/' }] }],
-    ['events.0.url', { events: [{ site_key: 'x' }] }],
-    ['events.0.url', { events: [{ site_key: 'x', url: 'a.example' }] }],
-    ['events.0.url', { events: [{ site_key: 'x', url: 'javascript:alert(1)' }] }],
-    [
-      'events.1.name',
-      {
-        events: [
-          { site_key: 'x', name: 'a' },
-          { site_key: 'x', name: 'engagement' },
-        ],
-      },
-    ],
-    ['events.0.name', { events: [{ site_key: 'x', name: 'a\0' }] }],
-    ['events.0.name', { events: [{ site_key: 'x', name: '\udfff' }] }],
-    ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-30T25:00:00Z' }] }],
-    ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-30T10:00:00Z' }] }],
-    ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: '2026-02-03 10:00' }] }],
-    ['events.0.time', { events: [{ site_key: 'x', name: 'a', time: 1_700_000_000 }] }],
-    ['events.0.ip', { events: [{ site_key: 'x', name: 'a', ip: '1.2.3' }] }],
-    ['events.0.ip', { events: [{ site_key: 'x', name: 'a', ip: '10.0.0.0/8' }] }],
-    ['events.0.props.a', { events: [{ site_key: 'x', name: 'a', props: { a: { b: 1 } } }] }],
-    ['events.0.props', { events: [{ site_key: 'x', name: 'a', props: [] }] }],
-    ['events.0.id', { events: [{ site_key: 'x', name: 'a', id: 5 }] }],
-  ])('refuses a bad %s', async (field, body) => {
-    const answer = await send(body);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.errors)).toEqual([field]);
-  });
-
-  it('answers 503 with Retry-After while the tables are locked', async () => {
-    const site = await platform.createWebsite();
-    const time = new Date(Date.now() - 3 * 365 * 24 * HOUR).toISOString();
-    await platform.db.database.transaction(async (maintenance) => {
-      await maintenance.raw('LOCK TABLE events IN SHARE UPDATE EXCLUSIVE MODE');
-      const answer = await send({ events: [event(site, { time }), event(site, { time })] });
-      expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
-    });
-    const answer = await send({ events: [event(site, { time })] });
-    expect(answer.body.data).toMatchObject({ stored: 1 });
-  });
-
-  it('accepts numbers of any size as properties', async () => {
-    const site = await platform.createWebsite();
-    const body = `{"events":[{"site_key":"${site.site_key}","name":"a","props":{"big":1e300,"small":-2.5e-7,"long":12345678901234567890}}]}`;
-    expect((await send(body)).body.data.stored).toBe(1);
-  });
-
-  it('refuses malformed JSON, other content types and missing bodies', async () => {
-    expect((await send('{"events":')).status).toBe(400);
-    expect((await send('a', platform.authorization, 'text/plain')).status).toBe(415);
-    const none = await request(platform.server)
-      .post('/api/v1/events')
-      .set('Authorization', platform.authorization);
-    expect(none.status).toBe(422);
   });
 });

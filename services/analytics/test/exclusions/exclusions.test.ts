@@ -2,13 +2,13 @@ import { createContract } from '@platform/testing';
 import type { Contract } from '@platform/testing';
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics } from '../harness.ts';
 
-let platform: Platform;
+let platform: RunningAnalytics;
 let contract: Contract;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
   contract = createContract((await request(platform.server).get('/openapi.json')).body as object);
 });
 afterAll(() => platform.stop());

@@ -6,10 +6,11 @@ import { spanOf } from '../../src/calendar/date-range.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
 import type { JourneyNode } from '../../src/journeys/journey.ts';
 import { createJourneysStore } from '../../src/journeys/journeys-store.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
-import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
 import type { RawVisit, Traffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
 
 const BRANCHES = 10;
 
@@ -88,10 +89,10 @@ describe('journeys over random traffic', () => {
 });
 
 describe('GET /api/v1/websites/:id/journeys', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     site = await platform.createWebsite({ privacy: 0 });
     for (const [address, pages] of [
       ['198.51.100.1', ['/', '/pricing', '/pricing', '/buy']],

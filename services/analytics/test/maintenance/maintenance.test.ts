@@ -8,8 +8,8 @@ import { createMaintenanceService } from '../../src/maintenance/maintenance-serv
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { addMonths, monthOf, monthsBefore, startOfMonth } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
 import { layoutOf } from '../layout.ts';
 
@@ -26,9 +26,9 @@ const monthsAgo = (count: number): number =>
   startOfMonth(addMonths(monthOf(Date.now()), -count)) + 10 * 86_400_000;
 
 describe('partitions and retention', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   beforeEach(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
   });
   afterEach(() => platform.stop());
 

@@ -2,18 +2,19 @@ import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
-import { randomTraffic, storeTraffic } from '../stats/random-traffic.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
 
 describe('GET /api/v1/stats', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let sites: WebsiteJson[];
   const today = localDay('UTC', Date.now());
   const [from, to] = [addDays(today, -12), addDays(today, -3)];
 
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     sites = [];
     for (const [index, zone] of ['Europe/Berlin', 'America/St_Johns', 'Pacific/Auckland'].entries()) {
       const site = await platform.createWebsite({ timezone: zone, domain: `${'cab'[index]}.example` });
@@ -87,9 +88,9 @@ describe('GET /api/v1/stats', () => {
 });
 
 describe('POST /api/v1/websites/:id/move', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
   });
   afterAll(() => platform.stop());
   const move = async (id: number, domain: string, organisation = 'org_test') =>

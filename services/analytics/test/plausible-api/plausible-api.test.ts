@@ -1,13 +1,13 @@
 import request from 'supertest';
 
-import { CHROME, FIREFOX, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, FIREFOX, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 describe('the interface of Plausible', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     site = await platform.createWebsite();
     await platform.backfill(site, [Date.parse('2024-05-06T10:00:00Z')], '/');
     await platform.backfill(
@@ -128,6 +128,29 @@ describe('the interface of Plausible', () => {
     ]);
     expect((await post({ metrics: ['visitors'], date_range: 'day' })).body.results).toEqual([
       { dimensions: [], metrics: [2] },
+    ]);
+  });
+
+  it('takes instants for their days, and a source by the name that Plausible gives it', async () => {
+    const days = await post({
+      metrics: ['visitors'],
+      date_range: ['2024-05-06T00:00:00+00:00', '2024-05-07T23:59:59Z'],
+    });
+    expect([days.status, days.body.query?.date_range]).toEqual([200, ['2024-05-06', '2024-05-07']]);
+    const named = await platform.createWebsite();
+    const view = { k: named.site_key, u: `https://${named.domain}/` };
+    await platform.beacon({ ...view, p: { r: 'https://www.google.de/' } }).expect(204);
+    const asked = async (source: string) =>
+      (
+        await post({
+          site_id: named.domain,
+          metrics: ['visits'],
+          date_range: 'day',
+          filters: [['is', 'visit:source', [source]]],
+        })
+      ).body.results[0].metrics[0];
+    expect([await asked('Google'), await asked('google.com'), await asked('Direct / None')]).toEqual([
+      1, 1, 0,
     ]);
   });
 

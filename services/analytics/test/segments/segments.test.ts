@@ -1,16 +1,16 @@
 import request from 'supertest';
 
-import { CHROME, FIREFOX, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, FIREFOX, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 const NOT_CHROME = { dimension: 'browser', operator: 'is_not', values: ['Chrome'] };
 const NOT_BLOG = { dimension: 'page', operator: 'matches_not', values: ['/blog/*'] };
 
 describe('segments', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     site = await platform.createWebsite({ privacy: 0 });
     const view = (page: string, agent: string) =>
       platform

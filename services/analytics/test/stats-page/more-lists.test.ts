@@ -1,13 +1,13 @@
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 describe('lists that the statistics page loads on demand', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let site: WebsiteJson;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
     site = await platform.createWebsite({ privacy: 0 });
     const hit = (body: object) => platform.beacon({ k: site.site_key, ...body }).expect(204);
     const u = `https://${site.domain}/?utm_source=paper&utm_medium=print&utm_term=shoes&utm_content=top`;

@@ -7,8 +7,9 @@ import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
 import { ask, askBreakdown, createQuestions, requestOf, SITES } from './questions.ts';
 import type { Question, RecountSite } from './questions.ts';
-import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import { randomTraffic } from './random-traffic.ts';
 import type { Traffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 /** Traffic of all sites, with the days of which `isStored` says so stored as columns. */
 const createColumns = async (isStored: (index: number) => boolean, visitsInBlock?: number) => {

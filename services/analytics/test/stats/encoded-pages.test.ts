@@ -1,12 +1,12 @@
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics } from '../harness.ts';
 
 describe('pages with a non-ASCII path', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   beforeAll(async () => {
-    platform = await startPlatform();
+    platform = await startAnalytics();
   });
   afterAll(() => platform.stop());
 

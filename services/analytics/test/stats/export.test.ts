@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 const EVENTS = 90_000;
 
-let platform: Platform;
+let platform: RunningAnalytics;
 let site: WebsiteJson;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
   site = await platform.createWebsite();
   await platform.beacon({ k: site.site_key, u: `https://${site.domain}/a-page-with-a-long-name` });
   // As many events of that visit as a busy day has, with properties that weigh something.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createMetrics } from '@platform/runtime';
 import request from 'supertest';
 
-import { startPlatform } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
 
 interface Panel {
   title: string;
@@ -27,7 +27,7 @@ let panels: Panel[];
 let metrics: string;
 beforeAll(async () => {
   panels = (JSON.parse(await docs('grafana/analytics.json')) as { panels: Panel[] }).panels;
-  const platform = await startPlatform({ metrics: createMetrics({ service: 'analytics' }) });
+  const platform = await startAnalytics({ metrics: createMetrics({ service: 'analytics' }) });
   const site = await platform.createWebsite();
   await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` });
   metrics = (await request(platform.server).get('/metrics')).text;

@@ -6,15 +6,15 @@ import { DERIVED_LOCK } from '../../src/stats/derived/settled-days.ts';
 import { addDays, addMonths } from '../../src/calendar/local-day.ts';
 import type { LocalDay } from '../../src/calendar/local-day.ts';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 const ZONE = 'America/St_Johns';
 const HOUR = 3_600_000;
 
-let platform: Platform;
+let platform: RunningAnalytics;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
 });
 afterAll(() => platform.stop());
 

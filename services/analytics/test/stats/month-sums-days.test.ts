@@ -10,7 +10,8 @@ import { createMonthSumsStore } from '../../src/stats/derived/month-sums-store.t
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { intervalIn } from '../../src/stats/query/sums-request.ts';
 import { timeBuckets } from '../../src/calendar/time-buckets.ts';
-import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import { randomTraffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
 
 /** Months with both changes of the clock, in zones of whole, half and three-quarter hours. */

@@ -12,7 +12,8 @@ import { withoutMonths } from '../../src/calendar/without-months.ts';
 import { settledMonths } from '../../src/stats/derived/month-sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { addDays, addMonths } from '../../src/calendar/local-day.ts';
-import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import { randomTraffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
 
 describe('the months of a range', () => {

@@ -7,8 +7,9 @@ import { SUMS } from '../../src/metrics/sums.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { ask, askBreakdown, createQuestions, SITES, TIMES } from './questions.ts';
 import type { Question } from './questions.ts';
-import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import { randomTraffic } from './random-traffic.ts';
 import type { Traffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
 
 let db: TestDatabase;
 const traffic = new Map<number, Traffic>();

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 
 import { eventually } from '@platform/testing';
 
-import { randomTraffic, storeTraffic } from './random-traffic.ts';
+import { randomTraffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
 import { createStatsApp } from './stats-app.ts';
 import type { StatsApp } from './stats-app.ts';
 

@@ -14,17 +14,17 @@ import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import type { Sum } from '../../src/metrics/sums.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { layoutOf } from '../layout.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const HOUR = 3_600_000;
 const DAYS = 30;
 
-let platform: Platform;
+let platform: RunningAnalytics;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
 });
 afterAll(() => platform.stop());
 

@@ -2,12 +2,12 @@ import { createMetrics, silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
 import { observeStorage } from '../../src/storage-metrics/observe-storage.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform } from '../harness.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics } from '../harness.ts';
 
-let platform: Platform;
+let platform: RunningAnalytics;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startAnalytics();
 });
 afterAll(() => platform.stop());
 

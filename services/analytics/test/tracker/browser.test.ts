@@ -6,8 +6,8 @@ import { launchBrowser } from '@platform/browser';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { CHROME, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 interface Stored {
   name: string;
@@ -18,7 +18,7 @@ interface Stored {
 }
 
 describeInBrowser('the tracker in Chromium', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   let browser: Browser;
   let pages: Server;
   let other: Server;
@@ -44,7 +44,7 @@ describeInBrowser('the tracker in Chromium', () => {
   };
 
   beforeAll(async () => {
-    platform = await startPlatform({ trustProxy: 0 });
+    platform = await startAnalytics({ trustProxy: 0 });
     platform.server.on('request', (request: { method: string; url: string }) =>
       asked.push(`${request.method} ${request.url}`),
     );

@@ -88,7 +88,7 @@ describeInBrowser('clients of other programs, as they are published', () => {
       data: { seats: 3 },
     });
     expect(event.ok).toBe(true);
-    expect(await opened.stored(2)).toEqual(['pageview /from-a-server', 'Renewed /from-a-server']);
+    expect(await opened.stored(2)).toEqual(['Renewed /from-a-server', 'pageview /from-a-server']);
     expect(await opened.props()).toContainEqual(expect.objectContaining({ seats: 3 }));
   });
 });

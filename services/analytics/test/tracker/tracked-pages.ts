@@ -5,11 +5,11 @@ import { launchBrowser } from '@platform/browser';
 import { eventually } from '@platform/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { CHROME, startPlatform } from '../harness.ts';
-import type { Platform, WebsiteJson } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
 export interface TrackedPages {
-  readonly platform: Platform;
+  readonly platform: RunningAnalytics;
   readonly origin: string;
   /** A page of a new website in a context of its own; `body` is its markup, which gets the tag. */
   open(options?: OpenOptions): Promise<OpenPage>;
@@ -31,7 +31,7 @@ export interface OpenPage {
   readonly site: WebsiteJson;
   /** Messages of errors that reached the page. */
   readonly errors: readonly string[];
-  /** Waits until so many events other than engagement were stored: `Name /path`. */
+  /** Waits until this many page views and events have been stored: `Name /path`. */
   readonly stored: (count: number) => Promise<readonly string[]>;
   readonly props: () => Promise<readonly unknown[]>;
   readonly close: () => Promise<void>;
@@ -43,7 +43,7 @@ const SIMPLE = (tag: string): string => `<!doctype html><title>page</title>${tag
 export const startTrackedPages = async (
   launchArgs: readonly string[] = ['--disable-blink-features=AutomationControlled'],
 ): Promise<TrackedPages> => {
-  const platform = await startPlatform({ trustProxy: 0 });
+  const platform = await startAnalytics({ trustProxy: 0 });
   let html: (path: string) => string = () => '';
   const server = createServer((request, response) => {
     // A site that serves the tracker under its own name.
@@ -88,15 +88,17 @@ export const startTrackedPages = async (
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(`${other}${path}`);
+      // Sorted by name: a browser sends hits in parallel, and any of them may arrive first.
       const rows = async () => {
         const found = await platform.db.database.raw<{ rows: { name: string; props: unknown }[] }>(
           `SELECT CASE e.kind WHEN 0 THEN 'pageview' ELSE n.value END || ' ' || p.value AS name, e.props FROM events e
              JOIN dictionary p ON p.website_id = e.website_id AND p.id = e.page_id
              LEFT JOIN dictionary n ON n.website_id = e.website_id AND n.id = e.name_id
-           WHERE e.website_id = ? AND e.kind <> 2 ORDER BY e.ts, e.ctid`,
+           WHERE e.website_id = ? AND e.kind < 2`,
           [site.id],
         );
-        return found.rows;
+        const lines = found.rows.map((row) => [`${row.name} ${JSON.stringify(row.props)}`, row] as const);
+        return lines.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
       };
       return {
         page,

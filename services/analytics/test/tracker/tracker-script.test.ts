@@ -1,17 +1,36 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import request from 'supertest';
 
 import { buildTracker } from '../../src/tracker/build.ts';
-import { createTrackerScript } from '../../src/tracker/tracker-script.ts';
-import { startPlatform } from '../harness.ts';
-import type { Platform } from '../harness.ts';
+import { createTrackerScript, createVitalsScript } from '../../src/tracker/tracker-script.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics } from '../harness.ts';
+
+/** In a separate process: the bundler doesn't accept objects from Jest's realm. */
+const vitalsBuiltNow = async (): Promise<string> => {
+  const build = new URL('../../src/tracker/build.ts', import.meta.url).href;
+  const program = `import { buildVitals } from ${JSON.stringify(build)}; process.stdout.write(await buildVitals());`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  return stdout;
+};
 
 describe('the tracker script', () => {
   it('is built from its source', async () => {
     const built = await readFile(new URL('../../src/tracker/tracker.min.js', import.meta.url), 'utf8');
     expect(built).toBe(await buildTracker());
+  });
+
+  it('has a second one for web vitals, built from its source, of at most 2,048 bytes', async () => {
+    const built = await readFile(new URL('../../src/tracker/vitals.min.js', import.meta.url), 'utf8');
+    expect(built).toBe(await vitalsBuiltNow());
+    expect(createVitalsScript('/js/t.js', '/collect').gzip.length).toBeLessThanOrEqual(2048);
+    expect(built.replaceAll('localStorage.notrack', '')).not.toMatch(
+      /cookie|localStorage|sessionStorage|indexedDB|caches|eval|Function\(/,
+    );
   });
 
   it('weighs at most 1,000 bytes after gzip', () => {
@@ -37,9 +56,9 @@ describe('the tracker script', () => {
 });
 
 describe('GET of the tracker', () => {
-  let platform: Platform;
+  let platform: RunningAnalytics;
   beforeAll(async () => {
-    platform = await startPlatform({ trackerPath: '/js/stats.js', collectPath: '/in' });
+    platform = await startAnalytics({ trackerPath: '/js/stats.js', collectPath: '/in' });
   });
   afterAll(() => platform.stop());
 
@@ -65,6 +84,9 @@ describe('GET of the tracker', () => {
     const plain = await request(platform.server).get('/js/stats.js').set('Accept-Encoding', 'identity');
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.text).toContain('"../in"');
+    const vitals = await request(platform.server).get('/js/stats.js/vitals.js');
+    expect([vitals.status, vitals.headers['cache-control']]).toEqual([200, plain.headers['cache-control']]);
+    expect(vitals.text).toContain('"../../in"');
   });
 
   it('answers at the configured path only, and so does the endpoint', async () => {

@@ -12,10 +12,11 @@ import { storable } from './props.ts';
  * - `b` true for a browser that a program controls
  * - `p` properties of an event; of a page view `r` referrer, `t` title, `w` screen `[1920, 1080]`
  * and `l` language; of an engagement `e` milliseconds and `s` scroll in percentage points, both
- * since the last hit
+ * since the last hit, and `t` title where the page is hidden or left
+ * - `v` web vitals by name (`LCP`, `INP`, `CLS`, `TTFB`), of a hit whose name is `vitals`
  */
 export type Beacon = Readonly<
-  Record<'d' | 'k' | 'n' | 'u' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's', unknown>
+  Record<'d' | 'k' | 'n' | 'u' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v', unknown>
 >;
 
 export const refuse = (field: string): Error => badRequest(`The hit's field ${field} is not usable.`);

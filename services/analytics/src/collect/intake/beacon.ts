@@ -3,6 +3,7 @@ import { badRequest } from '@platform/errors';
 
 import { refuse, text, screenOf, amount } from './beacon-fields.ts';
 import type { Beacon } from './beacon-fields.ts';
+import { measuredVitals } from './measured-vitals.ts';
 import { clickedProps, objectOf, tellingsOf } from './tag-attributes.ts';
 import type { HitBody } from './hit.ts';
 import { parsePageUrl } from './page-url.ts';
@@ -36,6 +37,12 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
   const siteKey = text({ k: tag['site'] ?? source.k }, 'k', MAX_KEY + 1);
   if (siteKey.length > MAX_KEY) throw refuse('k');
   const head = { siteKey, url, id: text(source, 'i', 100), isAutomated: source.b === true };
+  // Without values, it is a custom event that happens to have this name.
+  if (name === 'vitals' && source.v !== undefined) {
+    const vitals = measuredVitals(source.v);
+    if (!vitals) throw refuse('v');
+    return { ...head, ...NO_DETAILS, name, vitals };
+  }
   if (name !== 'pageview' && name !== 'engagement') {
     const given = clickedProps(name, source.p) ?? source.p ?? {};
     return { ...head, ...NO_DETAILS, name, props: toProps(given, name === 'link' ? MAX_LINK : undefined) };

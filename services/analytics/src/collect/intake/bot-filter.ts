@@ -43,12 +43,23 @@ const AI_CRAWLER = new RegExp(
 );
 
 // Real releases of Chrome have at most three digits here, and most send 0 since user agents were
-// reduced.
-const IMPOSSIBLE_CHROME = /Chrome\/\d+\.\d+\.\d+\.\d{4,}/;
+// reduced. Its first versions, and browsers made of it, whose names follow, have more.
+const IMPOSSIBLE_CHROME = /Chrome\/\d{2,}\.\d+\.\d+\.[1-9]\d{3,} (?:Mobile )?Safari\/[\d.]+$/;
+
+/**
+ * Browsers whose user agents contain something that otherwise only bots send, such as `HTML/1.0`.
+ */
+const REAL_BROWSER = /\bHbbTV\/|\bUCBrowser\b|\(HotJava\b|^HotJava\//;
+
+/** Some names of devices look like a bot's: `POWER BOT Build/…`, `GM Discovery tab 8 Build/…`. */
+const ANDROID_DEVICE = /; [^;()/]+ Build\//;
+
+const isNamedBot = (userAgent: string): boolean =>
+  !REAL_BROWSER.test(userAgent) && isbot(userAgent.replace(ANDROID_DEVICE, '; Build/'));
 
 const classify = (userAgent: string): DropReason | null => {
   if (AI_CRAWLER.test(userAgent)) return 'ai_crawler';
-  const isBot = userAgent.trim() === '' || IMPOSSIBLE_CHROME.test(userAgent) || isbot(userAgent);
+  const isBot = userAgent.trim() === '' || IMPOSSIBLE_CHROME.test(userAgent) || isNamedBot(userAgent);
   return isBot ? 'bot' : null;
 };
 

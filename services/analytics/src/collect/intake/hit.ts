@@ -1,5 +1,6 @@
 import type { LocalDay } from '../../calendar/local-day.ts';
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
+import type { MeasuredVitals } from '../../vitals/vitals.ts';
 import type { CollectSite } from '../sites/collect-site.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
 
@@ -22,6 +23,8 @@ export interface HitBody {
   /** Milliseconds and percentage points since the page view's last hit. */
   readonly engagedMs: number;
   readonly scroll: number;
+  /** What the script for web vitals measured; only its hits have them. */
+  readonly vitals?: MeasuredVitals;
   /** The client's id of the event: an event sent twice counts once. */
   readonly id: string;
   /** True where the browser says that a program controls it (`navigator.webdriver`). */
@@ -60,7 +63,13 @@ export interface ServerHit {
   readonly time: number | null;
 }
 
-export type HitKind = 'pageview' | 'event' | 'engagement';
+export type HitKind = 'pageview' | 'event' | 'engagement' | 'vitals';
+
+/**
+ * True for measurements of an earlier page view. They never open a visit or count as the first of
+ * anything.
+ */
+export const isMeasurement = (kind: HitKind): boolean => kind === 'engagement' || kind === 'vitals';
 
 /** A hit to be stored. */
 export interface Hit {
@@ -80,7 +89,7 @@ export interface Hit {
   readonly page: string;
   readonly title: string;
   readonly name: string;
-  /** JSON. */
+  /** JSON: the properties of an event, or what was measured of web vitals. */
   readonly props: string;
   readonly engagedMs: number;
   readonly scroll: number;

@@ -1,11 +1,16 @@
 import Bowser from 'bowser';
 
 import { createAgentCache } from './agent-cache.ts';
+import { appOf } from './in-app-browsers.ts';
 
 /** What a user agent says about the device. Empty strings stand for what it doesn't say. */
 export interface Device {
   readonly browser: string;
+  /** With its name: `Chrome 140`. */
+  readonly browserVersion: string;
   readonly os: string;
+  /** With its name: `iOS 18`. A `+` stands for "or later", where browsers don't reveal more. */
+  readonly osVersion: string;
   /** desktop, mobile, tablet, tv … */
   readonly device: string;
 }
@@ -15,36 +20,55 @@ const MAX_LENGTH = 60;
 /** A name cut in the middle of a surrogate pair would come back from PostgreSQL changed. */
 const cut = (name = ''): string => name.slice(0, MAX_LENGTH).toWellFormed();
 
-/** Apps that show pages themselves, under the name of the system's browser. */
-const IN_APP: readonly (readonly [RegExp, string])[] = [
-  [/\bInstagram /, 'Instagram'],
-  [/\bFB(AN|AV|_IAB|IOS)\b|\[FB/, 'Facebook'],
-  [/\b(musical_ly|BytedanceWebview|TikTok)/i, 'TikTok'],
-  [/\bSnapchat\b/, 'Snapchat'],
-  [/\bPinterest\//, 'Pinterest'],
-  [/\bLinkedInApp\b/, 'LinkedIn'],
-  [/\bTwitter for (iPhone|Android|iPad)|\bTwitterAndroid\b/, 'Twitter'],
-  [/\bGSA\//, 'Google app'],
-  [/\bLine\//, 'Line'],
-];
+const major = (version = ''): string => /^\d{1,6}/.exec(version)?.[0] ?? '';
 
-const inApp = (userAgent: string): string | undefined =>
-  IN_APP.find(([pattern]) => pattern.test(userAgent))?.[1];
+const named = (name: string | undefined, version: string): string =>
+  name === undefined || version === '' ? '' : cut(`${name} ${version}`);
 
 /** Chromebooks are laptops, which their user agents don't say. */
 const deviceOf = (userAgent: string, type: string | undefined): string | undefined =>
   type ?? (userAgent.includes('; CrOS ') || userAgent.includes('(X11; CrOS') ? 'desktop' : undefined);
 
+/**
+ * Versions at which browsers stopped telling new ones apart, by what they have sent ever since.
+ * https://developer.chrome.com/docs/privacy-security/user-agent-client-hints
+ */
+const FROZEN: readonly (readonly [RegExp, string])[] = [
+  [/Windows NT 10\.0/, '10+'],
+  [/Mac OS X 10[._]15/, '10.15+'],
+  [/Android 10; K\b/, '10+'],
+];
+
+/** The version of the operating system; that of Chrome OS is one of its builds. */
+const osVersionOf = (
+  userAgent: string,
+  os: { name?: string; version?: string; versionName?: string },
+): string => {
+  const frozen = FROZEN.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (frozen !== undefined) return frozen;
+  if (os.name === 'Windows') return (os.versionName ?? '').slice(0, 20);
+  if (os.name === 'Chrome OS') return '';
+  // Up to 10.15 the second number was the version.
+  return os.name === 'macOS'
+    ? (/^10\.\d{1,2}/.exec(os.version ?? '')?.[0] ?? major(os.version))
+    : major(os.version);
+};
+
 /** Brave names itself only in the brands that browsers send along (`Sec-CH-UA`). */
-export const withBrand = (device: Device, brands: string): Device =>
-  brands.includes('"Brave"') ? { ...device, browser: 'Brave' } : device;
+export const withBrand = (device: Device, brands: string): Device => {
+  const [, version] = /"Brave";v="(\d{1,6})/.exec(brands) ?? [];
+  return version === undefined ? device : { ...device, browser: 'Brave', browserVersion: `Brave ${version}` };
+};
 
 const parse = (userAgent: string): Device => {
-  if (userAgent === '') return { browser: '', os: '', device: '' };
+  if (userAgent === '') return { browser: '', browserVersion: '', os: '', osVersion: '', device: '' };
   const { browser, os, platform } = Bowser.parse(userAgent);
+  const shown = appOf(userAgent) ?? { name: browser.name, version: major(browser.version) };
   return {
-    browser: cut(inApp(userAgent) ?? browser.name),
+    browser: cut(shown.name),
+    browserVersion: named(shown.name, shown.version),
     os: cut(os.name),
+    osVersion: named(os.name, osVersionOf(userAgent, os)),
     device: cut(deviceOf(userAgent, platform.type)),
   };
 };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { GeoLookup } from '../../geo/geo-lookup.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
 import { channelOf } from '../intake/channel.ts';
-import type { Hit, HitKind, IncomingHit } from '../intake/hit.ts';
+import type { Hit, HitBody, HitKind, IncomingHit } from '../intake/hit.ts';
 import type { PageUrl } from '../intake/page-url.ts';
 import type { Device } from '../intake/user-agent.ts';
 import type { CollectSite } from '../sites/collect-site.ts';
@@ -47,7 +47,15 @@ export const createDraft = (site: CollectSite, hit: IncomingHit, now: number): H
   visitor: null,
 });
 
-const kindOf = (name: string): HitKind => (name === 'pageview' || name === 'engagement' ? name : 'event');
+const kindOf = ({ name, vitals }: HitBody): HitKind => {
+  if (vitals) return 'vitals';
+  return name === 'pageview' || name === 'engagement' ? name : 'event';
+};
+
+const propsOf = (kind: HitKind, { props, vitals }: HitBody): string => {
+  if (kind === 'vitals') return JSON.stringify(vitals);
+  return kind === 'event' ? JSON.stringify(props) : '{}';
+};
 
 const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDraft): Hit['dimensions'] => {
   const [source, medium] = [page?.utm.utm_source ?? '', page?.utm.utm_medium ?? ''];
@@ -63,7 +71,9 @@ const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDr
     region: place?.region ?? '',
     city: place?.city ?? '',
     browser: device?.browser ?? '',
+    browser_version: device?.browserVersion ?? '',
     os: device?.os ?? '',
+    os_version: device?.osVersion ?? '',
     device: device?.device ?? '',
     language,
     screen,
@@ -74,7 +84,7 @@ const dimensionsOf = ({ referrer, page, place, device, language, screen }: HitDr
 export const toHit = (draft: HitDraft): Hit => {
   const { site, body, ts, page, visitor } = draft;
   if (!visitor) throw new Error('The visitor of the hit was not identified.');
-  const kind = kindOf(body.name);
+  const kind = kindOf(body);
   return {
     site,
     ts,
@@ -87,7 +97,7 @@ export const toHit = (draft: HitDraft): Hit => {
     dimensions: dimensionsOf(draft),
     title: body.title,
     name: kind === 'event' ? body.name : '',
-    props: kind === 'event' ? JSON.stringify(body.props) : '{}',
+    props: propsOf(kind, body),
     engagedMs: kind === 'engagement' ? body.engagedMs : 0,
     scroll: kind === 'engagement' ? body.scroll : 0,
     eventId: body.id === '' ? null : hash('sha256', body.id, 'hex').slice(0, 32),

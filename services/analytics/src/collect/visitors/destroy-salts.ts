@@ -5,7 +5,8 @@ import type { LocalDay } from '../../calendar/local-day.ts';
 import { utcDay } from '../../calendar/zone-day.ts';
 import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
 
-interface SaltOfDay {
+/** The salt of a website's day. */
+export interface SaltOfDay {
   readonly websiteId: number;
   readonly day: LocalDay;
   readonly isLive: boolean;

@@ -7,6 +7,9 @@ import type { Visit } from './visit.ts';
  * @param engagedMs the part of the hit's engagement that counts
  */
 export const extend = (visit: Visit, { hit, pageId }: CodedHit, engagedMs: number): Visit => {
+  // Measurements arrive when a page is left or hidden, which doesn't mean that it was looked at
+  // until then.
+  if (hit.kind === 'vitals') return visit;
   const lastAt = Math.max(visit.lastAt, hit.ts);
   if (hit.kind === 'engagement')
     return {

@@ -1,7 +1,7 @@
 import { localDay } from '../../calendar/zone-day.ts';
 import type { CodedHit } from '../dictionary/coded-hit.ts';
 import type { HitKind } from '../intake/hit.ts';
-import type { EventRow, KnownVisitors } from './assignment.ts';
+import type { EventRow, KnownVisitors } from './assignment-types.ts';
 import { VISIT_TIMEOUT_MS } from './visit-timeout.ts';
 import type { Visit, Visitor } from './visit.ts';
 import type { VisitorKey } from './late-visitors.ts';
@@ -12,7 +12,7 @@ export interface SettledVisitors extends KnownVisitors {
   readonly events: readonly EventRow[];
 }
 
-const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement'];
+const KINDS: readonly HitKind[] = ['pageview', 'event', 'engagement', 'vitals'];
 
 /**
  * The hits that stored events were, so that a visitor's day can be assigned anew together with hits

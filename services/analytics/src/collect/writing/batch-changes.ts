@@ -2,12 +2,14 @@ import { lateDays } from './late-days.ts';
 import { rollupDeltas } from './rollup-deltas.ts';
 import type { Drop } from '../intake/hit.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { Assignment, VisitChange } from '../visits/assignment.ts';
+import type { Assignment, VisitChange } from '../visits/assignment-types.ts';
 import { insertEvents, upsertVisits } from './batch-statements.ts';
 import { upsertVisitors } from './visitor-statements.ts';
 import { deleteEvents, deleteVisits } from './delete-statements.ts';
 import { countDrops } from './drop-statements.ts';
 import { countLateWrites, upsertPages, upsertQuarters, upsertValues } from './rollup-statements.ts';
+import { vitalDeltas } from './vital-deltas.ts';
+import { upsertVitals } from './vital-statements.ts';
 import type { Statement } from './statement.ts';
 
 /** Removed visits as changes: the days that they leave count as written to. */
@@ -27,6 +29,7 @@ export const changesOf = (
 ): Statement[] => {
   const { events, visits, visitors } = assignment;
   const { quarters, pages, values } = rollupDeltas(assignment, removed);
+  const vitals = vitalDeltas(assignment, removed);
   const late = lateDays(
     {
       events: [...events, ...removed.events],
@@ -43,6 +46,7 @@ export const changesOf = (
     [quarters.length, () => upsertQuarters(quarters)],
     [pages.length, () => upsertPages(pages)],
     [values.length, () => upsertValues(values)],
+    [vitals.length, () => upsertVitals(vitals)],
     [late.length, () => countLateWrites(late)],
     [drops.length, () => countDrops(drops)],
   ];

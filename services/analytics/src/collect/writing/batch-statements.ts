@@ -1,5 +1,5 @@
 import { HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
-import type { EventRow, VisitChange } from '../visits/assignment.ts';
+import type { EventRow, VisitChange } from '../visits/assignment-types.ts';
 import { inserter } from './unnest-insert.ts';
 
 export const insertEvents = inserter<EventRow>('events', [

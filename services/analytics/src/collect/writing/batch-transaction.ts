@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Month } from '../../partitions/month.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import type { VisitorKey } from '../visits/late-visitors.ts';
-import type { KnownVisitors } from '../visits/assignment.ts';
+import type { KnownVisitors } from '../visits/assignment-types.ts';
 import { loadKnownVisitors } from './load-visitors.ts';
 import { loadSettled } from './load-settled.ts';
 import type { Run } from './statement.ts';

@@ -5,15 +5,16 @@ import { changesOf } from './batch-changes.ts';
 import type { BatchStore } from './batch-store.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { StorageChangedError } from '../dictionary/storage-changed-error.ts';
-import { assignVisits } from '../visits/visit-assignment.ts';
+import { assignVisits } from '../visits/assign-visits.ts';
 import { toHits, without } from '../visits/settle.ts';
 import { findLate } from '../visits/late-visitors.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { KnownVisitors } from '../visits/assignment.ts';
+import type { KnownVisitors } from '../visits/assignment-types.ts';
 import type { BatchItem, WriteResult, WriteOptions } from './batch-item.ts';
-import { websiteOf, hitOf } from './batch-item.ts';
+import { BUSY, websiteOf, hitOf } from './batch-item.ts';
 import { resultsOf, lateDrops } from './batch-results.ts';
 import { monthsOf, keysOf } from './batch-keys.ts';
+import { createPageTitles, nameUntitledPages } from './page-titles.ts';
 import { withoutDuplicates } from './without-duplicates.ts';
 
 export interface BatchWriterDeps {
@@ -39,12 +40,17 @@ const NOBODY: KnownVisitors = { visitors: [], visits: [] };
 
 const NOTHING: SettledVisitors = { visitors: [], visits: [], events: [] };
 
+/** Websites for which nothing was written because another writer held them. */
+const heldOf = (items: readonly BatchItem[], results: readonly WriteResult[]): ReadonlySet<number> =>
+  new Set(items.filter((_, index) => results[index] === BUSY).map(websiteOf));
+
 const makeVisitId = (): string => randomBytes(8).readBigInt64BE(0).toString();
 
 /** Makes the writer of batches. */
 export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
   const { store, dictionary, partitions, onStorageChange = () => undefined } = deps;
   const readyMonths = new Set<Month>();
+  const pageTitles = createPageTitles();
   /** By website: the history that its remembered ids come from. */
   let histories = new Map<number, string>();
 
@@ -52,6 +58,7 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
     histories = new Map();
     readyMonths.clear();
     dictionary.forget();
+    pageTitles.forget();
     onStorageChange();
   };
 
@@ -88,8 +95,9 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
     const remembered = await historyOf(websites, node);
     await ensurePartitions(months);
     const coded = await dictionary.code(hits);
+    const titles = pageTitles.newOf(hits, coded);
     const left = Math.max(0, end - performance.now());
-    return store.inTransaction({ milliseconds: left, websites, node }, async (transaction) => {
+    const results = await store.inTransaction({ milliseconds: left, websites, node }, async (transaction) => {
       // Sent together. The locks come first, so what is read is what the previous writer left.
       const [locked, loaded] = await Promise.all([
         transaction.lockWebsites([...new Set(hits.map(({ site }) => site.id))], isPatient),
@@ -113,8 +121,15 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
       let next = 0;
       const result = items.map((item) => ('drop' in item ? item.drop.reason : (results[next++] ?? 'stored')));
       const statements = changesOf(assignment, settled, [...drops, ...lateDrops(coded, results)], timezones);
-      return { statements, result };
+      const titled = titles.filter(({ websiteId }) => locked.websites.has(websiteId));
+      return {
+        result,
+        statements: titled.length === 0 ? statements : [...statements, nameUntitledPages(titled)],
+      };
     });
+    // A website that another writer held comes up again, with the same titles.
+    pageTitles.remember(titles.filter(({ websiteId }) => !heldOf(items, results).has(websiteId)));
+    return results;
   };
 
   return {

@@ -1,7 +1,7 @@
 import { addDays } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay, utcDay } from '../../calendar/zone-day.ts';
-import type { Assignment } from '../visits/assignment.ts';
+import type { Assignment } from '../visits/assignment-types.ts';
 
 /** A website's local day that a batch was late for. */
 export interface LateDay {

@@ -3,7 +3,7 @@ import { plainArray } from '@platform/database';
 import type { Month } from '../../partitions/month.ts';
 import type { VisitorKey } from '../visits/late-visitors.ts';
 import { visitorKey } from '../visits/late-visitors.ts';
-import type { KnownVisitors } from '../visits/assignment.ts';
+import type { KnownVisitors } from '../visits/assignment-types.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
 import { loadKnownVisitors } from './load-visitors.ts';
 import type { Run } from './statement.ts';

@@ -4,7 +4,7 @@ import { monthOf } from '../../partitions/month.ts';
 import type { Month } from '../../partitions/month.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import type { VisitorKey } from '../visits/late-visitors.ts';
-import type { EventRow } from '../visits/assignment.ts';
+import type { EventRow } from '../visits/assignment-types.ts';
 import type { Visit } from '../visits/visit.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
 import type { Run } from './statement.ts';

@@ -3,7 +3,7 @@ import { plainArray } from '@platform/database';
 import type { Month } from '../../partitions/month.ts';
 import { partitionName } from '../../partitions/partition-name.ts';
 import type { VisitorKey } from '../visits/late-visitors.ts';
-import type { KnownVisitors } from '../visits/assignment.ts';
+import type { KnownVisitors } from '../visits/assignment-types.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
 import type { Run } from './statement.ts';
 import type { VisitorRow, VisitRow } from './visitor-rows.ts';

@@ -2,7 +2,7 @@ import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import { firstTodayBit, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-dimensions.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { Assignment, EventRow } from '../visits/assignment.ts';
+import type { Assignment, EventRow } from '../visits/assignment-types.ts';
 import { durationSeconds, isBounce } from '../visits/visit.ts';
 import type { Visit } from '../visits/visit.ts';
 import { createDeltaRows } from './delta-rows.ts';
@@ -20,6 +20,8 @@ export const rollupDeltas = (
   const { quarterOf, pageOf, valueOf, sorted } = createDeltaRows();
 
   const addEvent = (event: EventRow, sign: 1 | -1): void => {
+    // Counted by vital-deltas.ts alone.
+    if (event.kind === EVENT_KINDS.vitals) return;
     const { websiteId, kind, flags } = event;
     const isFirstOfValue = flags & EVENT_FLAGS.firstOfValueToday ? sign : 0;
     const quarter = quarterOf(websiteId, event.ts);

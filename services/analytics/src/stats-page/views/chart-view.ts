@@ -5,8 +5,8 @@ import { formatBucket, formatRange } from '../../calendar/date-format.ts';
 import { localDay } from '../../calendar/zone-day.ts';
 import { formatMetric } from '../../metrics/format-metric.ts';
 import { metricTitle, unitOf } from '../../metrics/metric-values.ts';
-import { bandsOf } from '../chart-notes.ts';
-import { lineChart } from '../line-chart.ts';
+import { bandsOf } from '../chart/chart-notes.ts';
+import { lineChart } from '../chart/line-chart.ts';
 import type { PageData } from '../page-data.ts';
 import type { PageQuery } from '../page-query.ts';
 

@@ -7,23 +7,26 @@ import { formatCount } from '../../metrics/number-format.ts';
 import type { PageData } from '../page-data.ts';
 import type { GoalsData } from '../page-goals.ts';
 import type { JourneysData } from '../page-journeys.ts';
+import type { VitalsData } from '../page-vitals.ts';
 import type { PageQuery } from '../page-query.ts';
 import { chart } from './chart-view.ts';
 import { controlsView } from './controls-view.ts';
 import { goalsLink, goalsView } from './goals-view.ts';
 import { journeysView } from './journeys-view.ts';
-import { panels } from './lists-view.ts';
+import { panels } from './panel-groups-view.ts';
+import { vitalsView } from './vitals-view.ts';
 import { isShown, tile } from './tiles-view.ts';
 import type { WorldMap } from './world-map.ts';
 
 export interface StatsViewOptions {
   readonly domain: string;
-  /** True where e-mail digests are on and nobody gets them. */
-  readonly lacksRecipients: boolean;
+  /** The form that asks for recipients, if there are none. */
+  readonly recipients: Html | null;
   readonly query: PageQuery;
   readonly data: PageData;
   readonly goals: GoalsData;
   readonly journeys: JourneysData | undefined;
+  readonly vitals: VitalsData | undefined;
   readonly map: WorldMap;
   /** Address of the live numbers. */
   readonly liveUrl: string;
@@ -47,25 +50,22 @@ const inPlaceOfLists = ({
   query,
   goals,
   journeys,
-}: Pick<StatsViewOptions, 'query' | 'goals' | 'journeys'>): Html | undefined => {
+  vitals,
+}: Pick<StatsViewOptions, 'query' | 'goals' | 'journeys' | 'vitals'>): Html | undefined => {
   if (query.view === 'goals') return goalsView(query, goals);
+  if (query.view === 'vitals' && vitals) return vitalsView(query, vitals);
   return query.view === 'journeys' && journeys ? journeysView(query, journeys) : undefined;
 };
-
-const recipientsView = (): Html =>
-  html`<p class="notice">
-    E-mail reports are switched on, but nobody gets them: the website has no <code>email_recipients</code>. Add
-    addresses in its settings, one a line.
-  </p>`;
 
 /** The statistics of a website. */
 export const statsView = ({
   domain,
-  lacksRecipients,
+  recipients,
   query,
   data,
   goals,
   journeys,
+  vitals,
   map,
   liveUrl,
 }: StatsViewOptions): Html =>
@@ -77,13 +77,13 @@ export const statsView = ({
       </p>
     </header>
     <main tabindex="-1">
-      ${lacksRecipients && recipientsView()}
+      ${recipients}
       ${controlsView(query, data.range, data.segments)}
       <ul class="tiles">
         ${TILE_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
       ${query.panel === undefined ? chart(query, data) : null} ${goalsLink(query, goals)}
-      ${inPlaceOfLists({ query, goals, journeys }) ?? panels(query, data, map)}
+      ${inPlaceOfLists({ query, goals, journeys, vitals }) ?? panels(query, data, map)}
     </main>
     <footer>
       <p>

@@ -16,7 +16,7 @@ export interface EventRow {
 }
 
 /** Names of `events.kind`. */
-export const KIND_NAMES = ['pageview', 'event', 'engagement'];
+export const KIND_NAMES = ['pageview', 'event', 'engagement', 'vitals'];
 
 /** What a line tells of the event’s visit. */
 export const VISIT_COLUMNS = [...HIT_DIMENSIONS, 'entry_page', 'exit_page'] as const;

@@ -9,7 +9,7 @@ import type { SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
 import { timeBucketsInTurns } from '../../calendar/time-buckets.ts';
-import { mapInTurns } from '../../calendar/turns.ts';
+import { mapInTurns } from '../../calendar/yield-to-event-loop.ts';
 import { sortByFirst } from './sort-rows.ts';
 import type { ResolvedQuery, AnswerRow, Answer } from './resolved-query.ts';
 import { ALL_ROWS, keyText, compareRows } from './compare-rows.ts';

@@ -31,7 +31,7 @@ export const needs = (request: SumsRequest, ...sums: readonly Sum[]): boolean =>
 export const eventRows = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
   const kinds =
     counted === EVENT_KINDS.pageview && needs(request, 'engaged', 'scroll')
-      ? sql`e.kind <> ${EVENT_KINDS.event}`
+      ? sql`e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement})`
       : sql`e.kind = ${counted}`;
   return sql`e.website_id = ${request.site.id} AND ${within('e.ts', request.span.start, request.span.end)}
     AND ${kinds} AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}`;

@@ -51,8 +51,11 @@ const BLOCKS_LOCK = 0x626c6b73;
 const IDS = 2n ** 64n;
 const LOWEST_ID = -(2n ** 63n);
 
+/** During an update, a process of the previous version leaves out columns that it doesn't know. */
+const hasAllColumns = literal(`num_nulls(${COLUMNS.map((name) => `b.${name}`).join(', ')}) = 0`);
+
 const isTrue = (site: Site): Sql =>
-  sql`b.timezone = ${site.timezone} AND b.writes = ${lateWritesSql(site.id, sql`b.day`, sql`b.day + 1`)}`;
+  sql`${hasAllColumns} AND b.timezone = ${site.timezone} AND b.writes = ${lateWritesSql(site.id, sql`b.day`, sql`b.day + 1`)}`;
 
 /**
  * As Base64: the driver receives `bytea` as hexadecimal, which is half as long again and slower to

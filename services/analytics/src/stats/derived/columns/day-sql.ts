@@ -1,3 +1,4 @@
+import { EVENT_KINDS } from '../../../dimensions/event-kinds.ts';
 import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
 import { BOUNCE, DURATION, LONGEST_VISIT } from '../../sql/raw-visits-sql.ts';
 import { within } from '../../sql/raw-keys-sql.ts';
@@ -45,7 +46,7 @@ const visitColumn = (name: Exclude<ColumnName, HitColumn>): Sql => {
 
 const dayEvents = ({ websiteId, start, end }: DayPart): Sql => sql`
   SELECT e.visit_id, e.page_id, e.name_id, count(*) FILTER (WHERE e.kind <> 2) AS hits, sum(e.engaged_ms) AS engaged, sum(e.scroll) AS scroll
-  FROM events e WHERE e.website_id = ${websiteId} AND ${within('e.ts', start, end)} GROUP BY 1, 2, 3`;
+  FROM events e WHERE e.website_id = ${websiteId} AND e.kind <> ${EVENT_KINDS.vitals} AND ${within('e.ts', start, end)} GROUP BY 1, 2, 3`;
 
 /**
  * Visits of the part's visitors: those that began on the day and, where events matter, those with

@@ -1,0 +1,153 @@
+import { localDay } from '../../calendar/zone-day.ts';
+import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
+import { firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
+import { isMeasurement } from '../intake/hit.ts';
+import type { CodedHit } from '../dictionary/coded-hit.ts';
+import type { Visit, Visitor } from './visit.ts';
+import type { KnownVisitors, EventRow, Assignment } from './assignment-types.ts';
+import { extend } from './extend-visit.ts';
+import type { VisitState } from './find-ongoing-visit.ts';
+import { findOpen } from './find-ongoing-visit.ts';
+
+/** A visitor with more different pages on one day counts as having seen all others. */
+const MAX_SEEN = 1_000;
+
+/** Nobody looks at a page for longer. More would overflow the columns that hold a visit's sums. */
+const MAX_VISIT_ENGAGED_MS = 24 * 3_600_000;
+
+interface VisitorState {
+  visitor: Visitor;
+  isChanged: boolean;
+}
+
+const keyOf = (websiteId: number, visitorId: string): string => `${websiteId} ${visitorId}`;
+
+/**
+ * Assigns the hits of a batch to visits, open ones or new ones, and decides what is the first of
+ * its kind on the day. Pure: the caller holds the locks of the websites, reads what is known and
+ * writes the result.
+ * @param makeVisitId returns a new random id (signed 64-bit integer as text)
+ */
+export const assignVisits = (
+  hits: readonly CodedHit[],
+  known: KnownVisitors,
+  makeVisitId: () => string,
+): Assignment => {
+  const visitors = new Map<string, VisitorState>(
+    known.visitors.map((visitor) => [
+      keyOf(visitor.websiteId, visitor.visitorId),
+      { visitor, isChanged: false },
+    ]),
+  );
+  const visits = new Map<string, VisitState[]>();
+  const visitsOf = (key: string): VisitState[] => visits.get(key) ?? [];
+  for (const visit of known.visits) {
+    const key = keyOf(visit.websiteId, visit.visitorId);
+    visits.set(key, [...visitsOf(key), { before: visit, visit, timezone: '' }]);
+  }
+  const touched = new Set<VisitState>();
+  const events: EventRow[] = [];
+  const orphans = new Set<CodedHit>();
+
+  const open = (coded: CodedHit, own: readonly VisitState[]): VisitState => {
+    const { hit, dimensionIds, pageId } = coded;
+    const today = own.filter(({ visit }) => localDay(hit.site.timezone, visit.startedAt) === hit.day);
+    let firstToday = today.length === 0 ? firstTodayBit('visitor') : 0;
+    for (const dimension of HIT_DIMENSIONS)
+      if (!today.some(({ visit }) => visit.dimensionIds[dimension] === dimensionIds[dimension]))
+        firstToday |= firstTodayBit(dimension);
+    const visit: Visit = {
+      websiteId: hit.site.id,
+      visitorId: hit.visitor,
+      visitId: makeVisitId(),
+      startedAt: hit.ts,
+      lastAt: hit.ts,
+      pageviews: 0,
+      events: 0,
+      engagedMs: 0,
+      scroll: 0,
+      entryPageId: pageId,
+      exitPageId: pageId,
+      firstToday,
+      dimensionIds,
+    };
+    const state = { before: null, visit, timezone: hit.site.timezone };
+    visits.set(keyOf(hit.site.id, hit.visitor), [...own, state]);
+    return state;
+  };
+
+  /** Notes the visitor, and returns the flags for what the hit is the first of on this day. */
+  const meet = ({ hit, pageId, nameId }: CodedHit, continues: string): number => {
+    const key = keyOf(hit.site.id, hit.visitor);
+    const valueId = hit.kind === 'pageview' ? pageId : nameId;
+    const state = visitors.get(key);
+    if (!state) {
+      const visitor = {
+        websiteId: hit.site.id,
+        visitorId: hit.visitor,
+        continues,
+        day: hit.day,
+        seen: [valueId],
+      };
+      visitors.set(key, { visitor, isChanged: true });
+      return EVENT_FLAGS.firstToday | EVENT_FLAGS.firstOfValueToday;
+    }
+    const { seen } = state.visitor;
+    if (seen.includes(valueId) || seen.length >= MAX_SEEN) return 0;
+    state.visitor = { ...state.visitor, seen: [...seen, valueId] };
+    state.isChanged = true;
+    return EVENT_FLAGS.firstOfValueToday;
+  };
+
+  // The sort is stable: hits of the same moment stay in order of arrival. But measurements never
+  // come before the hit that opens their visit, even when stored hits are reassigned.
+  const isLater = ({ hit }: CodedHit): number => Number(isMeasurement(hit.kind));
+  for (const coded of hits.toSorted((a, b) => a.hit.ts - b.hit.ts || isLater(a) - isLater(b))) {
+    const { hit } = coded;
+    const own = visitsOf(keyOf(hit.site.id, hit.visitor));
+    const earlierSelf =
+      visitors.get(keyOf(hit.site.id, hit.visitor))?.visitor.continues ?? hit.previousVisitor ?? '0';
+    const earlier = earlierSelf === '0' ? [] : visitsOf(keyOf(hit.site.id, earlierSelf));
+    let state = findOpen(own, hit.ts) ?? findOpen(earlier, hit.ts);
+    if (!state && isMeasurement(hit.kind)) {
+      const isBefore = ({ visit }: VisitState): boolean => visit.startedAt <= hit.ts;
+      state = own.findLast(isBefore);
+      // The visit that the measurement was stored with may by now be a continuation from the day
+      // before.
+      if (visitors.has(keyOf(hit.site.id, hit.visitor))) state ??= earlier.findLast(isBefore);
+      if (!state) {
+        orphans.add(coded);
+        continue;
+      }
+    }
+    const isNew = state === undefined;
+    state ??= open(coded, own);
+    const isContinued = state.visit.visitorId !== hit.visitor;
+    let flags = isMeasurement(hit.kind) ? 0 : meet(coded, isContinued ? earlierSelf : '0');
+    if (isNew) flags |= EVENT_FLAGS.entry;
+    const engagedMs = Math.min(hit.engagedMs, MAX_VISIT_ENGAGED_MS - state.visit.engagedMs);
+    state.visit = extend(state.visit, coded, engagedMs);
+    state.timezone = hit.site.timezone;
+    touched.add(state);
+    events.push({
+      ts: hit.ts,
+      visitId: state.visit.visitId,
+      websiteId: hit.site.id,
+      pageId: coded.pageId,
+      nameId: coded.nameId,
+      engagedMs,
+      kind: EVENT_KINDS[hit.kind],
+      scroll: hit.scroll,
+      flags,
+      props: hit.props,
+      timezone: hit.site.timezone,
+    });
+  }
+
+  return {
+    events,
+    visits: [...touched].map(({ before, visit, timezone }) => ({ before, after: visit, timezone })),
+    visitors: [...visitors.values()].filter(({ isChanged }) => isChanged).map(({ visitor }) => visitor),
+    orphans,
+  };
+};

@@ -1,0 +1,90 @@
+import type { Database } from '@platform/database';
+import { createMetrics } from '@platform/runtime';
+import type { Logger } from '@platform/runtime';
+import { LRUCache } from 'lru-cache';
+
+import { createClusterStore } from '../cluster/cluster-store.ts';
+import { createPlacements } from '../cluster/placements.ts';
+import { createCollect, WRITER_LANES } from '../collect/create-collect.ts';
+import { destroy, PIECE } from '../collect/visitors/destroy-salts.ts';
+import { NOWHERE } from '../geo/geo-lookup.ts';
+import type { Place } from '../geo/geo-lookup.ts';
+import type { Website } from '../websites/website.ts';
+import { loadEvents } from './load-events.ts';
+import type { Loaded } from './load-events.ts';
+import { createPassingSalts } from './passing-salts.ts';
+
+export interface LoadingDeps {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  readonly findWebsite: (siteKey: string) => Promise<Website | undefined>;
+}
+
+export interface Loading {
+  /**
+   * Loads an organisation's past events, which must be in chronological order.
+   * @param lines NDJSON; see `LoadedEvent`
+   * @returns the number of events by outcome
+   */
+  load(organisation: string, lines: AsyncIterable<string>): Promise<Loaded>;
+  close(): Promise<void>;
+}
+
+/** Batches of live traffic are smaller, because somebody is waiting for them. */
+const MAX_BATCH = 5_000;
+/** Nothing is refused: the load reads no further than it can write. */
+const MAX_QUEUE = 100_000;
+/** Number of addresses whose location is remembered: more than are in flight at once. */
+const PLACES = 50_000;
+
+/** After this, no day can have any more events. */
+const AFTER_EVERYTHING = '9999-12-31';
+
+/** Puts together the bulk loading of past traffic. */
+export const createLoading = ({ database, databaseUrl, logger, findWebsite }: LoadingDeps): Loading => {
+  const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
+  const salts = createPassingSalts();
+  const places = new LRUCache<string, Place>({ max: PLACES });
+  // The clock follows the traffic, as if each event were live.
+  let clock = 0;
+  const { collect, closing } = createCollect({
+    database,
+    databaseUrl,
+    placements,
+    logger,
+    findWebsite,
+    salts,
+    geo: { find: (address) => places.get(address) ?? NOWHERE },
+    metrics: createMetrics({ service: 'analytics-load', withProcess: false }),
+    maxBatch: MAX_BATCH,
+    maxQueue: MAX_QUEUE,
+    now: () => clock,
+  });
+
+  const endDaysBefore = async (day: string): Promise<void> => {
+    const passed = salts.takeBefore(day);
+    const isDistributed = await placements.isDistributed();
+    for (let from = 0; from < passed.length; from += PIECE)
+      await destroy(database, passed.slice(from, from + PIECE), isDistributed);
+  };
+
+  return {
+    async load(organisation, lines) {
+      const loaded = await loadEvents(lines, {
+        collect,
+        organisation,
+        announce({ time, ip, place }) {
+          clock = Math.max(clock, Date.parse(time));
+          if (ip && place) places.set(ip, place);
+        },
+        endDaysBefore,
+      });
+      await endDaysBefore(AFTER_EVERYTHING);
+      return loaded;
+    },
+    async close() {
+      for (const [, close] of closing) await close();
+    },
+  };
+};

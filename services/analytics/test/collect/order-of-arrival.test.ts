@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+
+import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
+import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
+import type { Hit } from '../../src/collect/intake/hit.ts';
+import { readRollups, recount } from './recount.ts';
+import { layoutOf } from '../layout.ts';
+import { MOMENTS, action, toHit, chunks, ALONE, MINUTE, runs, useWriters } from './rollups-harness.ts';
+import type { Action } from './rollups-harness.ts';
+
+const { db, writers, nextSite } = useWriters();
+
+describe('rollups and the order of arrival', () => {
+  it('are the same in whatever order the events arrive', async () => {
+    const dictionary = createDictionary(createDictionaryStore(db().database, layoutOf(db().database)));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...MOMENTS),
+        fc.uniqueArray(
+          action.filter(({ kind }) => kind !== 'engagement'),
+          { minLength: 2, maxLength: 60, size: 'max', selector: ({ minute }) => minute },
+        ),
+        fc.integer({ min: 1, max: 12 }),
+        fc.boolean(),
+        async ([timezone, start], actions, size, isReversed) => {
+          const read = async (sent: (hits: readonly Hit[]) => readonly Hit[]) => {
+            const siteId = nextSite();
+            const hits = actions
+              .map((item) => toHit(siteId, timezone, Date.parse(start), item))
+              .toSorted((a, b) => a.ts - b.ts);
+            // Equal ids on both websites.
+            await dictionary.code(hits);
+            for (const [index, batch] of chunks(sent(hits), size).entries())
+              await writers()[index % 2]!.write(
+                batch.map((hit) => ({ hit })),
+                ALONE,
+              );
+            const sums = await readRollups(db().database, siteId);
+            expect(sums).toEqual(await recount(db().database, siteId, timezone));
+            const { rows: visits } = await db().database.raw<{ rows: object[] }>(
+              `SELECT visitor_id, started_at, last_at, pageviews, events, first_today, entry_page_id,
+                 exit_page_id, country_id, browser_id
+               FROM visits WHERE website_id = ? ORDER BY visitor_id, started_at`,
+              [siteId],
+            );
+            const { rows: events } = await db().database.raw<{ rows: object[] }>(
+              `SELECT e.ts, e.kind, e.flags, e.page_id, e.name_id, v.started_at
+               FROM events e JOIN visits v USING (website_id, visit_id) WHERE website_id = ? ORDER BY e.ts`,
+              [siteId],
+            );
+            return { sums, visits, events };
+          };
+          const shuffled = (hits: readonly Hit[]): readonly Hit[] =>
+            isReversed ? hits.toReversed() : hits.toSorted((a, b) => order(a) - order(b));
+          // A fixed shuffle: by a hash of the minute.
+          const order = ({ ts }: Hit): number => Number((BigInt(ts / MINUTE) * 2_654_435_761n) % 65_521n);
+          expect(await read(shuffled)).toEqual(await read((hits) => hits));
+        },
+      ),
+      { numRuns: runs(60), seed: 20_261_122, endOnFailure: true },
+    );
+  }, 180_000);
+
+  it.each([
+    ['whose visit turns out to have begun the day before', [72, 137], 45],
+    ['of the moment at which its visit began', [72, 72], 70],
+  ])('keep engagement %s', async (_, [view, engagement], late) => {
+    const siteId = nextSite();
+    const start = Date.parse('2026-06-01T23:00:00Z');
+    const send = async (...actions: Pick<Action, 'kind' | 'minute'>[]) => {
+      const hits = actions.map((item) =>
+        toHit(siteId, 'UTC', start, { person: 1, page: 1, browser: 1, ...item }),
+      );
+      const items = hits.map((hit) => ({ hit }));
+      expect(await writers()[0]!.write(items, ALONE)).toEqual(items.map(() => 'stored'));
+    };
+    await send({ kind: 'engagement', minute: engagement! }, { kind: 'pageview', minute: view! });
+    await send({ kind: 'pageview', minute: late });
+    const { rows } = await db().database.raw<{ rows: object[] }>(
+      `SELECT count(*)::int AS events, sum(e.engaged_ms)::int AS engaged, count(DISTINCT v.visit_id)::int AS visits
+       FROM events e JOIN visits v USING (website_id, visit_id) WHERE website_id = ?`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ events: 3, engaged: 1_001, visits: 1 }]);
+    expect(await readRollups(db().database, siteId)).toEqual(await recount(db().database, siteId, 'UTC'));
+  });
+
+  it('are right for 60 visits of 5 views when the newest arrive first', async () => {
+    const siteId = nextSite();
+    const start = Date.parse('2026-06-01T00:00:00Z');
+    const hits = Array.from({ length: 300 }, (_, index) => {
+      const minute = Math.floor(index / 5) * 20 + (index % 5) * 10;
+      const person = Math.floor(index / 5);
+      return toHit(siteId, 'UTC', start, { person, page: index % 4, kind: 'pageview', minute, browser: 1 });
+    });
+    const newestFirst = hits.toSorted((a, b) => b.ts - a.ts);
+    for (const batch of chunks(newestFirst, 5))
+      await writers()[0]!.write(
+        batch.map((hit) => ({ hit })),
+        ALONE,
+      );
+    const { rows } = await db().database.raw<{ rows: object[] }>(
+      `SELECT sum(visits)::int AS visits, sum(bounces)::int AS bounces, sum(duration_s)::int AS seconds
+       FROM rollup_quarters WHERE website_id = ?`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ visits: 60, bounces: 0, seconds: 60 * 2_400 }]);
+    expect(await readRollups(db().database, siteId)).toEqual(await recount(db().database, siteId, 'UTC'));
+  });
+});

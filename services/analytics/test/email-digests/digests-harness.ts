@@ -1,0 +1,102 @@
+import { createMailer, createUnsubscribeLinks } from '@platform/mailer';
+import type { Mailer } from '@platform/mailer';
+import { startMailServer } from '@platform/testing';
+import type { MailServer } from '@platform/testing';
+import { silentLogger } from '@platform/runtime';
+
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { createEmailDigestsService } from '../../src/email-digests/email-digests-service.ts';
+import { createEmailDigestsStore } from '../../src/email-digests/email-digests-store.ts';
+import { createLinkSigner } from '@platform/page-access';
+import { createStatsStore } from '../../src/stats/stats-store.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
+
+export const FROM = 'statistics@example.test';
+
+export const HOUR = 3_600_000;
+
+/** A Wednesday; the next Monday 8:00 in Berlin is 2026-04-20T06:00Z. */
+export const WEDNESDAY = Date.parse('2026-04-15T12:00:00Z');
+
+export const MONDAY = Date.parse('2026-04-20T06:00:00Z');
+
+/**
+ * A platform, a mail server and a clock that stands still, fresh for each test of the suite that
+ * calls this.
+ */
+export const useDigests = () => {
+  let platform: RunningAnalytics;
+  let server: MailServer;
+
+  const clock = { now: WEDNESDAY };
+
+  const mailers: Mailer[] = [];
+
+  const service = (mailer?: Mailer) => {
+    const signer = createLinkSigner(Buffer.alloc(32, 1));
+    const made = mailer ?? createMailer({ smtpUrl: server.url, folder: '', from: FROM });
+    mailers.push(made);
+    return createEmailDigestsService({
+      store: createEmailDigestsStore(platform.db.database, { of: () => Promise.resolve([]) }),
+      stats: createStatsStore(platform.db.database),
+      links: createUnsubscribeLinks(signer, Date.now),
+      pageQuery: ({ id }) => Promise.resolve(`access=token${id}`),
+      publicUrl: 'http://localhost:8080',
+      logger: silentLogger(),
+      mailer: made,
+      now: () => clock.now,
+    });
+  };
+
+  /** A website with reports on and traffic in the weeks before the Monday. */
+  const addWebsite = async (
+    fields: Record<string, unknown> = {},
+    hasTraffic = true,
+  ): Promise<WebsiteJson> => {
+    const site = await platform.createWebsite({
+      email: 1,
+      email_recipients: 'owner@example.org',
+      timezone: 'Europe/Berlin',
+      ...fields,
+    });
+    if (hasTraffic)
+      await storeTraffic(
+        platform.db.database,
+        randomTraffic({
+          websiteId: site.id,
+          zone: 'Europe/Berlin',
+          from: '2026-03-01',
+          days: 49,
+          visits: 300,
+          seed: site.id,
+        }),
+      );
+    return site;
+  };
+
+  const statusOf = async (site: WebsiteJson) =>
+    platform.db
+      .database('email_deliveries')
+      .where({ website_id: site.id })
+      .orderBy(['first_day', 'recipient'])
+      .select('status', 'attempts', 'error', 'recipient');
+
+  const sentTo = (address: string) =>
+    server.messages.filter(({ recipients }) => recipients.includes(address));
+
+  beforeEach(async () => {
+    platform = await startAnalytics();
+    server = await startMailServer();
+    clock.now = WEDNESDAY;
+  });
+
+  afterEach(async () => {
+    for (const mailer of mailers.splice(0)) mailer.close();
+    await server.close();
+    await platform.stop();
+  });
+
+  return { platform: () => platform, server: () => server, clock, service, addWebsite, statusOf, sentTo };
+};

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const script = fileURLToPath(new URL('../../src/sources/update-lists.ts', import.meta.url));
+const lists = new URL('../../src/sources/lists/', import.meta.url);
+
+describe('node src/sources/update-lists.ts', () => {
+  let folder: string;
+  let server: Server;
+  let broken: string | undefined;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const name = (request.url ?? '').slice(1);
+      if (name === broken) response.end('<!doctype html><title>Too many requests</title>');
+      else
+        readFile(new URL(name, lists)).then(
+          (content) => response.end(content),
+          () => response.writeHead(404).end(),
+        );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lists-'));
+    broken = undefined;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const update = (path = ''): Promise<{ code: number; output: string }> =>
+    new Promise((resolve) => {
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+      execFile(process.execPath, [script, address, folder], (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : 1, output: stdout + stderr });
+      });
+    });
+
+  it('takes all lists, as they are', async () => {
+    expect(await update()).toEqual({ code: 0, output: '' });
+    const files = (await readdir(folder)).sort();
+    expect(files).toEqual(['AIAssistants.yml', 'LICENSE', 'SearchEngines.yml', 'Socials.yml']);
+    for (const file of files)
+      expect(await readFile(join(folder, file), 'utf8')).toBe(await readFile(new URL(file, lists), 'utf8'));
+  });
+
+  it.each([
+    ['a list that is none', 'Socials.yml', '', 'Socials.yml is no list of sources.'],
+    ['another address', undefined, '/elsewhere', '404'],
+  ])('leaves what is there alone for %s', async (_, file, path, message) => {
+    broken = file;
+    const { code, output } = await update(path);
+    expect([code, await readdir(folder)]).toEqual([1, []]);
+    expect(output).toContain(message);
+  });
+});

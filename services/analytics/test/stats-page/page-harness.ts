@@ -1,0 +1,42 @@
+import request from 'supertest';
+
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
+
+export const today = localDay('Europe/Berlin', Date.now());
+
+export const numberIn = (markup: string, label: string): string =>
+  new RegExp(`>${label}</span>\\s*<b[^>]*>([^<]*)</b>`).exec(markup)?.[1] ?? '';
+
+/** A platform with a public website that has traffic, for the suite that calls this. */
+export const useStatsPage = () => {
+  let platform: RunningAnalytics;
+  let open: WebsiteJson;
+
+  beforeAll(async () => {
+    platform = await startAnalytics();
+    open = await platform.createWebsite({ privacy: 0, timezone: 'Europe/Berlin' });
+    await storeTraffic(
+      platform.db.database,
+      randomTraffic({
+        websiteId: open.id,
+        zone: 'Europe/Berlin',
+        from: addDays(today, -35),
+        days: 34,
+        visits: 900,
+        seed: 8,
+      }),
+    );
+  });
+
+  afterAll(() => platform.stop());
+
+  const get = (website: WebsiteJson, rest = '', headers: Record<string, string> = {}) =>
+    request(platform.server).get(`/s/${website.site_key}${rest}`).set(headers);
+
+  return { platform: () => platform, open: () => open, get };
+};

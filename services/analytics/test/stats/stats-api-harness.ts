@@ -1,0 +1,83 @@
+import { createContract } from '@platform/testing';
+import type { Contract } from '@platform/testing';
+import request from 'supertest';
+
+import { randomTraffic } from './random-traffic.ts';
+import type { Traffic } from './random-traffic.ts';
+import { storeTraffic } from './store-traffic.ts';
+import { reference } from './reference.ts';
+import { createStatsApp } from './stats-app.ts';
+import type { StatsApp } from './stats-app.ts';
+
+/** 15 April 2026, 14:20 in Berlin. */
+export const NOW = Date.parse('2026-04-15T12:20:00Z');
+
+export const RANGE = { from: '2026-03-20', to: '2026-04-10' };
+
+export const traffic: Traffic = randomTraffic({
+  websiteId: 7,
+  zone: 'Europe/Berlin',
+  from: '2026-03-20',
+  days: 22,
+  visits: 400,
+  seed: 11,
+});
+
+export const expected = (groupBy: Parameters<typeof reference>[1]['groupBy'], range = RANGE) =>
+  reference(traffic, { range, groupBy, filter: { and: [] } });
+
+export const url = (parameters: Record<string, string | number>) =>
+  `/api/v1/stats/7?${new URLSearchParams(Object.entries({ ...RANGE, ...parameters }).map(([name, value]): [string, string] => [name, value])).toString()}`;
+
+/**
+ * The statistics of website 7 with random traffic at a fixed time, for the suite that calls this.
+ */
+export const useStatsApi = () => {
+  let stats: StatsApp;
+  let contract: Contract;
+  let key: string;
+
+  beforeAll(async () => {
+    stats = await createStatsApp(() => NOW);
+    await stats.addWebsite({ id: 7, timezone: 'Europe/Berlin' });
+    await stats.addWebsite({ id: 8, organisation: 'org_other' });
+    await stats.addWebsite({ id: 9, timezone: 'Asia/Kathmandu' });
+    await storeTraffic(stats.db.database, traffic);
+    key = await stats.identity.bearer();
+    const { body } = await request(stats.app).get('/openapi.json');
+    contract = createContract(body);
+  });
+
+  afterAll(() => stats.db.drop());
+
+  const get = async (url: string, accept = 'application/json') => {
+    const response = await request(stats.app)
+      .get(url)
+      .set('Authorization', key)
+      .set('Accept', accept)
+      .buffer(true);
+    contract.check('GET', url, {
+      status: response.status,
+      body: response.body,
+      type: response.headers['content-type'] as string,
+    });
+    return response;
+  };
+
+  const query = async (body: object, accept = 'application/json', id: string | number = 7) => {
+    const url = `/api/v1/stats/${id}/query`;
+    const response = await request(stats.app)
+      .post(url)
+      .set('Authorization', key)
+      .set('Accept', accept)
+      .send(body);
+    contract.check('POST', url, {
+      status: response.status,
+      body: response.body,
+      type: response.headers['content-type'] as string,
+    });
+    return response;
+  };
+
+  return { stats: () => stats, contract: () => contract, key: () => key, get, query };
+};
