@@ -35,6 +35,8 @@ import { createSitesRouter } from './sites/sites-router.ts';
 import { createSitesService } from './sites/sites-service.ts';
 import { createSitesStore } from './sites/sites-store.ts';
 import type { PrintPage } from './browser/browser-host.ts';
+import type { RegressionsService } from './regressions/regressions-service.ts';
+import { createUnsubscribeRouter } from './regressions/unsubscribe-router.ts';
 
 export interface AppDeps {
   database: Database;
@@ -52,6 +54,10 @@ export interface AppDeps {
   resultWaitSeconds: number;
   /** Whether reports are rendered in a browser when a request doesn’t say. */
   renderByDefault: boolean;
+  /** The e-mails about reports that got worse. */
+  regressions: RegressionsService;
+  /** Gets the e-mails for schedules without recipients. */
+  ownerEmail: string | undefined;
   /** Prints a document as PDF; null when there is no browser. */
   print: PrintPage;
   trustProxy: number;
@@ -107,11 +113,12 @@ export const createApp = (deps: AppDeps): Express => {
       }),
       createRunsRouter({ runs }),
       createReportExportsRouter({ exports }),
-      createSchedulesRouter({ schedules }),
+      createSchedulesRouter({ schedules, ownerEmail: deps.ownerEmail }),
       createSitesRouter({ sites }),
       createSiteClustersRouter({ sites, clusters: createSiteClustersStore(database) }),
     ],
     pages: [
+      createUnsubscribeRouter({ regressions: deps.regressions }),
       createReportPageRouter({
         reports,
         runs: runsStore,

@@ -1,3 +1,5 @@
+import { mailVariables } from '@platform/mailer';
+import type { MailConfig } from '@platform/mailer';
 import { processVariables, serviceVariables, settings } from '@platform/runtime';
 import type { ProcessConfig, ServiceConfig } from '@platform/runtime';
 import { parseSecretKeys } from '@platform/secrets';
@@ -14,10 +16,11 @@ interface GenerationConfig {
   CRAWL_REQUESTS_PER_SECOND: number;
   CREDENTIALS_KEY?: Buffer[];
   DATA_DIR?: string;
+  RENDERER_FOLDER?: string;
 }
 
 /** The service’s settings. */
-export interface Config extends ServiceConfig, GenerationConfig {
+export interface Config extends ServiceConfig, GenerationConfig, MailConfig {
   RENDER: number;
   RUN_RETENTION_DAYS: number;
   RESULT_WAIT_SECONDS: number;
@@ -25,6 +28,8 @@ export interface Config extends ServiceConfig, GenerationConfig {
 
 /** A worker process’s settings. */
 export interface WorkerConfig extends ProcessConfig, GenerationConfig {}
+
+const RENDERER_FOLDER = Joi.string();
 
 const generationVariables = {
   REDIS_URL: settings.REDIS_URL,
@@ -59,11 +64,16 @@ const generationVariables = {
         'first. Without any, one is kept in DATA_DIR; without that either, credentials are refused',
     ),
   DATA_DIR: Joi.string().description('Folder where the key for credentials is kept'),
+  RENDERER_FOLDER: RENDERER_FOLDER.description(
+    'Folder of sockets that a renderer in a container of its own shares with the service and its workers; ' +
+      'without it each runs its browser itself',
+  ),
 } satisfies { [Name in keyof GenerationConfig]-?: Joi.Schema };
 
 export const configVariables = {
   ...serviceVariables(8082),
   ...generationVariables,
+  ...mailVariables,
   RENDER: Joi.number()
     .valid(0, 1)
     .default(0)
@@ -87,6 +97,17 @@ export const workerVariables = {
   GENERATION_CONCURRENCY: generationVariables.GENERATION_CONCURRENCY.min(1),
 } satisfies { [Name in keyof WorkerConfig]-?: Joi.Schema };
 
+/** A renderer’s settings. */
+export interface RendererConfig {
+  LOG_LEVEL: string;
+  RENDERER_FOLDER: string;
+}
+
+export const rendererVariables = {
+  LOG_LEVEL: settings.LOG_LEVEL,
+  RENDERER_FOLDER: RENDERER_FOLDER.required().description('Folder of the sockets'),
+} satisfies { [Name in keyof RendererConfig]-?: Joi.Schema };
+
 /** The options of `startGeneration`, for the service and for workers. */
 export const generationSettings = (config: GenerationConfig) => ({
   concurrency: config.GENERATION_CONCURRENCY,
@@ -94,6 +115,7 @@ export const generationSettings = (config: GenerationConfig) => ({
   allow: config.GUARD_ALLOW,
   hostRequestsPerSecond: config.TARGET_REQUESTS_PER_SECOND,
   publicUrl: config.PUBLIC_URL,
+  rendererFolder: config.RENDERER_FOLDER,
 });
 
 /** The options of `startCrawling`, for the service and for workers. */

@@ -2,12 +2,13 @@ import { createDatabase, createListener, loadSecret, watchWrites } from '@platfo
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
+import { createConfiguredMailer } from '@platform/mailer';
 import { createQueueConnections } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { createApp } from './app.ts';
-import { createBrowserHost } from './browser/browser-host.ts';
+import { createBrowser } from './browser/create-browser.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import { configVariables, crawlingSettings, generationSettings } from './config.ts';
@@ -23,6 +24,7 @@ import { createRunRetention } from './runs/run-retention.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
 import { startCrawling } from './sites/start-crawling.ts';
+import { createRegressions } from './regressions/create-regressions.ts';
 
 const start = async ({ config, logger }: ProcessContext<Config>): Promise<RunningProcess> => {
   const metrics = createMetrics({ service: 'reports' });
@@ -62,11 +64,25 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformReports/1.0' });
 
   const checkUrl = (url: string): URL => guard.check(url);
-  const browser = createBrowserHost({ guard, env: process.env, logger });
+  const browser = createBrowser({ guard, env: process.env, folder: config.RENDERER_FOLDER, logger });
   const vault = createCredentialVault(await openSecretBox(config.CREDENTIALS_KEY, config.DATA_DIR));
   const { reports, runsStore } = createReports({ database, queue, signals, checkUrl, vault, logger });
   const { job } = createSchedules({ database, reports, logger });
   job.start();
+  const pageSecret = await loadSecret(database, 'pages', (error) => {
+    logger.warn({ err: error }, 'waiting for PostgreSQL');
+  });
+  const mailer = createConfiguredMailer(config, 'reports');
+  logger.info({ to: mailer.destination }, 'e-mails about reports go here');
+  const { regressions, job: mails } = createRegressions({
+    database,
+    mailer,
+    ownerEmail: config.OWNER_EMAIL,
+    pageSecret,
+    publicUrl: config.PUBLIC_URL,
+    logger,
+  });
+  mails.start();
   const retention = createRunRetention({ store: runsStore, days: config.RUN_RETENTION_DAYS, logger });
   retention.start();
 
@@ -83,9 +99,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       audience: 'reports',
       maxAgeSeconds: config.IDENTITY_MAX_AGE_SECONDS,
     }),
-    pageSecret: await loadSecret(database, 'pages', (error) => {
-      logger.warn({ err: error }, 'waiting for PostgreSQL');
-    }),
+    pageSecret,
+    regressions,
+    ownerEmail: config.OWNER_EMAIL,
     publicUrl: config.PUBLIC_URL,
     resultWaitSeconds: config.RESULT_WAIT_SECONDS,
     renderByDefault: config.RENDER === 1,
@@ -129,6 +145,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['health', health.drain],
       ['schedules', () => job.stop()],
       ['retention', () => retention.stop()],
+      ['e-mails', () => mails.stop()],
       ['drain', () => server.drain(config.DRAIN_SECONDS * 1000)],
       ['server', () => server.close()],
       ...generation,
@@ -137,6 +154,12 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['queue', () => queue.close()],
       ['crawl queue', () => crawls.close()],
       ['queue connections', () => connections.close()],
+      [
+        'mail server',
+        () => {
+          mailer.close();
+        },
+      ],
       ['guard', () => guard.close()],
       ['listener', () => listener.close()],
       ['database', () => database.destroy()],

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os';
+
 import { createListener } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
+import { createMailer } from '@platform/mailer';
 import { createQueueConnections, migrateQueues } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createSecretBox } from '@platform/secrets';
@@ -17,6 +20,7 @@ import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
 import { startGeneration } from '../src/generation/start-generation.ts';
 import { createCrawlQueue } from '../src/sites/crawl-queue.ts';
 import { startCrawling } from '../src/sites/start-crawling.ts';
+import { createRegressions } from '../src/regressions/create-regressions.ts';
 
 export const PUBLIC_URL = 'https://reports.example';
 
@@ -41,6 +45,11 @@ export const startService = async (
     keys?: readonly Buffer[];
     /** Milliseconds of a slice of a crawl. */
     crawlSlice?: number;
+    /** The mail server; a folder of the system's temporary one unless given. */
+    smtpUrl?: string;
+    ownerEmail?: string;
+    /** Milliseconds since 1970, for e-mails. */
+    now?: () => number;
   } = {},
 ) => {
   const logger = silentLogger();
@@ -69,6 +78,21 @@ export const startService = async (
   const keys = options.keys ?? [Buffer.alloc(32, 7)];
   const vault = createCredentialVault(keys.length > 0 ? createSecretBox(keys) : null);
   const browser = createBrowserHost({ guard, env: process.env, logger });
+  const pageSecret = Buffer.alloc(32, 1);
+  const mailer = createMailer({
+    smtpUrl: options.smtpUrl,
+    folder: tmpdir(),
+    from: 'reports@reports.example',
+  });
+  const { regressions } = createRegressions({
+    database: database.database,
+    mailer,
+    ownerEmail: options.ownerEmail,
+    pageSecret,
+    publicUrl: PUBLIC_URL,
+    logger,
+    ...(options.now === undefined ? {} : { now: options.now }),
+  });
   const service = createApp({
     database: database.database,
     queue,
@@ -78,7 +102,9 @@ export const startService = async (
     vault,
     print: (markup) => browser.print(markup),
     identity: identity.verifier,
-    pageSecret: Buffer.alloc(32, 1),
+    pageSecret,
+    regressions,
+    ownerEmail: options.ownerEmail,
     publicUrl: PUBLIC_URL,
     // Long, for a busy machine: what is asserted is the result, not how soon it comes.
     resultWaitSeconds: options.resultWaitSeconds ?? 45,
@@ -101,6 +127,7 @@ export const startService = async (
       vault,
       concurrency: 4,
       env: process.env,
+      rendererFolder: undefined,
       auditThreads: 1,
       allow: ['127.0.0.1'],
       hostRequestsPerSecond: 100_000,
@@ -135,6 +162,8 @@ export const startService = async (
     app,
     identity,
     startWorker,
+    /** Sends the e-mails that are due. */
+    sendMails: () => regressions.run(),
     /** Sends requests as a key of an organisation. */
     client(organisation: string, scopes: readonly string[] = ['*']) {
       const send = async (
@@ -167,6 +196,7 @@ export const startService = async (
     async close() {
       for (const worker of workers) await worker.end();
       await browser.close();
+      mailer.close();
       await queue.close();
       await crawls.close();
       await connections.close();

@@ -1,19 +1,28 @@
-import { launchIsolatedBrowser } from '@platform/browser';
-import type { Guard, GuardedProxy } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
-import { withDeadline } from '@platform/runtime';
-import type { Browser } from 'playwright-core';
 
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import { printPage } from './print-page.ts';
-import { renderPage } from './render-page.ts';
+import { startBrowserProcess } from './browser-process.ts';
+import type { BrowserProcess } from './browser-process.ts';
+import type { BrowserAnswer, BrowserTask } from './browser-tasks.ts';
 import type { RenderedPage } from './render-page.ts';
 
+/** The browser's only way out to the network. */
+export interface BrowserProxy {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 export interface BrowserHostDeps {
-  guard: Pick<Guard, 'startProxy'>;
+  guard: { startProxy(): Promise<BrowserProxy> };
   /** Where to look for Chromium; see `findChromium`. */
   env: Readonly<Record<string, string | undefined>>;
   logger: Logger;
+  /** Whether the browser may run without its sandbox, because it has its own container. */
+  isContained?: boolean;
+  /** Milliseconds for a page and all its requests together. The browser is killed after that. */
+  pageTimeout?: number;
+  /** Bytes that the browser’s processes may hold together; beyond that they are killed. */
+  memoryLimit?: number;
 }
 
 /** Prints an HTML document of ours on A4. @returns null when there is no browser */
@@ -29,36 +38,17 @@ export interface BrowserHost {
   close(): Promise<void>;
 }
 
-/** A page and all its requests together. The browser is killed after that. */
 const PAGE_TIMEOUT = 30_000;
+const MEMORY_LIMIT = 1280 * 1024 ** 2;
 /** A new browser after so many pages, so that leaks don’t add up. */
 const PAGES_PER_BROWSER = 50;
 const IDLE_MILLISECONDS = 60_000;
-const HEAP_MIB = 512;
 
-/**
- * Switches that leave the proxy as the only way out: no direct lookups, no QUIC, no UDP of WebRTC,
- * and no exception for loopback and link-local addresses.
- */
-const switchesFor = (proxy: GuardedProxy): string[] => [
-  `--proxy-server=${proxy.url}`,
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  '--disable-quic',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--dns-prefetch-disable',
-  '--no-pings',
-  '--disable-sync',
-  '--disable-component-update',
-  '--disable-features=DnsOverHttps,AsyncDns,MediaRouter,DialMediaRouteProvider,NetworkPrediction',
-  `--js-flags=--max-old-space-size=${HEAP_MIB}`,
-  '--renderer-process-limit=2',
-];
-
-/** Keeps one browser for pages of strangers. It starts when needed and ends when idle. */
-export const createBrowserHost = ({ guard, env, logger }: BrowserHostDeps): BrowserHost => {
-  let running: Promise<{ browser: Browser; proxy: GuardedProxy }> | undefined;
+/** Keeps one browser for untrusted pages. It starts when needed and ends when idle. */
+export const createBrowserHost = (deps: BrowserHostDeps): BrowserHost => {
+  const { guard, env, logger, isContained = false } = deps;
+  const { pageTimeout = PAGE_TIMEOUT, memoryLimit = MEMORY_LIMIT } = deps;
+  let running: Promise<{ browser: BrowserProcess; proxy: BrowserProxy }> | undefined;
   let pages = 0;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -66,8 +56,8 @@ export const createBrowserHost = ({ guard, env, logger }: BrowserHostDeps): Brow
   const launch = async () => {
     const proxy = await guard.startProxy();
     try {
-      const browser = await launchIsolatedBrowser(env, { args: switchesFor(proxy) });
-      return { browser, proxy };
+      const options = { env, proxyUrl: proxy.url, isContained, memoryLimit };
+      return { browser: await startBrowserProcess(options), proxy };
     } catch (error) {
       await proxy.close();
       throw error;
@@ -79,21 +69,21 @@ export const createBrowserHost = ({ guard, env, logger }: BrowserHostDeps): Brow
     running = undefined;
     pages = 0;
     const parts = await ending?.catch(() => undefined);
-    await parts?.browser.close().catch(() => undefined);
+    await parts?.browser.close();
     await parts?.proxy.close();
   };
-  const use = async <Result>(
-    task: string,
-    work: (browser: Browser) => Promise<Result>,
-  ): Promise<Result | null> => {
+  const use = async (name: string, task: BrowserTask): Promise<BrowserAnswer | null> => {
     clearTimeout(idle);
     try {
       running ??= launch();
       const { browser } = await running;
       pages += 1;
-      return await withDeadline(work(browser), PAGE_TIMEOUT);
+      const answer = await browser.perform(task, pageTimeout);
+      if (answer.kind === 'failed')
+        logger.info({ task: name, reason: answer.message }, 'the browser got no page');
+      return answer;
     } catch (error) {
-      logger.warn({ err: error, task }, 'the browser failed');
+      logger.warn({ err: error, task: name }, 'the browser failed');
       await stop();
       return null;
     } finally {
@@ -102,15 +92,26 @@ export const createBrowserHost = ({ guard, env, logger }: BrowserHostDeps): Brow
     }
   };
 
-  const inTurn = <Result>(task: string, work: (browser: Browser) => Promise<Result>) => {
-    const turn = last.then(() => use(task, work));
+  const inTurn = (name: string, task: BrowserTask) => {
+    const turn = last.then(() => use(name, task));
     last = turn;
     return turn;
   };
 
   return {
-    render: (url, bound) => inTurn(`rendering ${url}`, (browser) => renderPage(browser, url, bound)),
-    print: (markup) => inTurn('printing', (browser) => printPage(browser, markup)),
+    async render(url, bound) {
+      const answer = await inTurn(`rendering ${url}`, { kind: 'render', url, bound });
+      if (answer?.kind !== 'rendered') return null;
+      const screenshots = answer.page.screenshots.map(({ device, image }) => ({
+        device,
+        image: Buffer.from(image),
+      }));
+      return { ...answer.page, screenshots };
+    },
+    async print(markup) {
+      const answer = await inTurn('printing', { kind: 'print', markup });
+      return answer?.kind === 'printed' ? Buffer.from(answer.pdf) : null;
+    },
     async close() {
       await last;
       await stop();

@@ -47,6 +47,34 @@ interface Observed {
   readonly ttfb: number | null;
 }
 
+/** Milliseconds. */
+const QUIET = 1000;
+
+/**
+ * Resolves when the page has been quiet for a second: after it was loaded and painted, after the
+ * last long task and the last shift. Lighthouse waits the same way, and what scripts do late
+ * matters to users too.
+ */
+const quietScript = (most: number): string => `new Promise((resolve) => {
+  const begin = performance.now();
+  const seen = window.__pageReport ?? { shifts: [], tasks: [] };
+  const look = () => {
+    const now = performance.now();
+    const [navigation] = performance.getEntriesByType('navigation');
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const ends = seen.tasks.slice(-1).map(([start, duration]) => start + duration);
+    const shifts = seen.shifts.slice(-1).map(([time]) => time);
+    const last = Math.max(navigation?.loadEventEnd ?? 0, paint?.startTime ?? 0, ...ends, ...shifts);
+    if (now - last >= ${QUIET} || now - begin >= ${most}) resolve();
+    else setTimeout(look, 100);
+  };
+  look();
+})`;
+
+/** Waits until a page is quiet, for at most this many milliseconds. */
+export const waitUntilQuiet = (world: IsolatedWorld, most: number): Promise<void> =>
+  world.evaluate(quietScript(most));
+
 const READ_SCRIPT = `(() => {
   const seen = window.__pageReport ?? { lcp: null, shifts: [], tasks: [] };
   const [navigation] = performance.getEntriesByType('navigation');
@@ -76,19 +104,27 @@ export const cumulativeShift = (shifts: Observed['shifts']): number => {
   return worst;
 };
 
+/**
+ * How long tasks take beyond 50 ms each, counting only what comes after the first paint:
+ * Lighthouse’s `calculateTbtImpactForEvent` (core/computed/metrics/tbt-utils.js).
+ */
+export const blockingTime = (tasks: Observed['tasks'], fcp: number | null): number =>
+  fcp === null
+    ? 0
+    : tasks
+        .map(([begin, duration]) => begin + duration - Math.max(begin, fcp))
+        .reduce((sum, left) => sum + Math.max(0, left - BLOCKING), 0);
+
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
 /** Reads the measurements of a page in whose world `OBSERVER_SCRIPT` has run. */
 export const measurePage = async (world: IsolatedWorld): Promise<PageMetrics> => {
   const observed = await world.evaluate<Observed>(READ_SCRIPT);
   const { fcp } = observed;
-  const blocking = observed.tasks
-    .filter(([begin, duration]) => fcp !== null && begin + duration > fcp)
-    .reduce((sum, [, duration]) => sum + Math.max(0, duration - BLOCKING), 0);
   return {
     lcp: rounded(observed.lcp),
     cls: Math.round(cumulativeShift(observed.shifts) * 1000) / 1000,
-    tbt: Math.round(blocking),
+    tbt: Math.round(blockingTime(observed.tasks, fcp)),
     fcp: rounded(fcp),
     ttfb: rounded(observed.ttfb),
   };

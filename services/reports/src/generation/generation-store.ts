@@ -122,14 +122,20 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
            SELECT ${OUTBOX_ID}, organisation, 'report.generated',
              json_build_object('id', id, 'url', url, 'result', CAST(:result AS text), 'score', score, 'run_id', run_id)
            FROM done WHERE :status = 'generated'
+         ), worse AS (
+           SELECT done.*, due.score AS score_before FROM done JOIN due ON due.id = done.id
+           WHERE :status = 'generated'
+             AND (CAST(:rating AS smallint) < due.rating OR done.score <= due.score - ${WORSE_BY})
          ), warned AS (
            INSERT INTO outbox (id, organisation, type, data)
            SELECT ${OUTBOX_ID}, organisation, 'report.got_worse',
-             json_build_object('id', done.id, 'url', url, 'result', CAST(:result AS text), 'score', done.score,
-                               'score_before', due.score, 'run_id', run_id)
-           FROM done JOIN due ON due.id = done.id
-           WHERE :status = 'generated'
-             AND (CAST(:rating AS smallint) < due.rating OR done.score <= due.score - ${WORSE_BY})
+             json_build_object('id', id, 'url', url, 'result', CAST(:result AS text), 'score', score,
+                               'score_before', score_before, 'run_id', run_id)
+           FROM worse
+         ), mailed AS (
+           INSERT INTO regressions (run_id, report_id)
+           SELECT run_id, id FROM worse
+           WHERE EXISTS (SELECT FROM schedules WHERE schedules.report_id = worse.id AND schedules.email = 1)
          )
          SELECT id FROM done`,
         { hash, started: claim.started_at, status: outcome.status, ...columnsOf(outcome) },

@@ -1,7 +1,7 @@
 import type { FetchedResponse } from '@platform/guard';
 
-import type { FetchErrorCode } from '../page/probe.ts';
-import { mediaTypeOf } from './probe.ts';
+import type { FetchErrorCode } from '../page/fetch-result.ts';
+import { mediaTypeOf } from './try-probe.ts';
 
 export const MAX_HTML = 5 * 1024 * 1024;
 

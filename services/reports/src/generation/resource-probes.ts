@@ -1,7 +1,7 @@
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
 import type { ResourceFacts, ResourceReference } from '../page/resource-facts.ts';
-import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './probe.ts';
+import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './try-probe.ts';
 
 /** The most files requested; the rest count as skipped. */
 export const MAX_RESOURCES = 150;

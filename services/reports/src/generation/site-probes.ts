@@ -5,9 +5,9 @@ import type { GuardedFetch } from '@platform/guard';
 import { parse } from 'tldts';
 
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import type { SitemapFile } from '../page/probe.ts';
+import type { SitemapFile } from '../page/fetch-result.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
-import { contentLengthOf, mediaTypeOf, probe, redirectsOf } from './probe.ts';
+import { contentLengthOf, mediaTypeOf, probe, redirectsOf } from './try-probe.ts';
 import { fetchTextFile } from './fetch-text-file.ts';
 
 /** RFC 9309 §2.3.1.2: at least five redirects should be followed. */

@@ -5,7 +5,7 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
-import { createBrowserHost } from '../browser/browser-host.ts';
+import { createBrowser } from '../browser/create-browser.ts';
 import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
@@ -32,6 +32,8 @@ export interface GenerationOptions {
   vault: Pick<CredentialVault, 'open'>;
   /** The environment, to find a Chromium in. */
   env: Readonly<Record<string, string | undefined>>;
+  /** Folder of a renderer's sockets; without it this process runs its own browser. */
+  rendererFolder: string | undefined;
   /** Threads that parse and audit. */
   auditThreads: number;
   /** Private addresses and CIDRs that reports may reach. */
@@ -60,7 +62,7 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
       logger,
     ),
   });
-  const browser = createBrowserHost({ guard, env: options.env, logger });
+  const browser = createBrowser({ guard, env: options.env, folder: options.rendererFolder, logger });
   const pool = createAuditPool({ size: options.auditThreads });
   const gather = createPageGatherer({ guard, discover: (html, url) => pool.discover(html, url) });
   const credentials = createCredentialsStore(database);

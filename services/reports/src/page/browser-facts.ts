@@ -9,6 +9,21 @@ export interface AxeViolation {
   total: number;
 }
 
+/** A request of the page. Times are milliseconds since its navigation began. */
+export interface BrowserRequest {
+  url: string;
+  /** `document`, `script`, `stylesheet`, `image`, `font`, …, in Chromium’s words. */
+  type: string;
+  /** Null when it failed. */
+  status: number | null;
+  start: number;
+  /** Null when nothing was received. */
+  firstByte: number | null;
+  end: number;
+  /** Header and body as they came over the network; null when unknown. */
+  bytes: number | null;
+}
+
 /** Facts that only a browser can tell. Plain JSON, part of `PageArtifacts`. */
 export interface BrowserFacts {
   /** Milliseconds; `cls` has no unit. Null for what the browser didn’t report. */
@@ -22,6 +37,8 @@ export interface BrowserFacts {
   consoleErrors: string[];
   failedRequests: { url: string; reason: string }[];
   requestsByOrigin: { origin: string; requests: number }[];
+  /** The first ones, in the order they began. Missing from results that predate this field. */
+  requests?: BrowserRequest[];
   /** Cookies that exist although nobody has consented to anything. */
   cookies: { name: string; domain: string }[];
   /** Null when axe-core could not run, for instance because of the page’s policy. */

@@ -8,6 +8,13 @@ const SHORTEST = 'img-src'.length - 1;
 
 const { compare } = new Intl.Collator('en');
 
+/** A policy as its directives stand in it, lower case. */
+export interface ParsedPolicy {
+  /** Characters of its text. */
+  readonly length: number;
+  readonly directives: readonly (readonly [name: string, values: readonly string[]])[];
+}
+
 interface Source {
   text: string;
   policy: number;
@@ -20,22 +27,22 @@ interface Source {
  * to be one or repeats a directive. The rules are MDN Observatory's, so that both come to the same
  * verdict.
  */
-export const combine = (policies: readonly string[]): Policy | null => {
-  const texts = policies.map((policy) => policy.replace(/[\r\n]/g, '').trim());
-  if (texts.some((text) => text.length < SHORTEST)) return null;
+export const combine = (policies: readonly ParsedPolicy[]): Policy | null => {
+  if (policies.some(({ length }) => length < SHORTEST)) return null;
   const combined = new Map<string, Source[]>();
-  for (const [index, text] of texts.entries()) {
+  for (const [index, { directives }] of policies.entries()) {
     const seen = new Set<string>();
-    for (const [name, values] of directivesOf(text)) {
+    for (const [name, values] of directives) {
       if (seen.has(name) && !REPEATABLE.has(name)) return null;
       seen.add(name);
       const own = values.map((value): Source => ({ text: value, policy: index, keep: index === 0 }));
       const sources = index === 0 ? own : [...(combined.get(name) ?? []), ...own];
-      sources.sort((a, b) => compare(a.text, b.text));
+      if (sources.length > 1) sources.sort((a, b) => compare(a.text, b.text));
       thinOut(sources);
-      const kept = sources.filter(({ keep }) => keep);
+      // A page may have thousands of policies; what they all contain is kept only once.
+      const kept = sources.filter(({ keep, text }, at) => keep && sources[at + 1]?.text !== text);
       combined.set(name, kept);
-      if (index === 0 && texts.length > 1) for (const source of kept) source.keep = false;
+      if (index === 0 && policies.length > 1) for (const source of kept) source.keep = false;
     }
   }
   return new Map(
@@ -46,17 +53,21 @@ export const combine = (policies: readonly string[]): Policy | null => {
   );
 };
 
-const directivesOf = (policy: string): [name: string, values: string[]][] => {
-  return policy
-    .split(';')
-    .map((entry) => entry.trim().split(/\s+/))
-    .filter(([name]) => name !== undefined && name !== '')
-    .map(([name = '', ...values]) => {
-      const directive = name.toLowerCase();
-      // A source list without sources allows nothing.
-      const isEmptyList = values.length === 0 && directive.endsWith('-src');
-      return [directive, isEmptyList ? ["'none'"] : values.map((value) => value.toLowerCase())];
-    });
+/** Reads one policy. */
+export const parsePolicy = (policy: string): ParsedPolicy => {
+  const text = policy
+    .replace(/[\r\n]/g, '')
+    .trim()
+    .toLowerCase();
+  const directives: [name: string, values: string[]][] = [];
+  for (const entry of text.split(';')) {
+    const [name = '', ...values] = entry.trim().split(/\s+/);
+    if (name === '') continue;
+    // A source list without sources allows nothing.
+    const isEmptyList = values.length === 0 && name.endsWith('-src');
+    directives.push([name, isEmptyList ? ["'none'"] : values]);
+  }
+  return { length: text.length, directives };
 };
 
 const thinOut = (sources: readonly Source[]): void => {
@@ -87,9 +98,7 @@ const decoded = (part: string): string => {
   }
 };
 
-export const repeatsReporting = (policy: string): boolean => {
-  const names = directivesOf(policy)
-    .map(([name]) => name)
-    .filter((name) => REPEATABLE.has(name));
+export const repeatsReporting = ({ directives }: ParsedPolicy): boolean => {
+  const names = directives.map(([name]) => name).filter((name) => REPEATABLE.has(name));
   return new Set(names).size < names.length;
 };

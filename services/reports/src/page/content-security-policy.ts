@@ -2,7 +2,7 @@ import type { PageArtifacts } from './page-artifacts.ts';
 import { httpEquiv } from './html/head-tags.ts';
 import type { Page } from './html/page.ts';
 import { headerValues } from './headers/response-headers.ts';
-import { combine, repeatsReporting } from './combine-policies.ts';
+import { combine, parsePolicy, repeatsReporting } from './combine-policies.ts';
 import type { Policy } from './combine-policies.ts';
 
 export interface DeliveredPolicy {
@@ -18,12 +18,20 @@ export interface DeliveredPolicy {
 }
 const NOT_IN_META = ['frame-ancestors', 'report-uri', 'sandbox'];
 
+const known = new WeakMap<PageArtifacts, DeliveredPolicy>();
+
 /**
  * The policies of a page: every header line and every meta element, each possibly several joined by
  * commas.
  */
 export const deliveredPolicy = (page: Page, artifacts: PageArtifacts): DeliveredPolicy => {
-  const split = (values: string[]) => values.flatMap((value) => value.split(',').map((part) => part.trim()));
+  const delivered = known.get(artifacts) ?? readPolicies(page, artifacts);
+  known.set(artifacts, delivered);
+  return delivered;
+};
+
+const readPolicies = (page: Page, artifacts: PageArtifacts): DeliveredPolicy => {
+  const split = (values: string[]) => values.flatMap((value) => value.split(',').map(parsePolicy));
   const header = split(headerValues(artifacts.response.headers, 'content-security-policy'));
   const meta = split(httpEquiv(page, 'content-security-policy'));
   const fromMeta = combine(meta) ?? new Map<string, Set<string>>();

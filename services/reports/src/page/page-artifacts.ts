@@ -8,7 +8,7 @@ import type {
   Probe,
   TextFile,
   SitemapFile,
-} from './probe.ts';
+} from './fetch-result.ts';
 import type { CharsetFacts } from './charset-facts.ts';
 import type { TlsFacts } from './tls-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Probe, HeaderPair } from './probe.ts';
+import type { Probe, HeaderPair } from './fetch-result.ts';
 
 export type ResourceKind =
   'script' | 'stylesheet' | 'image' | 'font' | 'media' | 'frame' | 'manifest' | 'preload' | 'other';

@@ -1,5 +1,5 @@
 import { metaTags } from './html/head-tags.ts';
-import type { HeaderPair } from './probe.ts';
+import type { HeaderPair } from './fetch-result.ts';
 import { attribute } from './html/element.ts';
 import type { Page } from './html/page.ts';
 import { headerValues } from './headers/response-headers.ts';

@@ -16,6 +16,7 @@ import { scoreBadge } from './score-badge.ts';
 import { checksView } from './views/checks-view.ts';
 import { messageView } from './views/message-view.ts';
 import { passwordView } from './views/password-view.ts';
+import { waterfallView } from './views/waterfall-view.ts';
 
 export interface ReportPageRouterDeps {
   reports: Pick<ReportsService, 'findByPageKey'>;
@@ -76,6 +77,13 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           const caching = report.privacy === PRIVACY.open ? 'public, max-age=300' : 'private, no-cache';
           response.setHeader('Cache-Control', caching);
           response.type('image/svg+xml').send(scoreBadge(report.score, report.result));
+        });
+        router.get('/r/:key/waterfall.svg', async (request, response) => {
+          const { subject, decision } = await open(request);
+          const facts = decision === 'granted' ? subject.run?.facts : undefined;
+          if (facts?.browser?.requests === undefined) throw notFound('page');
+          response.setHeader('Cache-Control', 'private, no-cache');
+          response.type('image/svg+xml').send(waterfallView(facts.browser, facts.finalUrl).toString());
         });
         router.get('/r/:key/screenshots/:device', async (request, response) => {
           const { subject, decision } = await open(request);

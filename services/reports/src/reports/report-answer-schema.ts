@@ -50,6 +50,18 @@ const screenshotsSchema = Joi.object({
   .required()
   .description('Addresses of JPEGs, under the report page’s privacy; null unless render is 1');
 
+const originsSchema = Joi.array()
+  .items(
+    Joi.object({
+      origin: Joi.string().required(),
+      requests: Joi.number().integer().min(1).required(),
+      bytes: Joi.number().integer().min(0).required(),
+      third_party: Joi.boolean().required(),
+    }),
+  )
+  .allow(null)
+  .required();
+
 /** A report in a list. */
 export const reportAnswerSchema = Joi.object(summary).meta({ component: 'ReportSummary' });
 
@@ -61,6 +73,8 @@ export const detailedReportAnswerSchema = Joi.object()
     run_id: Joi.number().integer().allow(null).required(),
     metrics: metricsSchema,
     screenshots: screenshotsSchema,
+    waterfall: Joi.string().allow(null).required(),
+    origins: originsSchema,
     rules_version: Joi.string().allow(null).required(),
     incomplete: Joi.boolean().allow(null).required(),
     notices: Joi.array().items(noticeSchema).required(),

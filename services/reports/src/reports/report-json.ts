@@ -1,7 +1,9 @@
 import type { ProtectedPage } from '@platform/page-access';
 
+import { originsOf } from '../page/request-origins.ts';
 import { failureText } from '../runs/failure.ts';
 import { present as presentRun } from '../runs/run-json.ts';
+import type { DetailedRun } from '../runs/run.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
 import type { DetailedReport } from './reports-service.ts';
@@ -43,12 +45,31 @@ const screenshotUrls = (page: string) => ({
   phone: `${page}/screenshots/phone`,
 });
 
+/**
+ * Where the page’s requests went, and the address of the waterfall; null unless it was rendered.
+ */
+const requestFields = (run: DetailedRun | undefined, page: string) => {
+  const browser = run?.facts?.browser;
+  if (browser?.requests === undefined || !run?.facts) return { waterfall: null, origins: null };
+  const origins = originsOf(browser, run.facts.finalUrl);
+  return {
+    waterfall: `${page}/waterfall.svg`,
+    origins: origins.map(({ origin, requests, bytes, isThirdParty }) => ({
+      origin,
+      requests,
+      bytes,
+      third_party: isThirdParty,
+    })),
+  };
+};
+
 /** A report with the findings of its last good run. */
 export const presentDetailedReport = (publicUrl: string, { report, run }: DetailedReport) => ({
   ...presentReport(publicUrl, report),
   run_id: run?.id ?? null,
   metrics: run?.facts?.browser?.metrics ?? null,
   screenshots: run?.facts?.browser === undefined ? null : screenshotUrls(reportUrl(publicUrl, report)),
+  ...requestFields(run, reportUrl(publicUrl, report)),
   rules_version: run?.rulesVersion ?? null,
   ...presentRun.findings(run),
 });

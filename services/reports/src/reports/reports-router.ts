@@ -24,8 +24,11 @@ const REPORT_COST = 10;
 /** 30 days, in seconds. */
 const LONGEST_LINK = 30 * 86_400;
 
-const wantsResults = (body: unknown): boolean =>
-  Number((body as { results?: unknown } | null)?.results) === 1;
+/** Asked before the body is validated, so it may hold anything. */
+const wantsResults = (body: unknown): boolean => {
+  const results = (body as { results?: unknown } | null)?.results;
+  return (typeof results === 'number' || typeof results === 'string') && Number(results) === 1;
+};
 
 export interface ReportsRouterDeps {
   reports: ReportsService;

@@ -1,4 +1,4 @@
-import type { FetchErrorCode } from '../page/probe.ts';
+import type { FetchErrorCode } from '../page/fetch-result.ts';
 
 /**
  * Why a run has no result: the page could not be fetched, could not be parsed in time

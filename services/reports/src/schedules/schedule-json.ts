@@ -1,9 +1,15 @@
+import { recipientsOf } from '@platform/mailer';
+
 import type { Schedule } from './schedule.ts';
 
-export const present = (schedule: Schedule) => ({
+/** @param ownerEmail gets the e-mails for schedules without recipients */
+export const present = (schedule: Schedule, ownerEmail: string | undefined) => ({
   id: schedule.id,
   report_id: schedule.reportId,
   frequency: schedule.frequency,
+  email: schedule.email,
+  email_recipients: schedule.emailRecipients,
+  email_goes_to: schedule.email === 1 ? recipientsOf(schedule.emailRecipients, ownerEmail) : [],
   next_at: schedule.nextAt.toISOString(),
   last_at: schedule.lastAt?.toISOString() ?? null,
   created_at: schedule.createdAt.toISOString(),

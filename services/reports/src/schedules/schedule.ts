@@ -1,11 +1,19 @@
 export type Frequency = 'daily' | 'weekly';
 
+/** What a client may change about a schedule. */
+export interface ScheduleSettings {
+  readonly frequency: Frequency;
+  /** 1: send e-mails when the report gets worse. */
+  readonly email: 0 | 1;
+  /** Addresses, one per line; null for the owner of the installation. */
+  readonly emailRecipients: string | null;
+}
+
 /** Generates a report again, day by day or week by week. */
-export interface Schedule {
+export interface Schedule extends ScheduleSettings {
   readonly id: number;
   readonly organisation: string;
   readonly reportId: number;
-  readonly frequency: Frequency;
   readonly nextAt: Date;
   readonly lastAt: Date | null;
   readonly createdAt: Date;

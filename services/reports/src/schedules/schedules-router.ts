@@ -10,19 +10,28 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { createScheduleSchema, listSchedulesSchema, scheduleAnswerSchema } from './schedules-schema.ts';
+import {
+  createScheduleSchema,
+  listSchedulesSchema,
+  scheduleAnswerSchema,
+  updateScheduleSchema,
+} from './schedules-schema.ts';
 import type { SchedulesService } from './schedules-service.ts';
-import { present } from './schedule-json.ts';
+import { present as presentSchedule } from './schedule-json.ts';
+import type { Schedule } from './schedule.ts';
 
 const TAG_DESCRIPTION = 'Reports that are generated again every day or week.';
 
 export interface SchedulesRouterDeps {
   schedules: SchedulesService;
+  /** Gets the e-mails for schedules without recipients. */
+  ownerEmail: string | undefined;
 }
 
 /** `/api/v1/schedules` */
-export const createSchedulesRouter = ({ schedules }: SchedulesRouterDeps): ApiRouter => {
+export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouterDeps): ApiRouter => {
   const params = { id: integerId('schedule') };
+  const present = (schedule: Schedule) => presentSchedule(schedule, ownerEmail);
 
   return createRouter(managementDialect, { name: 'Schedules', description: TAG_DESCRIPTION }, [
     endpoint({
@@ -60,6 +69,18 @@ export const createSchedulesRouter = ({ schedules }: SchedulesRouterDeps): ApiRo
       responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },
       handler: async ({ caller, params: { id } }) =>
         ok(present(await schedules.show(caller.organisation, id))),
+    }),
+    endpoint({
+      method: 'PUT',
+      path: '/schedules/:id',
+      summary: 'Update a schedule',
+      description: 'How often, and who is told by e-mail when the report got worse.',
+      scope: 'reports:write',
+      params,
+      body: updateScheduleSchema,
+      responses: { 200: { description: 'The schedule as it is now', data: scheduleAnswerSchema } },
+      handler: async ({ caller, params: { id }, body }) =>
+        ok(present(await schedules.update(caller.organisation, id, body))),
     }),
     endpoint({
       method: 'POST',

@@ -1,10 +1,11 @@
 import { invalid, notFound } from '@platform/errors';
 import { toAppError } from '@platform/http';
+import { faultOfRecipients, splitRecipients } from '@platform/mailer';
 import type { Logger } from '@platform/runtime';
 
 import type { ReportsService } from '../reports/reports-service.ts';
 import type { Schedule } from './schedule.ts';
-import type { CreateScheduleBody, ListSchedulesQuery } from './schedules-schema.ts';
+import type { CreateScheduleBody, ListSchedulesQuery, UpdateScheduleBody } from './schedules-schema.ts';
 import type { SchedulesStore } from './schedules-store.ts';
 
 export interface SchedulesServiceDeps {
@@ -15,13 +16,18 @@ export interface SchedulesServiceDeps {
 
 /** Methods with an organisation throw AppError `not_found` for another organisation’s schedule. */
 export interface SchedulesService {
-  /** @throws AppError `invalid` when the organisation has no such report */
+  /** @throws AppError `invalid` when the organisation has no such report, or for a recipient */
   create(organisation: string, body: CreateScheduleBody): Promise<Schedule>;
   show(organisation: string, id: number): Promise<Schedule>;
   list(
     organisation: string,
     query: ListSchedulesQuery,
   ): Promise<{ schedules: readonly Schedule[]; total: number }>;
+  /**
+   * Changes the given fields. @throws AppError `invalid` for a recipient that isn't an e-mail
+   * address
+   */
+  update(organisation: string, id: number, body: UpdateScheduleBody): Promise<Schedule>;
   remove(organisation: string, id: number): Promise<void>;
   /** Generates the report now, after a deploy for instance. Its next time stays. */
   run(organisation: string, id: number): Promise<void>;
@@ -30,6 +36,14 @@ export interface SchedulesService {
 }
 
 const BATCH = 100;
+
+/** Recipients as they are stored; null for none. @throws AppError `invalid` */
+const storedRecipients = (text: string | null | undefined): string | null => {
+  const lines = splitRecipients(text ?? '');
+  const fault = faultOfRecipients(lines);
+  if (fault !== null) throw invalid([{ field: 'email_recipients', message: `email_recipients ${fault}` }]);
+  return lines.length === 0 ? null : lines.join('\n');
+};
 
 /** The use cases of schedules. */
 export const createSchedulesService = ({
@@ -48,15 +62,27 @@ export const createSchedulesService = ({
   };
 
   return {
-    async create(organisation, { report_id: reportId, frequency }) {
+    async create(organisation, { report_id: reportId, frequency, email, email_recipients: lines }) {
+      const emailRecipients = storedRecipients(lines);
       await reports.show(organisation, reportId).catch((error: unknown) => {
         if (toAppError(error).kind !== 'not_found') throw error;
         throw invalid([{ field: 'report_id', message: 'report_id must be a report of yours' }]);
       });
-      return store.insert(organisation, reportId, frequency);
+      return store.insert(organisation, reportId, { frequency, email, emailRecipients });
     },
     show,
     list: (organisation, query) => store.list(organisation, query.page, query.per_page),
+    async update(organisation, id, body) {
+      const { frequency, email, emailRecipients } = await show(organisation, id);
+      const changed = await store.update(organisation, id, {
+        frequency: body.frequency ?? frequency,
+        email: body.email ?? email,
+        emailRecipients:
+          body.email_recipients === undefined ? emailRecipients : storedRecipients(body.email_recipients),
+      });
+      if (!changed) throw notFound('schedule');
+      return changed;
+    },
     async remove(organisation, id) {
       if (!(await store.remove(organisation, id))) throw notFound('schedule');
     },

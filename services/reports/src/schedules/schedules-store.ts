@@ -1,19 +1,23 @@
 import type { Database } from '@platform/database';
 
-import type { Frequency, Schedule } from './schedule.ts';
+import type { Frequency, Schedule, ScheduleSettings } from './schedule.ts';
 
 interface ScheduleRow {
   id: number;
   organisation: string;
   report_id: number;
   frequency: Frequency;
+  email: 0 | 1;
+  email_recipients: string | null;
   next_at: Date;
   last_at: Date | null;
   created_at: Date;
 }
 
 export interface SchedulesStore {
-  insert(organisation: string, reportId: number, frequency: Frequency): Promise<Schedule>;
+  insert(organisation: string, reportId: number, settings: ScheduleSettings): Promise<Schedule>;
+  /** A changed frequency counts from now. @returns undefined when there is no such schedule */
+  update(organisation: string, id: number, settings: ScheduleSettings): Promise<Schedule | undefined>;
   find(organisation: string, id: number): Promise<Schedule | undefined>;
   /** Newest first. */
   list(
@@ -30,11 +34,15 @@ export interface SchedulesStore {
   takeDue(limit: number): Promise<readonly Schedule[]>;
 }
 
+const PERIOD = "CASE :frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END";
+
 const toSchedule = (row: ScheduleRow): Schedule => ({
   id: row.id,
   organisation: row.organisation,
   reportId: row.report_id,
   frequency: row.frequency,
+  email: row.email,
+  emailRecipients: row.email_recipients,
   nextAt: row.next_at,
   lastAt: row.last_at,
   createdAt: row.created_at,
@@ -42,17 +50,26 @@ const toSchedule = (row: ScheduleRow): Schedule => ({
 
 /** Stores schedules in PostgreSQL. */
 export const createSchedulesStore = (database: Database): SchedulesStore => ({
-  async insert(organisation, reportId, frequency) {
+  async insert(organisation, reportId, settings) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `INSERT INTO schedules (organisation, report_id, frequency, next_at)
-       VALUES (:organisation, :reportId, :frequency,
-               now() + CASE :frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END)
+      `INSERT INTO schedules (organisation, report_id, frequency, email, email_recipients, next_at)
+       VALUES (:organisation, :reportId, :frequency, :email, :emailRecipients, now() + ${PERIOD})
        RETURNING *`,
-      { organisation, reportId, frequency },
+      { organisation, reportId, ...settings },
     );
     const [row] = rows;
     if (!row) throw new Error('PostgreSQL returned no row for a new schedule');
     return toSchedule(row);
+  },
+
+  async update(organisation, id, settings) {
+    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
+      `UPDATE schedules SET frequency = :frequency, email = :email, email_recipients = :emailRecipients,
+         next_at = CASE frequency WHEN :frequency THEN next_at ELSE now() + ${PERIOD} END
+       WHERE organisation = :organisation AND id = :id RETURNING *`,
+      { organisation, id, ...settings },
+    );
+    return rows[0] && toSchedule(rows[0]);
   },
 
   async find(organisation, id) {

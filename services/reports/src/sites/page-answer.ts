@@ -1,6 +1,6 @@
 import type { FetchedResponse } from '@platform/guard';
 
-import { headerOf, headersOf, redirectsOf } from '../generation/probe.ts';
+import { headerOf, headersOf, redirectsOf } from '../generation/try-probe.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { WaitingPage } from './crawl.ts';

@@ -1,7 +1,7 @@
 import type { Guard } from '@platform/guard';
 
 import { fetchTextFile } from '../generation/fetch-text-file.ts';
-import { probe } from '../generation/probe.ts';
+import { probe } from '../generation/try-probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { parseSitemap } from '../page/files/sitemap-file.ts';

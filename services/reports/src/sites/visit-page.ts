@@ -3,7 +3,7 @@ import type { GuardedFetch } from '@platform/guard';
 
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { AuditPool } from '../audit/audit-pool.ts';
-import { mediaTypeOf } from '../generation/probe.ts';
+import { mediaTypeOf } from '../generation/try-probe.ts';
 import type { VisitedPage, WaitingPage } from './crawl.ts';
 import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';

@@ -42,7 +42,7 @@ describeInBrowser('a report with render=1', () => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(markup);
     });
-    service = await startService(database, { resultWaitSeconds: 60 });
+    service = await startService(database, { resultWaitSeconds: 280 });
   });
   afterAll(async () => {
     await service.close();
@@ -68,9 +68,18 @@ describeInBrowser('a report with render=1', () => {
     expect(picture.headers['content-type']).toBe('image/jpeg');
     const shown = await request(service.app).get(new URL(body.data.report_url).pathname).expect(200);
     expect(shown.text).toContain('Largest Contentful Paint');
+    expect(body.data.origins).toEqual([
+      { origin: site.origin, requests: expect.any(Number), bytes: expect.any(Number), third_party: false },
+    ]);
+    expect(body.data.origins[0].bytes).toBeGreaterThan(SHELL.length);
+    const waterfall = await request(service.app).get(new URL(body.data.waterfall).pathname).expect(200);
+    expect(waterfall.headers['content-type']).toContain('image/svg+xml');
+    expect(String(waterfall.body)).toContain('/app: document, 200');
+    expect(shown.text).toContain('/app: document, 200');
     await api.put(`/reports/${body.data.id}`, { privacy: 1 });
+    await request(service.app).get(new URL(body.data.waterfall).pathname).expect(404);
     await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
-  }, 90_000);
+  }, 300_000);
 
   it('is not read with what the page has put in the place of browser functions', async () => {
     const api = await service.client('org_forger');
@@ -82,7 +91,7 @@ describeInBrowser('a report with render=1', () => {
     expect(rules.status).toBe('fail');
     expect(JSON.stringify(rules)).toContain('<img src=');
     expect(JSON.stringify(rules)).not.toContain('forged');
-  }, 90_000);
+  }, 300_000);
 
   it('is exported as CSV, JSON and PDF, and has a badge', async () => {
     const api = await service.client('org_a');
@@ -114,12 +123,19 @@ describeInBrowser('a report with render=1', () => {
       .expect(200);
     expect(badge.headers['content-type']).toContain('image/svg+xml');
     expect(String(badge.body)).toContain(`${String(report.score)} / 100`);
-  }, 90_000);
+  }, 300_000);
 
   it('is kept apart from a report without it on the same URL', async () => {
     const api = await service.client('org_a');
     const { body } = await api.post('/reports', { url: `${site.origin}/app` });
-    expect(body.data).toMatchObject({ status: 'generated', render: 0, metrics: null, screenshots: null });
+    expect(body.data).toMatchObject({
+      status: 'generated',
+      render: 0,
+      metrics: null,
+      screenshots: null,
+      waterfall: null,
+      origins: null,
+    });
     expect(body.data.notices.map(({ code }: { code: string }) => code)).toContain('javascript_rendered');
-  }, 60_000);
+  }, 300_000);
 });

@@ -9,7 +9,8 @@ import { discoverResources } from '../../src/audit/discover-resources.ts';
 import { createPageGatherer } from '../../src/generation/gather-page.ts';
 
 /**
- * `node gather-corpus.ts PACKAGES OUT`: serves every page of pages.json from the folder PACKAGES
+ * `node gather-corpus.ts PACKAGES OUT [LIST]`: serves every page of LIST (pages.json unless given,
+ * or held-out-pages.json, which played no part in the calibration) from the folder PACKAGES
  * (`name-version/package/…`, as `npm pack` and `tar` leave it) and writes one file of artifacts per
  * page to OUT. The pages' text stays outside the repository.
  */
@@ -19,8 +20,8 @@ interface CorpusPage {
   readonly path: string;
 }
 
-const [packages = '', out = ''] = process.argv.slice(2);
-const pages = JSON.parse(readFileSync(new URL('pages.json', import.meta.url), 'utf8')) as CorpusPage[];
+const [packages = '', out = '', list = 'pages.json'] = process.argv.slice(2);
+const pages = JSON.parse(readFileSync(new URL(list, import.meta.url), 'utf8')) as CorpusPage[];
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css',

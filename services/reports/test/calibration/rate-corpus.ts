@@ -4,17 +4,19 @@ import { join } from 'node:path';
 import { audit } from '../../src/audit/audit.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
+import { asHosted } from './as-hosted.ts';
 
 /**
- * `node rate-corpus.ts FOLDER [--all]`: rates the artifacts that `gather-corpus.ts` wrote and prints
+ * `node rate-corpus.ts FOLDER [--hosted] [--all]`: rates the artifacts that `gather-corpus.ts` wrote and prints
  * quartiles, ratings and a histogram in steps of five points; with `--all` every page as well.
+ * `--hosted` rates them as an ordinary host would serve them (`asHosted`).
  */
-const [folder = '', flag] = process.argv.slice(2);
+const [folder = '', ...flags] = process.argv.slice(2);
 const registry = createCheckRegistry();
 const rated = readdirSync(folder)
   .map((file) => {
     const artifacts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as PageArtifacts;
-    const report = audit(artifacts, registry);
+    const report = audit(flags.includes('--hosted') ? asHosted(artifacts) : artifacts, registry);
     return { file, report };
   })
   .sort((a, b) => a.report.score - b.report.score);
@@ -24,7 +26,7 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-if (flag === '--all')
+if (flags.includes('--all'))
   for (const { file, report } of rated)
     print(
       `${String(report.score).padStart(3)} ${report.result.padEnd(6)} ${report.categories.map(({ score }) => String(score)).join('/')} ${file} ${report.notices.map(({ code }) => code).join(',')}`,

@@ -1,159 +1,18 @@
-import type { TestDatabase } from '@platform/testing';
-import request from 'supertest';
+import { URL_A, useReports } from './reports-harness.ts';
 
-import { openTestDatabase, PUBLIC_URL, startService } from '../harness.ts';
-import type { TestClient, TestService } from '../harness.ts';
-
-let database: TestDatabase;
-let service: TestService;
-let api: TestClient;
-let other: TestClient;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  service = await startService(database, { worker: false, resultWaitSeconds: 0 });
-  api = await service.client('org_a');
-  other = await service.client('org_b');
-});
-afterAll(async () => {
-  await service.close();
-  await database.drop();
-});
-beforeEach(() => database.database('reports').delete());
-
-// An address of the allow-list needs no DNS: these tests run without a network.
-const URL_A = 'http://127.0.0.1:7000/a';
-const create = async (fields: object = {}): Promise<number> => {
-  const { body, status } = await api.post('/reports', { url: URL_A, ...fields });
-  expect(status).toBe(201);
-  return body.data.id;
-};
-
-describe('POST /reports', () => {
-  it('needs only a URL, and answers 201 with the report and its address', async () => {
-    const { status, body, headers } = await api.post('/reports', {
-      url: 'HTTP://127.0.0.1:7000/a b?q=ü#part',
-    });
-    expect(status).toBe(201);
-    expect(headers['location']).toBe(`/api/v1/reports/${body.data.id}`);
-    expect(headers['retry-after']).toBe('2');
-    expect(body).toEqual({
-      data: {
-        id: expect.any(Number),
-        url: 'http://127.0.0.1:7000/a%20b?q=%C3%BC',
-        result: null,
-        status: 'pending',
-        score: null,
-        error: null,
-        error_message: null,
-        privacy: 0,
-        has_credentials: false,
-        has_password: false,
-        render: 0,
-        metrics: null,
-        screenshots: null,
-        generated_at: null,
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        updated_at: expect.stringMatching(/Z$/),
-        next_generation_at: null,
-        report_url: expect.stringMatching(new RegExp(`^${PUBLIC_URL}/r/[\\w-]{16}$`)),
-        run_id: null,
-        rules_version: null,
-        incomplete: null,
-        notices: [],
-        categories: [],
-        checks: [],
-      },
-      status: 201,
-    });
-  });
-
-  it.each([
-    [
-      'form',
-      'application/x-www-form-urlencoded',
-      `url=${encodeURIComponent(URL_A)}&privacy=2&password=secret`,
-    ],
-    ['JSON', 'application/json', JSON.stringify({ url: URL_A, privacy: 2, password: 'secret' })],
-  ])('reads a body sent as %s', async (_name, type, body) => {
-    const response = await api.post('/reports', body, { 'content-type': type });
-    expect(response.status).toBe(201);
-    expect(response.body.data).toMatchObject({ privacy: 2, has_password: true });
-  });
-
-  it.each([0, 1])('accepts privacy %d without a password', async (privacy) => {
-    expect((await api.post('/reports', { url: URL_A, privacy })).body.data.privacy).toBe(privacy);
-  });
-
-  it.each([undefined, ''])(
-    'accepts privacy 2 without a password (%p), which locks the page',
-    async (password) => {
-      const fields = password === undefined ? {} : { password };
-      const { status, body } = await api.post('/reports', { url: URL_A, privacy: 2, ...fields });
-      expect(status).toBe(201);
-      expect(body.data).toMatchObject({ privacy: 2, has_password: false });
-    },
-  );
-
-  it('never shows or stores the password itself', async () => {
-    const { text } = await api.post('/reports', { url: URL_A, privacy: 2, password: 'open sesame' });
-    expect(text).not.toContain('sesame');
-    const [row] = await database.database('reports');
-    expect(row.password_hash).toMatch(/^scrypt\$/);
-    expect(JSON.stringify(row)).not.toContain('sesame');
-  });
-
-  it.each([
-    ...[
-      'example.org',
-      'ftp://example.org/',
-      'javascript:alert(1)',
-      'http://',
-      'http://user:pass@127.0.0.1/',
-      ' ',
-      'x',
-    ],
-    ...[
-      'http://10.0.0.1/',
-      'http://169.254.169.254/latest/meta-data/',
-      'http://[::1]/',
-      'http://2130706434/',
-    ],
-    ...['http://8.8.8.8:22/', 'http://0/'],
-  ])('refuses %j with the same message as any other URL', async (url) => {
-    const { status, body } = await api.post('/reports', { url });
-    expect(status).toBe(422);
-    expect(body.errors).toEqual({ url: ['The URL must be the public http or https address of a page.'] });
-  });
-
-  it('keeps two organisations’ reports on one URL apart', async () => {
-    const id = await create();
-    expect((await other.post('/reports', { url: URL_A })).status).toBe(201);
-    expect((await other.get('/reports')).body.meta.total).toBe(1);
-    expect((await other.get(`/reports/${id}`)).status).toBe(404);
-  });
-
-  it('accepts 200 identical requests at once, each making a report', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => api.post('/reports', { url: URL_A })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(200);
-    expect((await api.get('/reports')).body.meta.total).toBe(200);
-  });
-});
+const { api, other, create } = useReports();
 
 describe('GET, PUT and DELETE /reports/{id}', () => {
   it('shows a report', async () => {
     const id = await create();
-    const { status, body } = await api.get(`/reports/${id}`);
+    const { status, body } = await api().get(`/reports/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ data: { id, url: URL_A, status: 'pending' }, status: 200 });
   });
 
   it('updates privacy and password, and leaves omitted fields alone', async () => {
     const id = await create();
-    const first = await api.put(`/reports/${id}`, { privacy: 2, password: 'secret' });
+    const first = await api().put(`/reports/${id}`, { privacy: 2, password: 'secret' });
     expect(first.status).toBe(200);
     expect(first.body.data).toMatchObject({
       id,
@@ -162,23 +21,26 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
       has_password: true,
       status: 'pending',
     });
-    expect((await api.put(`/reports/${id}`, {})).body.data).toMatchObject({ privacy: 2, has_password: true });
-    expect((await api.put(`/reports/${id}`, { privacy: 1 })).body.data).toMatchObject({
-      privacy: 1,
-      has_password: true,
-    });
-    expect((await api.put(`/reports/${id}`, { privacy: 2 })).body.data).toMatchObject({
+    expect((await api().put(`/reports/${id}`, {})).body.data).toMatchObject({
       privacy: 2,
       has_password: true,
     });
-    expect((await api.put(`/reports/${id}`)).status).toBe(200);
+    expect((await api().put(`/reports/${id}`, { privacy: 1 })).body.data).toMatchObject({
+      privacy: 1,
+      has_password: true,
+    });
+    expect((await api().put(`/reports/${id}`, { privacy: 2 })).body.data).toMatchObject({
+      privacy: 2,
+      has_password: true,
+    });
+    expect((await api().put(`/reports/${id}`)).status).toBe(200);
   });
 
   it('keeps the password when a form leaves the field empty, and drops it on a JSON null', async () => {
     const id = await create({ privacy: 2, password: 'secret' });
-    expect((await api.put(`/reports/${id}`, { password: '' })).body.data.has_password).toBe(true);
+    expect((await api().put(`/reports/${id}`, { password: '' })).body.data.has_password).toBe(true);
     const json = (body: object) =>
-      api.put(`/reports/${id}`, JSON.stringify(body), { 'content-type': 'application/json' });
+      api().put(`/reports/${id}`, JSON.stringify(body), { 'content-type': 'application/json' });
     expect((await json({ password: null })).body.data).toMatchObject({ has_password: false, privacy: 2 });
     expect((await json({ password: null, privacy: 0 })).body.data).toMatchObject({
       has_credentials: false,
@@ -189,30 +51,30 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
 
   it('accepts privacy 2 when no password was ever set', async () => {
     const id = await create();
-    const { body } = await api.put(`/reports/${id}`, { privacy: 2 });
+    const { body } = await api().put(`/reports/${id}`, { privacy: 2 });
     expect(body.data).toMatchObject({ privacy: 2, has_password: false });
   });
 
   it('accepts its own URL in any spelling, and refuses a different one', async () => {
     const id = await create();
-    const { url } = (await api.get(`/reports/${id}`)).body.data;
+    const { url } = (await api().get(`/reports/${id}`)).body.data;
     expect(
-      (await api.put(`/reports/${id}`, { url: url.replace('http:', 'HTTP:'), privacy: 1 })).body.data,
+      (await api().put(`/reports/${id}`, { url: url.replace('http:', 'HTTP:'), privacy: 1 })).body.data,
     ).toMatchObject({ url, privacy: 1 });
-    const { status, body } = await api.put(`/reports/${id}`, { url: 'http://127.0.0.1:7000/b' });
+    const { status, body } = await api().put(`/reports/${id}`, { url: 'http://127.0.0.1:7000/b' });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ url: ['url can’t be changed; create another report'] });
   });
 
   it('deletes a report and says which', async () => {
     const id = await create();
-    const { status, body } = await api.delete(`/reports/${id}`);
+    const { status, body } = await api().delete(`/reports/${id}`);
     expect(status).toBe(200);
     expect(body).toEqual({ id, object: 'report', deleted: true, status: 200 });
     for (const answer of [
-      await api.get(`/reports/${id}`),
-      await api.put(`/reports/${id}`, { privacy: 1 }),
-      await api.delete(`/reports/${id}`),
+      await api().get(`/reports/${id}`),
+      await api().put(`/reports/${id}`, { privacy: 1 }),
+      await api().delete(`/reports/${id}`),
     ])
       expect(answer.status).toBe(404);
   });
@@ -220,17 +82,17 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
   it('answers 404 for other organisations’ reports, and leaves them alone', async () => {
     const id = await create();
     for (const answer of [
-      await other.get(`/reports/${id}`),
-      await other.put(`/reports/${id}`, { privacy: 1 }),
-      await other.put(`/reports/${id}`, { results: 1 }),
-      await other.delete(`/reports/${id}`),
-      await other.get(`/reports/${id}/runs`),
-      await other.get(`/reports/${id}/runs/1`),
-      await other.get(`/reports/${id}/runs/1/diff`),
-      await other.post(`/reports/${id}/links`, {}),
+      await other().get(`/reports/${id}`),
+      await other().put(`/reports/${id}`, { privacy: 1 }),
+      await other().put(`/reports/${id}`, { results: 1 }),
+      await other().delete(`/reports/${id}`),
+      await other().get(`/reports/${id}/runs`),
+      await other().get(`/reports/${id}/runs/1`),
+      await other().get(`/reports/${id}/runs/1/diff`),
+      await other().post(`/reports/${id}/links`, {}),
     ])
       expect(answer.status).toBe(404);
-    expect((await api.get(`/reports/${id}`)).body.data.privacy).toBe(0);
+    expect((await api().get(`/reports/${id}`)).body.data.privacy).toBe(0);
   });
 
   it.each([
@@ -248,17 +110,17 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
     '🙂',
   ])('answers 404 for the id %s', async (id) => {
     for (const answer of [
-      await api.get(`/reports/${encodeURI(id)}`),
-      await api.put(`/reports/${encodeURI(id)}`, { privacy: 1 }),
-      await api.delete(`/reports/${encodeURI(id)}`),
+      await api().get(`/reports/${encodeURI(id)}`),
+      await api().put(`/reports/${encodeURI(id)}`, { privacy: 1 }),
+      await api().delete(`/reports/${encodeURI(id)}`),
     ])
       expect([400, 404]).toContain(answer.status);
-    if (!id.startsWith('%')) expect((await api.get(`/reports/${encodeURI(id)}`)).status).toBe(404);
+    if (!id.startsWith('%')) expect((await api().get(`/reports/${encodeURI(id)}`)).status).toBe(404);
   });
 
   it('does not allow PATCH, and says which methods it does', async () => {
     const id = await create();
-    const response = await api.patch(`/reports/${id}`, { privacy: 1 });
+    const response = await api().patch(`/reports/${id}`, { privacy: 1 });
     expect(response.status).toBe(405);
     expect(response.headers['allow']).toBe('GET, PUT, DELETE, HEAD');
   });
@@ -266,103 +128,15 @@ describe('GET, PUT and DELETE /reports/{id}', () => {
   it('handles 200 identical updates in parallel', async () => {
     const id = await create();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => api.put(`/reports/${id}`, { privacy: 1 })),
+      Array.from({ length: 200 }, () => api().put(`/reports/${id}`, { privacy: 1 })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('lets exactly one of 20 parallel deletions succeed', async () => {
     const id = await create();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.delete(`/reports/${id}`)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api().delete(`/reports/${id}`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
-  });
-});
-
-describe('refusals', () => {
-  it('of callers without an identity or the scope', async () => {
-    const nobody = await request(service.app).get('/api/v1/reports');
-    expect(nobody.status).toBe(401);
-    expect(nobody.headers['www-authenticate']).toBe('Bearer');
-    const reader = await service.client('org_a', ['reports:read']);
-    const refused = await reader.post('/reports', { url: URL_A });
-    expect(refused.status).toBe(403);
-    expect(refused.body.message).toContain('reports:write');
-    expect((await reader.get('/reports')).status).toBe(200);
-    expect((await (await service.client('org_a', ['websites:read'])).get('/reports')).status).toBe(403);
-  });
-
-  it.each([
-    [{}, 'url'],
-    [{ url: '' }, 'url'],
-    [{ url: 7 }, 'url'],
-    [{ url: null }, 'url'],
-    [{ url: [] }, 'url'],
-    [{ url: URL_A, privacy: 3 }, 'privacy'],
-    [{ url: URL_A, privacy: -1 }, 'privacy'],
-    [{ url: URL_A, privacy: 0.5 }, 'privacy'],
-    [{ url: URL_A, privacy: 1e308 }, 'privacy'],
-    [{ url: URL_A, privacy: '1' }, 'privacy'],
-    [{ url: URL_A, privacy: true }, 'privacy'],
-    [{ url: URL_A, privacy: null }, 'privacy'],
-    [{ url: URL_A, password: 5 }, 'password'],
-    [{ url: URL_A, password: 'x'.repeat(201) }, 'password'],
-    [{ url: `${URL_A}\u0000` }, 'url'],
-    [{ url: URL_A, password: '\ud800' }, 'password'],
-    [{ url: 'x'.repeat(3000) }, 'url'],
-  ])('a wrong JSON body, naming its field (case %#)', async (body, field) => {
-    const { status, body: answer } = await api.post('/reports', JSON.stringify(body), {
-      'content-type': 'application/json',
-    });
-    expect(status).toBe(422);
-    expect(Object.keys(answer.errors)).toEqual([field]);
-    expect(answer).toMatchObject({
-      status: 422,
-      message: expect.any(String),
-      request_id: expect.any(String),
-    });
-    expect(await database.database('reports')).toEqual([]);
-  });
-
-  it.each([
-    ['without fields', '', 'application/x-www-form-urlencoded', 422],
-    ['with a broken escape', 'url=%zz', 'application/x-www-form-urlencoded', 400],
-    ['that is not UTF-8', 'url=%ff', 'application/x-www-form-urlencoded', 400],
-    ['with two URLs', 'url=a&url=b', 'application/x-www-form-urlencoded', 422],
-    ['with a list of URLs', 'url[]=a', 'application/x-www-form-urlencoded', 422],
-    ['of truncated JSON', '{"url":', 'application/json', 400],
-    ['that is a JSON array', '[]', 'application/json', 422],
-    ['that is a JSON string', '"text"', 'application/json', 400],
-    ['of YAML', 'url: a', 'text/yaml', 415],
-    ['of XML', '<url/>', 'application/xml', 415],
-    ['of a megabyte', `url=${'a'.repeat(1_000_000)}`, 'application/x-www-form-urlencoded', 413],
-  ])('a body %s', async (_name, body, type, status) => {
-    const response = await api.post('/reports', body, { 'content-type': type });
-    expect(response.status).toBe(status);
-    expect(response.body.message).toEqual(expect.any(String));
-    expect(await database.database('reports')).toEqual([]);
-  });
-
-  it.each(['search_by=id', 'sort_by=score', 'sort=up', 'per_page=11', 'per_page=-10', 'page=0', 'page=1.5'])(
-    'the list parameter %s',
-    async (query) => {
-      const { status, body } = await api.get(`/reports?${query}`);
-      expect(status).toBe(422);
-      expect(Object.keys(body.errors)).toEqual([query.split('=')[0]]);
-    },
-  );
-
-  it.each([
-    ['an unknown result', 'result=fine'],
-    ['an absurd page', 'page=99999999999'],
-    ['a repeated parameter', 'sort=asc&sort=desc'],
-    ['a search of 501 characters', `search=${'x'.repeat(501)}`],
-  ])('%s in a list', async (_, query) => {
-    expect((await api.get(`/reports?${query}`)).status).toBe(422);
-  });
-
-  it('unknown paths', async () => {
-    expect((await api.get('/reportz')).status).toBe(404);
-    expect((await api.post('/reports/1', {})).status).toBe(405);
   });
 });

@@ -102,3 +102,32 @@ it('is deleted with its report', async () => {
   await api.delete(`/reports/${String(reportId)}`);
   expect((await api.get('/schedules')).body.meta.total).toBe(0);
 });
+
+it('has recipients of e-mails that are checked, shown and changed', async () => {
+  const made = await api.post('/schedules', {
+    report_id: reportId,
+    email_recipients: ' ann@shop.example \n\nben@shop.example',
+  });
+  expect(made.body.data).toMatchObject({
+    email: 1,
+    email_recipients: 'ann@shop.example\nben@shop.example',
+    email_goes_to: ['ann@shop.example', 'ben@shop.example'],
+  });
+  const path = `/schedules/${String(made.body.data.id)}`;
+  const daily = await api.put(path, { frequency: 'daily' });
+  expect(daily.body.data).toMatchObject({
+    frequency: 'daily',
+    email_recipients: 'ann@shop.example\nben@shop.example',
+  });
+  expect(Date.parse(daily.body.data.next_at)).toBeLessThan(Date.parse(made.body.data.next_at));
+  const off = await api.put(path, { email: 0 });
+  expect(off.body.data).toMatchObject({ email: 0, email_goes_to: [], next_at: daily.body.data.next_at });
+  const emptied = await api.put(path, 'email=1&email_recipients=');
+  expect(emptied.body.data).toMatchObject({ email: 1, email_recipients: null, email_goes_to: [] });
+  const refused = await api.put(path, { email_recipients: 'ann@shop.example\nnobody' });
+  expect(refused.status).toBe(422);
+  expect(refused.body.errors).toEqual({
+    email_recipients: ['email_recipients has a line that is not an e-mail address: nobody'],
+  });
+  expect((await (await service.client('org_b')).put(path, { email: 0 })).status).toBe(404);
+});

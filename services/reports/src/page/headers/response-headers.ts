@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../probe.ts';
+import type { HeaderPair } from '../fetch-result.ts';
 
 /** The values of every field line with this lower-case name, in the order received. */
 export const headerValues = (headers: readonly HeaderPair[], name: string): string[] => {

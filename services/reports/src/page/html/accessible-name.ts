@@ -18,6 +18,8 @@ export interface Walk {
 }
 
 const MOST_NODES = 5000;
+/** Limit for one text. Thousands of elements may refer to it. */
+const MOST_CHARACTERS = 10_000;
 export const DEEPEST = 100;
 
 /** The names of the elements that `aria-labelledby` refers to, joined. */
@@ -46,7 +48,7 @@ export const textWithin = (node: Node, walk: Walk, depth: number): string => {
   for (const child of node.childNodes) {
     walk.visited += 1;
     if (walk.visited > MOST_NODES || depth > DEEPEST) break;
-    if (child.nodeName === '#text' && 'value' in child) text += child.value;
+    if (child.nodeName === '#text' && 'value' in child) text += child.value.slice(0, MOST_CHARACTERS);
     else if ('tagName' in child) text += textOfChild(child, walk, depth);
   }
   return text;

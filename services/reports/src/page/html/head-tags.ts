@@ -1,4 +1,4 @@
-import type { HeaderPair } from '../probe.ts';
+import type { HeaderPair } from '../fetch-result.ts';
 import { attribute } from './element.ts';
 import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';

@@ -8,6 +8,9 @@ interface Index {
   readonly labelsFor: ReadonlyMap<string, readonly PageElement[]>;
 }
 
+/** Limit for one field. Many fields may share an id, and each then has all of the labels. */
+const MOST_LABELS = 20;
+
 const cache = new WeakMap<Page, Index>();
 
 export const indexOf = (page: Page): Index => {
@@ -21,7 +24,10 @@ export const indexOf = (page: Page): Index => {
   const labelsFor = new Map<string, PageElement[]>();
   for (const label of page.all('label')) {
     const target = attribute(label, 'for');
-    if (target !== null) labelsFor.set(target, [...(labelsFor.get(target) ?? []), label]);
+    if (target === null) continue;
+    const labels = labelsFor.get(target);
+    if (labels === undefined) labelsFor.set(target, [label]);
+    else if (labels.length < MOST_LABELS) labels.push(label);
   }
   const index = { byId, labelsFor };
   cache.set(page, index);

@@ -28,6 +28,9 @@ export interface Page {
   resolve(reference: string): URL | null;
 }
 
+/** Every link of a page is resolved against it. */
+const LONGEST_BASE = 8192;
+
 /**
  * Parses as a browser with scripts on does. Iterative, so no depth of nesting can overflow the
  * stack.
@@ -74,7 +77,8 @@ export const parsePage = (source: string, url: string): Page => {
   const pageUrl = new URL(url);
   const baseHref =
     (byName.get('base') ?? []).map((element) => attribute(element, 'href')).find(Boolean) ?? '';
-  const base = (baseHref === '' ? null : parseUrl(baseHref, pageUrl)) ?? pageUrl;
+  const hasBase = baseHref !== '' && baseHref.length <= LONGEST_BASE;
+  const base = (hasBase ? parseUrl(baseHref, pageUrl) : null) ?? pageUrl;
   return {
     url: pageUrl,
     base,

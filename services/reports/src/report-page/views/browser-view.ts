@@ -2,7 +2,9 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import type { BrowserFacts } from '../../page/browser-facts.ts';
-import { count } from '../../page/quantities.ts';
+import { bytes, count } from '../../page/quantities.ts';
+import { originsOf } from '../../page/request-origins.ts';
+import { waterfallView } from './waterfall-view.ts';
 
 const NAMES = {
   lcp: 'Largest Contentful Paint',
@@ -19,8 +21,44 @@ const shown = (name: keyof typeof NAMES, value: number | null): string => {
   return name === 'cls' ? String(value) : `${value.toLocaleString('en-GB')} ms`;
 };
 
+/** The requests by origin in words, and over time as a picture. */
+const waterfallPart = (browser: BrowserFacts, pageUrl: string): Html => {
+  const origins = originsOf(browser, pageUrl);
+  return html`<details>
+    <summary>Requests by origin (${origins.length})</summary>
+    <ul>
+      ${origins.map(
+        ({ origin, requests, bytes: weight, isThirdParty }) =>
+          html`<li>
+            <code>${origin}</code> ${count(requests, 'request')}${weight > 0 && `, ${bytes(weight)}`}${isThirdParty && ', third party'}
+          </li>`,
+      )}
+    </ul>
+    ${browser.requests !== undefined && html`<div class="waterfall">${waterfallView(browser, pageUrl)}</div>`}
+  </details>`;
+};
+
+/** Every violation of axe-core’s rules with its elements. */
+const violationsPart = ({ violations }: BrowserFacts): Html | false =>
+  violations !== null &&
+  violations.length > 0 &&
+  html`<details>
+    <summary>Accessibility rules that are violated (${violations.length})</summary>
+    <ul>
+      ${violations.map(
+        ({ help, helpUrl, impact, elements, total }) =>
+          html`<li>
+            <a href="${helpUrl}" rel="noopener noreferrer">${help}</a> (${impact}, ${count(total, 'element')})
+            <ul>
+              ${elements.map((element) => html`<li><code>${element}</code></li>`)}
+            </ul>
+          </li>`,
+      )}
+    </ul>
+  </details>`;
+
 /** What a browser measured, the page’s pictures, and requests by origin. */
-export const browserView = (browser: BrowserFacts, pagePath: string): Html =>
+export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: string): Html =>
   html`<section class="card" aria-labelledby="browser">
     <h2 id="browser">In a browser</h2>
     <p class="soft">As a phone on slow 4G with a CPU four times slower.</p>
@@ -37,10 +75,5 @@ export const browserView = (browser: BrowserFacts, pagePath: string): Html =>
       <img src="${pagePath}/screenshots/phone" alt="The page on a phone" width="206" height="412" />
       <img src="${pagePath}/screenshots/desktop" alt="The page on a desktop" width="580" height="404" />
     </p>
-    <details>
-      <summary>Requests by origin (${browser.requestsByOrigin.length})</summary>
-      <ul>
-        ${browser.requestsByOrigin.map(({ origin, requests }) => html`<li><code>${origin}</code> ${count(requests, 'request')}</li>`)}
-      </ul>
-    </details>
+    ${waterfallPart(browser, pageUrl)} ${violationsPart(browser)}
   </section>`;

@@ -77,7 +77,7 @@ export const reportView = ({ report, pagePath, run, audit, previous, trend, meta
             </ol>`
       }
     </section>
-    ${run.facts?.browser !== undefined && browserView(run.facts.browser, pagePath)}
+    ${run.facts?.browser !== undefined && browserView(run.facts.browser, run.facts.finalUrl, pagePath)}
     ${changesView(previous, run)} ${trendView(trend)}
     ${audit.categories.map((category) => categoryView(category, audit.checks, metas))}
     <p class="soft">Rules ${audit.rulesVersion}, ${audit.checks.length} checks.</p>

@@ -1,30 +1,18 @@
-import type { TlsFacts } from '../../../src/page/tls-facts.ts';
 import type { ResourceFacts } from '../../../src/page/resource-facts.ts';
-import { artifactsOf, body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
+import { body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const plain = (decodedBytes: number) => ({
   body: { transferBytes: decodedBytes, decodedBytes, encoding: null, truncated: false },
 });
 const firstByte = (...timeToFirstByte: number[]) => ({ timings: { timeToFirstByte, total: 900 } });
-
 const KIB = 1024;
-const good = artifactsOf();
-const certificate = (changes: Partial<TlsFacts>) => ({ tls: good.tls && { ...good.tls, ...changes } });
 const files = (...resources: ResourceFacts[]) => ({ resources });
-const image = (transferBytes: number, mediaType = 'image/jpeg') =>
-  resource('/photo', 'image', { transferBytes, mediaType });
 const hops = (number: number) => ({
   redirects: Array.from({ length: number }, () =>
     hop('https://www.example.org/', 'https://www.example.org/a'),
   ),
 });
-const hosts = (number: number) =>
-  files(
-    ...Array.from({ length: number }, (_, index) =>
-      resource(`https://cdn.host-${String(index)}.example/a.js`, 'script'),
-    ),
-  );
 
 export const performance: Examples = {
   compression: {
@@ -55,21 +43,6 @@ export const performance: Examples = {
     fail: [head('<script src=a.js></script><script src=b.js></script><script src=c.js></script>')],
   },
 
-  'page-weight': {
-    pass: [{}, files(image(2000 * KIB))],
-    warn: [files(image(3500 * KIB))],
-    fail: [
-      files(
-        image(3000 * KIB),
-        resource('/v.mp4', 'media', { transferBytes: null, decodedBytes: 3000 * KIB }),
-      ),
-    ],
-  },
-  'request-count': {
-    pass: [{}],
-    warn: [{ resources: [], resourcesSkipped: 80 }],
-    fail: [{ resources: [], resourcesSkipped: 240 }],
-  },
   'dom-depth': { pass: [{}], warn: [body('<div>'.repeat(40))] },
   'blocking-stylesheets': {
     pass: [head('<link rel=stylesheet href=a.css>')],
@@ -80,62 +53,6 @@ export const performance: Examples = {
     ],
   },
   'html-size': { pass: [{}], warn: [plain(150 * KIB + 1)], fail: [plain(500 * KIB + 1)] },
-  'text-compression': {
-    pass: [
-      files(
-        resource('/a.js', 'script'),
-        resource('/b.svg', 'image', { mediaType: 'image/svg+xml', encoding: 'gzip' }),
-      ),
-    ],
-    warn: [files(resource('/a.js', 'script', { encoding: null }))],
-    fail: [files(...['/a.js', '/b.js', '/c.js'].map((path) => resource(path, 'script', { encoding: null })))],
-    not_applicable: [
-      files(),
-      files(resource('/a.js', 'script', { encoding: null, decodedBytes: 2000 })),
-      files(image(90 * KIB)),
-    ],
-  },
-  'cache-lifetime': {
-    pass: [
-      files(resource('/a.js', 'script')),
-      files(
-        resource('/a.js', 'script', {
-          headers: [
-            ['expires', 'Fri, 20 Nov 2027 12:00:00 GMT'],
-            ['date', 'Fri, 20 Nov 2026 12:00:00 GMT'],
-          ],
-        }),
-      ),
-    ],
-    warn: [
-      files(
-        resource('/a.js', 'script'),
-        resource('/b.js', 'script', { headers: [['cache-control', 'max-age=3600']] }),
-      ),
-    ],
-    fail: [
-      files(resource('/a.js', 'script', { headers: [] })),
-      files(resource('/a.js', 'script', { headers: [['cache-control', 'no-cache, max-age=31536000']] })),
-    ],
-    not_applicable: [files(resource('https://cdn.example/a.js', 'script'))],
-  },
-  http2: {
-    pass: [{}, { ...certificate({ alpn: null }), response: { ...good.response, httpVersion: '2' } }],
-    warn: [certificate({ alpn: 'http/1.1' }), certificate({ alpn: null })],
-    not_applicable: [{ tls: null }],
-  },
-  http3: { info: [{}, headers({ 'alt-svc': 'h2=":443", h3=":443"; ma=86400' })] },
-  'image-formats': {
-    pass: [files(image(90 * KIB, 'image/avif'))],
-    warn: [files(image(90 * KIB, 'image/png'))],
-    not_applicable: [files(image(8 * KIB, 'image/png'))],
-  },
-  'image-weight': {
-    pass: [files(image(200 * KIB))],
-    warn: [files(image(201 * KIB))],
-    fail: [files(image(1025 * KIB))],
-    not_applicable: [files()],
-  },
   'unsized-images': {
     pass: [{}, body('<img src=a style="width:10px;height:10px"><img src=a style="aspect-ratio:1" width=3>')],
     warn: [body('<img src=a width=1 height=1><img src=b>')],
@@ -162,42 +79,7 @@ export const performance: Examples = {
     warn: [head(`<script>${'1'.repeat(21_000)}</script>`)],
     fail: [head(`<script type=module>${'1'.repeat(110_000)}</script>`)],
   },
-  'broken-resources': {
-    pass: [
-      {},
-      files(resource('/a.js', 'script', { status: 403 })),
-      files({ url: 'https://a.example/', kind: 'image', initiator: 'img', ok: false, code: 'timeout' }),
-    ],
-    fail: [
-      files(resource('/a.js', 'script', { status: 404 })),
-      files({ url: 'https://a.invalid/', kind: 'image', initiator: 'img', ok: false, code: 'unreachable' }),
-    ],
-    not_applicable: [files()],
-  },
-  'redirected-resources': {
-    pass: [{}],
-    warn: [files(resource('/a.js', 'script', { finalUrl: 'https://www.example.org/b.js' }))],
-    not_applicable: [files()],
-  },
   'redirect-chain': { pass: [{}, hops(1)], warn: [hops(2)], fail: [hops(3)] },
-  'third-party-hosts': { pass: [{}, hosts(4)], warn: [hosts(5)], fail: [hosts(11)] },
-  'javascript-weight': {
-    pass: [files(resource('/a.js', 'script'))],
-    warn: [files(resource('/a.js', 'script', { transferBytes: 301 * KIB }))],
-    fail: [files(resource('/a.js', 'script', { transferBytes: 1001 * KIB }))],
-    not_applicable: [files()],
-  },
-  'css-weight': {
-    pass: [files(resource('/a.css', 'stylesheet'))],
-    warn: [files(resource('/a.css', 'stylesheet', { transferBytes: 101 * KIB }))],
-    fail: [files(resource('/a.css', 'stylesheet', { transferBytes: 301 * KIB }))],
-    not_applicable: [files()],
-  },
-  'font-count': {
-    pass: [files(resource('/a.woff2', 'font'))],
-    warn: [files(...['a', 'b', 'c', 'd', 'e'].map((name) => resource(`/${name}.woff2`, 'font')))],
-    not_applicable: [files()],
-  },
   'font-display': {
     pass: [head('<style>@font-face { font-family: A; src: url(a.woff2); font-display: swap }</style>')],
     warn: [
@@ -214,15 +96,6 @@ export const performance: Examples = {
     ],
     not_applicable: [{}],
   },
-  minified: {
-    pass: [files(resource('/a.js', 'script', { sample: 'a=1;b=2;'.repeat(400) }))],
-    warn: [
-      files(
-        resource('/a.js', 'script', { sample: '// sets a to one\n    a = 1;\n    b = 2;\n'.repeat(200) }),
-      ),
-    ],
-    not_applicable: [{}, files(resource('/a.js', 'script', { sample: '    a\n' }))],
-  },
   'document-write': {
     pass: [head('<script>a.documentWrite()</script>')],
     fail: [
@@ -238,28 +111,6 @@ export const performance: Examples = {
       head('<link rel=preload as=font href=a.woff2>'),
       head('<link rel=preload as=javascript href=a.js>'),
       head('<link rel=preload as=script href=a.js>'.repeat(11)),
-    ],
-    not_applicable: [{}],
-  },
-  'duplicate-files': {
-    pass: [head('<script src=a.js></script><script src=jquery.js></script>')],
-    warn: [
-      head(
-        '<script src="/jquery-3.7.1.min.js"></script><script src="https://cdn.example/jquery@2/jquery.slim.min.js"></script>',
-      ),
-      head('<script src=a.js></script><script src=a.js></script>'),
-    ],
-    not_applicable: [head('<script src=a.js></script>')],
-  },
-  'responsive-images': {
-    pass: [
-      {
-        ...body('<img src="/a.jpg" srcset="/b.jpg 2x">'),
-        ...files(resource('/a.jpg', 'image', { transferBytes: 200 * KIB })),
-      },
-    ],
-    warn: [
-      { ...body('<img src="/a.jpg">'), ...files(resource('/a.jpg', 'image', { transferBytes: 200 * KIB })) },
     ],
     not_applicable: [{}],
   },

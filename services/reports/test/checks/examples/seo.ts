@@ -1,22 +1,13 @@
 import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
-import { artifactsOf, body, head, headers, hop, resource, text } from '../page-fixture.ts';
+import { artifactsOf, body, head, headers } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const LOREM_TITLE = 'Planting trees in small gardens, a guide with a calendar';
-
 const good = artifactsOf();
-const status = (code: number) => ({ response: { ...good.response, status: code } });
 const jsonLd = (json: string) => head(`<script type="application/ld+json">${json}</script>`);
-
 type Answered<T> = Extract<T, { ok: true }>;
 const icon = (changes: Partial<Answered<PageArtifacts['favicon']>>) => ({
   favicon: { ...(good.favicon as Answered<PageArtifacts['favicon']>), ...changes },
-});
-const missing = (changes: Partial<Answered<PageArtifacts['notFound']>>) => ({
-  notFound: { ...(good.notFound as Answered<PageArtifacts['notFound']>), ...changes },
-});
-const other = (changes: Partial<Answered<NonNullable<PageArtifacts['otherHost']>>>) => ({
-  otherHost: { ...(good.otherHost as Answered<NonNullable<PageArtifacts['otherHost']>>), ...changes },
 });
 
 export const seo: Examples = {
@@ -45,73 +36,6 @@ export const seo: Examples = {
       head(''),
       head('<meta name=description content=" ">'),
       body(`<meta name=description content="${'word '.repeat(20)}">`),
-    ],
-  },
-  indexable: {
-    pass: [
-      {},
-      head('<meta name=robots content="index, follow">'),
-      headers({ 'x-robots-tag': 'otherbot: noindex' }),
-      head('<meta name=robots content="unavailable_after: 2027-01-01">'),
-    ],
-    warn: [
-      headers({ 'x-robots-tag': 'googlebot: noindex' }),
-      headers({ 'x-robots-tag': 'googlebot: max-snippet:-1, noindex' }),
-      head('<meta name=bingbot content=noindex>'),
-      { robots: text('/robots.txt', 'User-agent: Googlebot\nDisallow: /\n', 'text/plain') },
-    ],
-    fail: [
-      head('<meta name=ROBOTS content="NOINDEX">'),
-      headers({ 'x-robots-tag': 'none' }),
-      headers({ 'x-robots-tag': 'max-snippet:-1, max-image-preview:large, noindex' }),
-      head('<meta name=robots content="index, follow"><meta name=robots content=noindex>'),
-      { robots: text('/robots.txt', 'User-agent: *\nDisallow: /guides\n', 'text/plain') },
-      head('<meta name=robots content="unavailable_after: 2020-01-01">'),
-    ],
-  },
-  canonical: {
-    pass: [{}, headers({ link: '<https://www.example.org/guides/planting-trees>; rel="canonical"' })],
-    fail: [
-      head('<link rel=canonical href="/guides/planting-trees">'),
-      head('<link rel=canonical href="https://">'),
-      head(
-        '<link rel=canonical href="https://www.example.org/a"><link rel=canonical href="https://www.example.org/b">',
-      ),
-      head('<link rel=canonical href="https://www.example.org/">'),
-      head(
-        '<link rel=canonical href="https://www.example.org/de"><link rel=alternate hreflang=de href="https://www.example.org/de"><link rel=alternate hreflang=en href="https://www.example.org/guides/planting-trees">',
-      ),
-    ],
-    not_applicable: [head(''), body('<link rel=canonical href="/x">'), head('<link rel=canonical href="">')],
-  },
-  'robots-txt': {
-    pass: [
-      {},
-      {
-        robots: text(
-          '/robots.txt',
-          '# all\nuser-agent: a\nDisallow: /*.pdf$\nCrawl-delay: 2\n',
-          'text/plain',
-        ),
-      },
-    ],
-    warn: [
-      { robots: text('/robots.txt', '', 'text/plain', 404) },
-      { robots: { ...text('/robots.txt', 'User-agent: *\nAllow: /\n', 'text/plain'), truncated: true } },
-    ],
-    fail: [
-      { robots: text('/robots.txt', '', 'text/plain', 503) },
-      { robots: { ok: false, code: 'timeout' } },
-      { robots: text('/robots.txt', '<!doctype html><title>Shop</title>', 'text/html') },
-      { robots: text('/robots.txt', 'Disallow: /\n', 'text/plain') },
-      { robots: text('/robots.txt', 'User-agent: *\nDisallow: private\n', 'text/plain') },
-      {
-        robots: text(
-          '/robots.txt',
-          'User-agent: *\nDisallow: /a$b\nSitemap: /sitemap.xml\nUser-agent:\n',
-          'text/plain',
-        ),
-      },
     ],
   },
   'crawlable-links': {
@@ -168,11 +92,6 @@ export const seo: Examples = {
     fail: [{ finalUrl: `https://www.example.org/${'a'.repeat(90)}` }],
   },
 
-  'http-status': {
-    pass: [{}],
-    warn: [status(203)],
-    fail: [status(404), status(503)],
-  },
   'url-format': {
     pass: [{}, { finalUrl: 'https://www.example.org/%C3%A4pfel?a=1&b=2&c=3' }],
     warn: [
@@ -235,28 +154,6 @@ export const seo: Examples = {
     warn: [body('<a href="/a">x</a>'.repeat(101))],
     fail: [body('<a href="/a">x</a>'.repeat(201))],
   },
-  'not-found-page': {
-    pass: [{}, missing({ status: 410 })],
-    warn: [missing({ status: 403 }), missing({ status: 500 })],
-    fail: [
-      missing({ status: 200 }),
-      missing({ status: 200, redirects: [hop('https://www.example.org/x', 'https://www.example.org/')] }),
-    ],
-    error: [{ notFound: { ok: false, code: 'timeout' } }],
-  },
-  'host-variants': {
-    pass: [{}],
-    warn: [
-      { otherHost: { ok: false, code: 'unreachable' } },
-      other({ redirects: [hop('https://example.org/', 'https://www.example.org/', 302)] }),
-      other({ finalUrl: 'https://example.org/', status: 404, redirects: [] }),
-    ],
-    fail: [other({ finalUrl: 'https://example.org/guides/planting-trees', redirects: [] })],
-    not_applicable: [{ otherHost: null }],
-  },
-  'ai-crawlers': {
-    info: [{}, { robots: text('/robots.txt', 'User-agent: GPTBot\nDisallow: /\n', 'text/plain') }],
-  },
   viewport: {
     pass: [{}, head('<meta name=viewport content="initial-scale=1">')],
     warn: [
@@ -286,153 +183,6 @@ export const seo: Examples = {
       head('<meta http-equiv=Refresh content="5">'),
       head('<meta http-equiv=refresh content="72000">'),
       body('<meta http-equiv=refresh content="5; url=/a">'),
-    ],
-  },
-  'blocked-resources': {
-    pass: [{ resources: [resource('/a.css', 'stylesheet')] }],
-    fail: [
-      {
-        resources: [resource('/private/a.js', 'script')],
-        robots: text('/robots.txt', 'User-agent: *\nDisallow: /private/\n', 'text/plain'),
-      },
-    ],
-    not_applicable: [{ resources: [resource('https://cdn.example/a.js', 'script')] }],
-  },
-  'snippet-limits': {
-    pass: [
-      {},
-      head('<meta name=robots content="max-snippet:-1, max-image-preview:large">'),
-      headers({ 'x-robots-tag': 'otherbot: nosnippet' }),
-    ],
-    warn: [
-      headers({ 'x-robots-tag': 'googlebot: nosnippet' }),
-      head('<meta name=robots content=index><meta name=robots content=nosnippet>'),
-      head('<meta name=robots content="index, NoSnippet">'),
-      headers({ 'x-robots-tag': 'max-snippet: 0' }),
-    ],
-  },
-  sitemap: {
-    pass: [
-      {},
-      {
-        sitemaps: [
-          {
-            declared: false,
-            ...text('/sitemap.txt', 'https://www.example.org/\nhttps://www.example.org/a\n', 'text/plain'),
-          },
-        ],
-      },
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text('/sitemap.txt', 'https://www.example.org/\nhttps', 'text/plain'),
-            truncated: true,
-          },
-        ],
-      },
-      { sitemaps: [{ declared: true, ...text('/feed', '<rss version="2.0"><channel/></rss>', 'text/xml') }] },
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text('/atom.xml', '<feed xmlns="http://www.w3.org/2005/Atom"></feed>', 'application/atom+xml'),
-          },
-        ],
-      },
-    ],
-    warn: [
-      { sitemaps: [] },
-      {
-        sitemaps: [
-          { declared: false, ...text('/sitemap.xml', '<!doctype html><title>App</title>', 'text/html') },
-        ],
-      },
-      { sitemaps: [{ declared: false, ...text('/sitemap.xml', '', 'text/html', 404) }] },
-    ],
-    fail: [
-      { sitemaps: [{ declared: true, ...text('/sitemap.xml', '', 'text/html', 404) }] },
-      { sitemaps: [{ declared: true, ...text('/sitemap.xml', '<urlset><url></urlset>', 'text/xml') }] },
-      {
-        sitemaps: [
-          { declared: true, ...text('/sitemap.xml', '<!doctype html><title>Shop</title>', 'text/html') },
-        ],
-      },
-      { sitemaps: [{ declared: true, url: 'https://www.example.org/s.xml', ok: false, code: 'timeout' }] },
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text(
-              '/sitemap.xml',
-              `<urlset>${'<url><loc>https://a.example/</loc></url>'.repeat(50_001)}</urlset>`,
-              'text/xml',
-            ),
-          },
-        ],
-      },
-    ],
-  },
-  'sitemap-lists-page': {
-    pass: [
-      {},
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text(
-              '/feed',
-              `<rss><channel><link>https://www.example.org/</link><item><link>${good.finalUrl}</link></item></channel></rss>`,
-              'text/xml',
-            ),
-          },
-        ],
-      },
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text(
-              '/feed',
-              `<feed><entry><link rel="alternate" href="${good.finalUrl}"/></entry></feed>`,
-              'text/xml',
-            ),
-          },
-        ],
-      },
-      { finalUrl: 'https://www.example.org/guides/planting-trees?utm_source=mail' },
-    ],
-    warn: [
-      {
-        ...head(''),
-        sitemaps: [
-          {
-            declared: true,
-            ...text(
-              '/sitemap.xml',
-              '<urlset><url><loc>https://www.example.org/</loc></url></urlset>',
-              'text/xml',
-            ),
-          },
-        ],
-      },
-    ],
-    not_applicable: [
-      { sitemaps: [] },
-      // A feed names the latest pages, not all.
-      { sitemaps: [{ declared: true, ...text('/feed', '<rss version="2.0"><channel/></rss>', 'text/xml') }] },
-      {
-        sitemaps: [
-          {
-            declared: true,
-            ...text(
-              '/sitemap.xml',
-              '<sitemapindex><sitemap><loc>https://www.example.org/a.xml</loc></sitemap></sitemapindex>',
-              'text/xml',
-            ),
-          },
-        ],
-      },
     ],
   },
   'server-rendered': {

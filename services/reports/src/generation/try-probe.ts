@@ -1,7 +1,7 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse } from '@platform/guard';
 
-import type { HeaderPair, Probe, RedirectHop } from '../page/probe.ts';
+import type { HeaderPair, Probe, RedirectHop } from '../page/fetch-result.ts';
 
 /** Runs a request the report can do without: a failure becomes part of the facts. */
 export const probe = async <Answer>(attempt: () => Promise<Answer>): Promise<Probe<Answer>> => {

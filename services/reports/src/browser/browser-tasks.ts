@@ -1,0 +1,24 @@
+import type { BoundHeaders } from '../credentials/credentials.ts';
+import type { RenderedPage } from './render-page.ts';
+
+/** What a browser is asked to do. */
+export type BrowserTask =
+  | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
+  | { readonly kind: 'print'; readonly markup: string };
+
+/** What its process answers: first that it is ready, then once for each task. */
+export type BrowserAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rendered'; readonly page: RenderedPage }
+  | { readonly kind: 'printed'; readonly pdf: Uint8Array }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What its process receives at startup, as JSON in its only argument. */
+export interface BrowserStart {
+  /** The only way out, for Chromium’s `--proxy-server`. */
+  readonly proxyUrl: string;
+  /** Where Chromium is kept if it has to be unpacked. */
+  readonly cacheParent: string;
+  /** Whether the process may run without Chromium’s sandbox, because it has its own container. */
+  readonly isContained: boolean;
+}

@@ -1,0 +1,53 @@
+import { launchBrowser, launchIsolatedBrowser } from '@platform/browser';
+import type { Browser } from 'playwright-core';
+
+import type { BrowserAnswer, BrowserStart, BrowserTask } from './browser-tasks.ts';
+import { switchesFor } from './chromium-switches.ts';
+import { printPage } from './print-page.ts';
+import { renderPage } from './render-page.ts';
+
+/**
+ * A process that drives one Chromium for untrusted pages: one task at a time, one answer each.
+ * `startBrowserProcess` starts it, watches it and kills it. It holds no secret.
+ */
+const { proxyUrl, cacheParent, isContained } = JSON.parse(process.argv[2] ?? '{}') as BrowserStart;
+
+const send = (answer: BrowserAnswer): void => {
+  process.send?.(answer);
+};
+const failed = (error: unknown): BrowserAnswer => ({
+  kind: 'failed',
+  message: Error.isError(error) ? error.message : String(error),
+});
+
+const launch = async (): Promise<Browser> => {
+  const options = { args: switchesFor(proxyUrl) };
+  try {
+    return await launchIsolatedBrowser(process.env, options, cacheParent);
+  } catch (error) {
+    if (!isContained) throw error;
+    // Docker denies containers what the sandbox is built on; this container holds nothing else.
+    return launchBrowser(process.env, options, cacheParent);
+  }
+};
+
+const perform = async (browser: Browser, task: BrowserTask): Promise<BrowserAnswer> => {
+  if (task.kind === 'print') return { kind: 'printed', pdf: await printPage(browser, task.markup) };
+  return { kind: 'rendered', page: await renderPage(browser, task.url, task.bound) };
+};
+
+try {
+  const browser = await launch();
+  process.on('message', (task: BrowserTask) => {
+    void perform(browser, task).catch(failed).then(send);
+  });
+  browser.on('disconnected', () => process.exit(1));
+  // The other side closes the channel to end this process, or has died.
+  process.on('disconnect', () => {
+    void browser.close().finally(() => process.exit());
+  });
+  send({ kind: 'ready' });
+} catch (error) {
+  send(failed(error));
+  process.disconnect();
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import type { GuardedProxy } from '@platform/guard';
+import type { Logger } from '@platform/runtime';
+
+import type { BrowserHost } from './browser-host.ts';
+import { limitBytes } from './limit-bytes.ts';
+import { rendererAnswerSchema, TASKS_SOCKET } from './renderer-messages.ts';
+import type { RendererAnswer, RendererRequest } from './renderer-messages.ts';
+
+export interface RemoteBrowserDeps {
+  readonly guard: { startProxy(options: { socketPath: string }): Promise<GuardedProxy> };
+  /** The folder that a renderer shares with us. */
+  readonly folder: string;
+  readonly logger: Logger;
+}
+
+/** Others may be ahead of us. */
+const TIMEOUT = 10 * 60_000;
+const MAX_ANSWER = 48 * 1024 ** 2;
+
+/**
+ * A browser in a container without any network. It takes tasks over one Unix socket, and reaches
+ * the outside through another, which leads to the guard’s proxy in this process.
+ */
+export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps): BrowserHost => {
+  const proxyName = `proxy-${randomUUID()}.sock`;
+  let proxy: Promise<GuardedProxy> | undefined;
+
+  const ask = async (name: string, content: RendererRequest): Promise<RendererAnswer | null> => {
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const asking = request(
+      { socketPath: join(folder, TASKS_SOCKET), method: 'POST', signal: AbortSignal.timeout(TIMEOUT) },
+      (response) => {
+        text(response.pipe(limitBytes(MAX_ANSWER))).then(resolve, reject);
+        response.on('error', reject);
+      },
+    );
+    asking.on('error', reject);
+    asking.end(JSON.stringify(content));
+    try {
+      return await rendererAnswerSchema.validateAsync(JSON.parse(await promise));
+    } catch (error) {
+      logger.warn({ err: error, task: name }, 'the renderer failed');
+      return null;
+    }
+  };
+
+  return {
+    async render(url, bound) {
+      proxy ??= guard.startProxy({ socketPath: join(folder, proxyName) });
+      await proxy;
+      const answer = await ask(`rendering ${url}`, {
+        task: { kind: 'render', url, bound },
+        proxy: proxyName,
+      });
+      if (!answer?.page) return null;
+      const screenshots = answer.page.screenshots.map(({ device, image }) => ({
+        device,
+        image: Buffer.from(image, 'base64'),
+      }));
+      return { ...answer.page, screenshots };
+    },
+    async print(markup) {
+      const answer = await ask('printing', { task: { kind: 'print', markup }, proxy: null });
+      return typeof answer?.pdf === 'string' ? Buffer.from(answer.pdf, 'base64') : null;
+    },
+    async close() {
+      const started = await proxy?.catch(() => undefined);
+      await started?.close();
+    },
+  };
+};

@@ -1,0 +1,79 @@
+import Joi from 'joi';
+
+import type { BoundHeaders } from '../credentials/credentials.ts';
+import type { RenderedPage } from './render-page.ts';
+
+/** What a renderer is asked over its socket, as JSON. */
+export interface RendererRequest {
+  readonly task:
+    | { readonly kind: 'render'; readonly url: string; readonly bound: BoundHeaders | null }
+    | { readonly kind: 'print'; readonly markup: string };
+  /** Name of the socket in the folder that leads to the asker’s proxy; null when printing. */
+  readonly proxy: string | null;
+}
+
+/** Its answer. Binary data is base64. */
+export interface RendererAnswer {
+  page:
+    | (Omit<RenderedPage, 'screenshots'> & { screenshots: { device: 'desktop' | 'phone'; image: string }[] })
+    | null;
+  pdf: string | null;
+}
+
+/** The socket in the folder on which a renderer takes requests. */
+export const TASKS_SOCKET = 'tasks.sock';
+export const PROXY_SOCKET = /^proxy-[0-9a-f-]{36}\.sock$/;
+
+const text = Joi.string().allow('');
+const number = Joi.number().allow(null).required();
+const texts = (...names: string[]) =>
+  Joi.object(Object.fromEntries(names.map((name) => [name, text.required()])));
+
+/** Validates an answer: a renderer runs untrusted code, and is trusted no more than that code. */
+export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object<RendererAnswer>({
+  page: Joi.object({
+    html: text.required().max(6 * 1024 ** 2),
+    facts: Joi.object({
+      metrics: Joi.object({ lcp: number, cls: number, tbt: number, fcp: number, ttfb: number }).required(),
+      consoleErrors: Joi.array().items(text).max(50).required(),
+      failedRequests: Joi.array().items(texts('url', 'reason')).max(50).required(),
+      requestsByOrigin: Joi.array()
+        .items(Joi.object({ origin: text.required(), requests: Joi.number().required() }))
+        .required(),
+      requests: Joi.array()
+        .items(
+          texts('url', 'type').keys({
+            status: number,
+            start: number,
+            firstByte: number,
+            end: number,
+            bytes: number,
+          }),
+        )
+        .max(200)
+        .required(),
+      cookies: Joi.array().items(texts('name', 'domain')).max(50).required(),
+      violations: Joi.array()
+        .items(
+          texts('id', 'impact', 'help', 'helpUrl').keys({
+            elements: Joi.array().items(text).max(20).required(),
+            total: Joi.number().required(),
+          }),
+        )
+        .allow(null)
+        .required(),
+    }).required(),
+    screenshots: Joi.array()
+      .items(
+        Joi.object({
+          device: Joi.valid('desktop', 'phone').required(),
+          image: Joi.string().base64().required(),
+        }),
+      )
+      .max(2)
+      .required(),
+  })
+    .allow(null)
+    .required(),
+  pdf: Joi.string().base64().allow(null).required(),
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createGuard } from '@platform/guard';
+import type { Guard } from '@platform/guard';
+import { silentLogger } from '@platform/runtime';
+import { describeInBrowser } from '@platform/testing';
+
+import type { BrowserHost } from '../../src/browser/browser-host.ts';
+import { createRemoteBrowser } from '../../src/browser/remote-browser.ts';
+import { serveRenderer } from '../../src/browser/serve-renderer.ts';
+
+const listen = async (server: Server, host = '127.0.0.1'): Promise<string> => {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return `http://${host}:${String((server.address() as AddressInfo).port)}`;
+};
+
+describeInBrowser('a renderer in a container of its own', () => {
+  let folder: string;
+  let guards: Guard[];
+  let browsers: BrowserHost[];
+  let site: Server;
+  let inside: Server;
+  let origin: string;
+  let secret: string;
+  let closeRenderer: () => Promise<void>;
+  const arrivals: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'renderer-'));
+    inside = createServer((_request, response) => response.end(String(arrivals.push('inside'))));
+    secret = await listen(inside, '127.0.0.2');
+    site = createServer((incoming, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><title>t</title><h1>${incoming.url ?? ''}</h1>
+        <script>fetch('${secret}/', { mode: 'no-cors' }).catch(() => 0)</script><img alt="" src="${secret}/x.png">`);
+    });
+    origin = await listen(site);
+    closeRenderer = await serveRenderer({ folder, env: process.env, logger: silentLogger() });
+    // Two workers share it; the second one isn't allowed to reach anything.
+    guards = [['127.0.0.1'], []].map((allow) => createGuard({ allow, userAgent: 'test' }));
+    browsers = guards.map((guard) => createRemoteBrowser({ guard, folder, logger: silentLogger() }));
+  });
+  afterAll(async () => {
+    for (const browser of browsers) await browser.close();
+    await closeRenderer();
+    for (const guard of guards) await guard.close();
+    for (const server of [site, inside]) {
+      server.closeAllConnections();
+      server.close();
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  it('renders for several workers at once, each through its own guard', async () => {
+    const [first, second] = browsers;
+    const [one, two, other] = await Promise.all([
+      first?.render(`${origin}/one`, null),
+      first?.render(`${origin}/two`, null),
+      second?.render(`${origin}/other`, null),
+    ]);
+    expect(one?.html).toContain('<h1>/one</h1>');
+    expect(two?.html).toContain('<h1>/two</h1>');
+    expect(other ?? null).toBeNull();
+    expect(one?.screenshots.map(({ image }) => image.subarray(0, 3).toString('hex'))).toEqual([
+      'ffd8ff',
+      'ffd8ff',
+    ]);
+    expect(arrivals).toEqual([]);
+  }, 180_000);
+
+  it('prints without a way out', async () => {
+    const pdf = await browsers[1]?.print(`<h1>Printed</h1><img src="${secret}/x.png">`);
+    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(arrivals).toEqual([]);
+  }, 120_000);
+
+  it('survives what is no task, and a proxy of another name', async () => {
+    const send = (body: string) =>
+      new Promise<string>((resolve) => {
+        const asking = request({ socketPath: join(folder, 'tasks.sock'), method: 'POST' }, (response) => {
+          response.resume().on('close', () => {
+            resolve('answered');
+          });
+        });
+        asking.on('error', () => {
+          resolve('refused');
+        });
+        asking.end(body);
+      });
+    expect(await send('no json')).toBe('refused');
+    expect(await send('{}')).toBe('refused');
+    const stray = {
+      task: { kind: 'render', url: `${origin}/stray`, bound: null },
+      proxy: '../../run/docker.sock',
+    };
+    expect(await send(JSON.stringify(stray))).toBe('answered');
+    expect((await browsers[0]?.render(`${origin}/after`, null))?.html).toContain('<h1>/after</h1>');
+  }, 180_000);
+
+  it('is not believed when it answers something else', async () => {
+    const liar = await mkdtemp(join(tmpdir(), 'liar-'));
+    const server = createServer((_request, response) =>
+      response.end(JSON.stringify({ page: { html: 5, facts: {}, screenshots: 'x' }, pdf: null })),
+    );
+    await new Promise<void>((resolve) => server.listen(join(liar, 'tasks.sock'), resolve));
+    const [guard] = guards;
+    if (!guard) throw new Error('no guard');
+    const browser = createRemoteBrowser({ guard, folder: liar, logger: silentLogger() });
+    expect(await browser.render(`${origin}/one`, null)).toBeNull();
+    await browser.close();
+    server.close();
+    await rm(liar, { recursive: true });
+  });
+});

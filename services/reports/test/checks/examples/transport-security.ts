@@ -1,0 +1,81 @@
+import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
+import type { TlsFacts } from '../../../src/page/tls-facts.ts';
+import { artifactsOf, body, head, hop } from '../page-fixture.ts';
+import type { Examples } from './example.ts';
+
+const plainHttp = { finalUrl: 'http://www.example.org/', tls: null };
+const { tls } = artifactsOf();
+const certificate = (changes: Partial<TlsFacts>) => ({ tls: tls && { ...tls, ...changes } });
+const route = (...urls: string[]): Partial<PageArtifacts> => ({
+  httpToHttps: {
+    ok: true,
+    url: urls[0]!,
+    finalUrl: urls.at(-1)!,
+    status: 200,
+    redirects: urls.slice(1).map((url, index) => hop(urls[index]!, url)),
+  },
+});
+
+export const transportSecurity: Examples = {
+  https: { pass: [{}], fail: [plainHttp] },
+  'https-redirect': {
+    pass: [{}, { httpToHttps: { ok: false, code: 'connect' } }],
+    warn: [
+      route('http://www.example.org/', 'https://example.org/', 'https://www.example.org/'),
+      route('http://www.example.org/', 'http://example.org/', 'https://example.org/'),
+    ],
+    fail: [
+      route('http://www.example.org/'),
+      { requestedToHttps: route('http://example.org/').httpToHttps ?? null },
+      route('http://www.example.org/', 'http://m.example.org/'),
+      { finalUrl: 'http://www.example.org/', tls: null, httpToHttps: null },
+    ],
+    not_applicable: [{ httpToHttps: null }, { httpToHttps: null, requestedToHttps: null }],
+  },
+  'mixed-content': {
+    pass: [
+      {},
+      body('<a href="http://a.example/">a</a>'),
+      head('<base href="http://www.example.org/"><script>let a</script>'),
+    ],
+    warn: [body('<img src="http://a.example/a.jpg">')],
+    fail: [
+      body('<script src="http://a.example/a.js"></script>'),
+      head('<link rel=stylesheet href="http://a.example/a.css">'),
+      body('<iframe src="http://a.example/"></iframe>'),
+    ],
+    not_applicable: [plainHttp],
+  },
+  'insecure-forms': {
+    pass: [
+      body('<form action="/login" method=post><input type=password></form>'),
+      body('<form action="/search"><input></form>'),
+    ],
+    fail: [
+      body('<form action="http://www.example.org/login" method=post></form>'),
+      body('<form action="/login"><input type=password></form>'),
+      { ...body('<input type=password>'), ...plainHttp },
+    ],
+    not_applicable: [{}],
+  },
+  'tls-version': {
+    pass: [{}],
+    warn: [certificate({ protocol: 'TLSv1.2' })],
+    fail: [certificate({ protocol: 'TLSv1.1' })],
+    not_applicable: [plainHttp],
+  },
+  'certificate-expiry': {
+    pass: [{}, certificate({ validFrom: '2026-11-19T00:00:00Z', validTo: '2026-11-24T00:00:00Z' })],
+    warn: [certificate({ validTo: '2026-11-30T00:00:00Z' })],
+    fail: [
+      certificate({ validTo: '2026-11-20T11:59:59Z' }),
+      certificate({ validFrom: '2026-11-21T00:00:00Z' }),
+    ],
+    not_applicable: [plainHttp],
+  },
+  'certificate-trust': {
+    pass: [{}],
+    fail: [certificate({ authorized: false, authorizationError: 'SELF_SIGNED_CERT_IN_CHAIN' })],
+    not_applicable: [plainHttp],
+  },
+};
