@@ -29,7 +29,11 @@ export const samplePalette = (input: string, harmony = 'triadic', count = 3): Pa
 };
 
 /** A theme as the service makes it, without its database. */
-export const sampleTheme = (tokens: Theme['tokens'], palette = samplePalette('#3366cc')): Theme => {
+export const sampleTheme = (
+  tokens: Theme['tokens'],
+  palette = samplePalette('#3366cc'),
+  renamed: Theme['renamed'] = {},
+): Theme => {
   const resolved = resolveTokens(normalizeTokens(tokens).tree, paletteTokens(palette));
   return {
     id: 'thm_x',
@@ -40,6 +44,7 @@ export const sampleTheme = (tokens: Theme['tokens'], palette = samplePalette('#3
     tokens,
     adjust: false,
     scheme: null,
+    renamed,
     resolved,
     modes: makeModes(seedsOf(palette, resolved)),
     warnings: [],

@@ -9,6 +9,8 @@ import { seedTokens } from '../themes/modes/seed-tokens.ts';
 import { knownPath } from '../themes/tokens/token-tree.ts';
 import { hueNames, plainNames } from '../color/names/plain-names.ts';
 import { shadesOf } from '../color/scales/shades.ts';
+import { withOldNames } from './add-renamed-tokens.ts';
+import { scaleTokens } from './scale-tokens.ts';
 import { withoutReferences, withPaletteColors } from './referenced-tokens.ts';
 import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
 import type { ExportOptions } from './token-export.ts';
@@ -73,28 +75,39 @@ const rolesOf = (theme: Theme, mode: ThemeMode | null): ColorToken[] =>
 const ownTokens = (theme: Theme, mode: ThemeMode | null): DesignToken[] => {
   const seeds = seedTokens(theme.resolved);
   return theme.resolved.flatMap((token): DesignToken[] => {
-    const { type, value, description, alias, written } = token;
+    const { type, value, description, alias, written, deprecated } = token;
     const path = knownPath(token.path);
     // At the root it would have the same name as its role.
     const isSeed = path.length === 1 && seeds.has(token);
     if (isSeed && mode !== null) return [];
-    const reference = alias === undefined ? {} : { alias };
+    const head = {
+      path,
+      description,
+      ...(alias === undefined ? {} : { alias }),
+      ...(deprecated === undefined ? {} : { deprecated: deprecated === true ? {} : { reason: deprecated } }),
+    };
     const color = type === 'color' ? tokenColorOfDtcg(value) : null;
-    if (color !== null) return [{ path, color, description, ...(isSeed ? { isSeed } : {}), ...reference }];
+    if (color !== null) return [{ ...head, color, ...(isSeed ? { isSeed } : {}) }];
     if (!hasCssValue(type)) return [];
-    return [{ path, type, value, description, ...reference, ...(written === undefined ? {} : { written }) }];
+    return [{ ...head, type, value, ...(written === undefined ? {} : { written }) }];
   });
 };
 
 /**
- * The roles of one mode, or of all modes in one group each, followed by the theme's own tokens.
+ * The roles of one mode, or of all modes with a group for each, followed by the theme's own tokens.
+ * The palette's scales, if it has any, come first.
  * @param palette whose colours the tokens refer to, to keep references; null writes values only
+ * @param scaled the palette whose scales are written
  */
 export const tokensOfTheme = (
   theme: Theme,
   mode: ThemeMode | null,
   palette: Palette | null = null,
+  scaled: Palette | null = palette,
 ): DesignToken[] => {
-  const tokens = [...rolesOf(theme, mode), ...ownTokens(theme, mode)];
-  return palette === null ? withoutReferences(tokens) : withPaletteColors(tokens, palette);
+  const tokens = withOldNames([...rolesOf(theme, mode), ...ownTokens(theme, mode)], theme.renamed);
+  const steps = scaled === null ? [] : scaleTokens(scaled);
+  return palette === null
+    ? [...steps, ...withoutReferences(tokens)]
+    : withPaletteColors([...steps, ...tokens], palette);
 };

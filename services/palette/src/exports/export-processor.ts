@@ -10,7 +10,7 @@ import type { ClaimedExport, ExportsStore } from './exports-store.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export interface ExportProcessorDeps {
-  store: Pick<ExportsStore, 'claim' | 'complete' | 'fail'>;
+  store: Pick<ExportsStore, 'claim' | 'complete' | 'fail' | 'progress'>;
   formats: FormatRegistry;
   metrics: WorkerMetrics;
   logger: Logger;
@@ -51,7 +51,13 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
     const { color_syntax: colorSyntax, p3, comments } = claimed.options;
     const prefix = claimed.prefix ?? defaultPrefix(claimed);
     const end = metrics.rendering(format.id);
-    const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments });
+    const report = (done: number): void => {
+      // Not awaited: at worst a client sees the progress later.
+      store.progress(claimed.id, Math.floor(done * 100)).catch((error: unknown) => {
+        logger.debug({ err: error, export: claimed.id }, 'progress of an export was not noted');
+      });
+    };
+    const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments }, report);
     end();
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     if (await store.complete(claimed.id, file, sha256)) metrics.completed(format.id, claimed.createdAt);

@@ -13,6 +13,7 @@ export interface ExportRow {
   tokens?: DesignToken[] | null;
   fingerprint?: Buffer | null;
   status: ExportStatus;
+  progress: number | null;
   attempts: number;
   error: ExportError | null;
   filename: string | null;
@@ -35,6 +36,7 @@ export const COLUMNS = [
   'prefix',
   'options',
   'status',
+  'progress',
   'attempts',
   'error',
   'filename',
@@ -62,6 +64,7 @@ export const toExport = (row: ExportRow): TokenExport => ({
   themeId: row.theme_id,
   // Rows of earlier versions lack the options that were added since.
   options: { ...DEFAULTS, ...row.options },
+  step: row.progress,
   attempts: row.attempts,
   error: row.error,
   result: resultOf(row),

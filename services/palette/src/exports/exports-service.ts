@@ -90,7 +90,7 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     version: number | null,
   ) => {
     const { theme, palette } = await sources.theme(organisation, id, version);
-    return tokensOfTheme(theme, mode === null ? null : MODES[mode], references ? palette : null);
+    return tokensOfTheme(theme, mode === null ? null : MODES[mode], references ? palette : null, palette);
   };
 
   /** The request, validated and resolved to tokens. */
@@ -111,6 +111,7 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
       themeId: 'theme' in source ? source.theme : null,
       options,
       tokens,
+      step: format.hasSteps ? 0 : null,
     };
   };
 

@@ -30,6 +30,10 @@ export interface ExportsStore {
   remove(organisation: string, id: string): Promise<boolean>;
   /** Marks an export as processing. Resolves with null if there is nothing left to do. */
   claim(id: string): Promise<ClaimedExport | null>;
+  /**
+   * Records the worker's progress on an export, in percent. The export may have finished meanwhile.
+   */
+  progress(id: string, percent: number): Promise<void>;
   /** Completes an export. Resolves with false if it was already finished or removed. */
   complete(id: string, file: ExportFile, sha256: string): Promise<boolean>;
   /**
@@ -77,9 +81,9 @@ export const createExportsStore = (database: Database): ExportsStore => {
       const insert = () =>
         one(
           `INSERT INTO exports (id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint,
-             status, lifetime, created_at)
+             progress, status, lifetime, created_at)
            VALUES (:id, :organisation, :paletteId, :themeId, :format, :prefix, :options, :tokens, :fingerprint,
-             'queued', make_interval(secs => :lifetime), now())
+             :step, 'queued', make_interval(secs => :lifetime), now())
            ON CONFLICT (organisation, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
            RETURNING ${COLUMNS.join(', ')}`,
           {
@@ -127,6 +131,12 @@ export const createExportsStore = (database: Database): ExportsStore => {
       if (!row) return null;
       const { format, prefix, themeId, options, attempts, createdAt } = toExport(row);
       return { id, format, prefix, themeId, options, attempts, createdAt, tokens: row.tokens ?? [] };
+    },
+    async progress(id, percent) {
+      await database.raw(
+        `UPDATE exports SET progress = greatest(progress, :percent), touched_at = now() WHERE id = :id AND status = 'processing'`,
+        { id, percent },
+      );
     },
     async complete(id, file, sha256) {
       const { filename, mediaType, bytes } = file;

@@ -49,12 +49,13 @@ const isSame = (token: DesignToken, target: DesignToken | undefined): boolean =>
 export const withPaletteColors = (tokens: readonly DesignToken[], palette: Palette): DesignToken[] => {
   const tree = paletteTokens(palette)['palette'];
   const used = new Map<string, ColorToken>();
+  const present = new Set(tokens.map((token) => keyOf(token.path)));
   const note = (given: readonly string[]): readonly string[] => {
     const path = canonical(given, palette);
     const [group, name = ''] = path;
     const node = group === 'palette' && isNode(tree) ? tree[name] : undefined;
     const color = isNode(node) ? tokenColorOfDtcg(node['$value'] ?? null) : null;
-    if (color !== null)
+    if (color !== null && !present.has(keyOf(path)))
       used.set(keyOf(path), { path, color, description: descriptionOf(name, palette), isReferenced: true });
     return path;
   };

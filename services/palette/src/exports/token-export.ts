@@ -66,6 +66,8 @@ export interface TokenExport {
   readonly paletteId: string | null;
   readonly themeId: string | null;
   readonly options: ExportOptions;
+  /** The worker's progress, in percent; null if the format has a single step. */
+  readonly step: number | null;
   /** How often a worker has claimed it. */
   readonly attempts: number;
   readonly error: ExportError | null;
@@ -81,7 +83,7 @@ export interface TokenExport {
 /** A new export with the tokens to write. */
 export interface NewExport extends Pick<
   TokenExport,
-  'id' | 'organisation' | 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options'
+  'id' | 'organisation' | 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options' | 'step'
 > {
   readonly tokens: readonly DesignToken[];
   /** Hash of everything that determines the file. */
@@ -95,5 +97,5 @@ export const isFinished = ({ status }: Pick<TokenExport, 'status'>): boolean =>
   status === 'completed' || status === 'failed';
 
 /** Progress in percent. */
-export const progressOf = ({ status }: Pick<TokenExport, 'status'>): number =>
-  ({ queued: 0, processing: 50, completed: 100, failed: 100 })[status];
+export const progressOf = ({ status, step }: Pick<TokenExport, 'status' | 'step'>): number =>
+  ({ queued: 0, processing: step ?? 50, completed: 100, failed: 100 })[status];

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { ExportFormat } from './export-format.ts';
 import { fileNameOf, renderFormat } from './write-file.ts';
 import { zipFiles } from './zip-files.ts';
@@ -12,10 +14,14 @@ export const createAllFormat = (formats: readonly ExportFormat[]): ExportFormat 
   docs: 'https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT',
   holds: 'all',
   options: ['color_syntax', 'p3', 'comments', 'references'],
+  hasSteps: true,
   fileName: (prefix) => `${prefix}-all`,
-  render: async (tokens, options) => {
+  render: async (tokens, options, report) => {
     const files = new Map<string, string | Uint8Array>();
-    for (const format of formats) {
+    for (const [place, format] of formats.entries()) {
+      report?.(place / formats.length);
+      // Gives the worker's other exports a turn, and lets the reported progress be sent.
+      await setImmediate();
       const content = await renderFormat(format, tokens, options);
       if (content instanceof Map)
         for (const [path, text] of content as ReadonlyMap<string, string>)

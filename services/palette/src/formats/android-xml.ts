@@ -1,10 +1,11 @@
 import type { ExportFormat } from './export-format.ts';
 import { colorsOf } from './token.ts';
 import type { ColorToken } from './token.ts';
-import { nameOf, nameTokens } from './naming/name-tokens.ts';
+import { nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ANDROID_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
+import { withComments } from './notation/deprecated.ts';
 import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
 import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -25,28 +26,34 @@ export const androidXml: ExportFormat = {
   holds: 'colors',
   options: ['comments', 'references'],
   fileName,
-  async render(all, { prefix, comments }) {
-    const tokens = withoutSeeds(colorsOf(all));
+  async render(given, { prefix, comments }) {
+    const tokens = withoutSeeds(colorsOf(given));
     const roles = rolesWithModes(tokens);
     const rolePaths = roles.map(({ role, modes }) => ({ ...modes.light, path: [role] }));
     // Checks the names of the roles beside all others.
-    const named = nameTokens([...tokens, ...rolePaths], ANDROID_NAMES, [prefix]).slice(0, tokens.length);
-    const reference = referencesTo(named, (name) => `@color/${name}`);
+    const all = nameTokens([...tokens, ...rolePaths], ANDROID_NAMES, [prefix]);
+    const [named, namedRoles] = [all.slice(0, tokens.length), all.slice(tokens.length)];
+    const reference = referencesTo(all, (name) => `@color/${name}`);
     const write = (items: readonly NamedToken<ColorToken>[]): Promise<string> =>
       formatWithStyleDictionary({
         format: 'android/colors',
-        tokens: items,
+        tokens: withComments(items, reference),
         value: ({ token: { alias, color } }) =>
           (alias === undefined ? null : reference(alias)) ??
           (color.alpha < 1 ? `#${argb(color)}` : color.hex),
         comments,
       });
     if (roles.length === 0) return write(named);
+    // An earlier name belongs to the role, in every mode.
     const rolesOf = (mode: 'light' | 'dark'): NamedToken<ColorToken>[] =>
-      roles.map(({ role, modes }) => ({
-        name: nameOf([prefix, role], ANDROID_NAMES),
-        token: { ...modes[mode], alias: modes[mode].path },
-      }));
+      roles.flatMap(({ modes, renamedTo }, place) => {
+        const name = namedRoles[place]?.name ?? '';
+        if (renamedTo === null) return [{ name, token: { ...modes[mode], alias: modes[mode].path } }];
+        const now = [renamedTo];
+        return mode === 'dark'
+          ? []
+          : [{ name, token: { ...modes.light, alias: now, deprecated: { renamedTo: now } } }];
+      });
     const file = `${fileName(prefix)}.xml`;
     return new Map([
       [`values/${file}`, await write([...rolesOf('light'), ...named])],

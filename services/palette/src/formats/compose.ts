@@ -15,6 +15,12 @@ const MORE = {
   surfaceVariant: 'surface-variant',
 };
 
+/** Makes the compiler warn, and lets editors replace an earlier name. */
+const deprecated = (warning: string, now: string | null): string => {
+  const text = warning.replaceAll('"', "'").replaceAll('$', '');
+  return `  @Deprecated("${text}"${now === null ? '' : `, ReplaceWith("${now}")`})\n`;
+};
+
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
 const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
   THEME_MODES.map((mode, place) => {
@@ -40,7 +46,7 @@ export const compose: ExportFormat = {
   fileName: typeName,
   render(tokens, { prefix, comments }) {
     const colors = nameColors(tokens, KOTLIN_NAMES);
-    const { constants, valueOf, roles } = colors;
+    const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf } = colors;
     const hasModes = roles.length > 0;
     const rolesType = typeName(prefix).replace(/(?:Colors|Tokens)$/, 'Roles');
     const comment = (description: string | null, indent: string): string => {
@@ -56,12 +62,18 @@ export const compose: ExportFormat = {
     const lines = constants.map((named) => {
       const { name, token } = named;
       const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
-      return `${comment(token.mode === undefined ? token.description : null, '  ')}  val ${name} = ${value}\n`;
+      const warning = deprecationOf(token);
+      const annotation = warning === null ? '' : deprecated(warning, nowOf(token));
+      return `${comment(token.mode === undefined ? token.description : null, '  ')}${annotation}  val ${name} = ${value}\n`;
     });
     const members = roles.map(
       ({ name, description }) => `${comment(description, '  ')}  val ${name}: Color,\n`,
     );
-    const classes = hasModes ? `\nclass ${rolesType}(\n${members.join('')})\n` : '';
+    const getters = oldRoles.map(
+      ({ name, now }) => `${deprecated(`Use ${now} instead.`, now)}  val ${name}: Color get() = ${now}\n`,
+    );
+    const body = getters.length === 0 ? '' : ` {\n${getters.join('')}}`;
+    const classes = hasModes ? `\nclass ${rolesType}(\n${members.join('')})${body}\n` : '';
     const extra = hasModes ? schemes(colors, rolesType) : '';
     return `${comments ? GENERATED : ''}package design.tokens\n\n${imports.join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}}\n${classes}`;
   },

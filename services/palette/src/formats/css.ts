@@ -2,6 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
 import { cssP3 } from './notation/css-color.ts';
+import { withComments } from './notation/deprecated.ts';
 import { modeRules } from './notation/css-modes.ts';
 import { cssValue } from './notation/css-value.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -31,7 +32,10 @@ export const css: ExportFormat = {
     const reference = referencesTo(named, (name) => `var(--${name})`);
     const base = await formatWithStyleDictionary({
       format: 'css/variables',
-      tokens: named,
+      tokens: withComments(
+        named,
+        referencesTo(named, (name) => name),
+      ),
       value: ({ token }) => cssValue(token, colorSyntax, reference),
       comments,
       options: { selector: ':root' },

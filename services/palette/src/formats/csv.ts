@@ -2,8 +2,10 @@ import { toCsv } from '@platform/http';
 
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-color.ts';
+import { withComments } from './notation/deprecated.ts';
 import { oneLine } from './notation/one-line.ts';
 import { plainNames } from './notation/plain-name.ts';
+import { referencesTo } from './notation/references.ts';
 
 const COLUMNS = [
   'name',
@@ -30,7 +32,12 @@ export const csv: ExportFormat = {
   options: ['comments'],
   render(tokens, { prefix, comments }) {
     const columns = comments ? COLUMNS : COLUMNS.slice(0, -1);
-    const rows = plainNames(tokens, '-', [prefix]).map(({ name, token: { color, description } }) => {
+    const named = plainNames(tokens, '-', [prefix]);
+    const commented = withComments(
+      named,
+      referencesTo(named, (name) => name),
+    );
+    const rows = commented.map(({ name, token: { color, description } }) => {
       const { hex, rgb, alpha, oklch } = color;
       const numbers = [rgb.r, rgb.g, rgb.b, decimal(alpha, 4)];
       const lch = [decimal(oklch.l, 5), decimal(oklch.c, 5), decimal(oklch.h, 3)];

@@ -43,12 +43,20 @@ export interface ExportFormat {
   /** Whether it can represent tokens of every type, or only colours and skips the others. */
   readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
+  /** True if it takes long enough that clients are told the progress. */
+  readonly hasSteps?: true;
   /** The file name without extension. Defaults to the prefix; some targets expect a type name. */
   readonly fileName?: (prefix: string) => string;
   /**
-   * Renders the file, or several, which are sent as a ZIP. Pure: the same tokens and options give the same bytes.
+   * Renders the file, or several, which are sent as a ZIP. Pure: the same tokens and options give the
+   * same bytes.
+   * @param report called by formats with `hasSteps` with the share that is done, from 0 to 1
    * @throws `invalid` for tokens that the format can't represent; `name_collision` if two would
    * share a name
    */
-  render(tokens: readonly DesignToken[], options: RenderOptions): Rendered | Promise<Rendered>;
+  render(
+    tokens: readonly DesignToken[],
+    options: RenderOptions,
+    report?: (done: number) => void,
+  ): Rendered | Promise<Rendered>;
 }

@@ -15,6 +15,10 @@ const fileName = (prefix: string): string => snake(words(typeName(prefix)));
 /** What Flutter calls the ground of fields and chips. */
 const MORE = { surfaceContainerHighest: 'surface-variant' };
 
+/** Makes the analyser warn. */
+const deprecated = (warning: string): string =>
+  `@Deprecated('${warning.replaceAll("'", '’').replaceAll('$', '')}')\n`;
+
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
 const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
   THEME_MODES.map((mode, place) => {
@@ -40,7 +44,7 @@ export const flutter: ExportFormat = {
   fileName,
   render(tokens, { prefix, comments }) {
     const colors = nameColors(tokens, DART_NAMES);
-    const { constants, valueOf, roles } = colors;
+    const { constants, valueOf, roles, oldRoles, deprecationOf } = colors;
     const type = typeName(prefix);
     const rolesType = type.replace(/(?:Colors|Tokens)$/, 'Roles');
     const hasModes = roles.length > 0;
@@ -48,7 +52,9 @@ export const flutter: ExportFormat = {
       const { name, token } = named;
       const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
       const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
-      return `${comment}    static const ${name} = ${value};\n`;
+      const warning = deprecationOf(token);
+      const annotation = warning === null ? '' : `    ${deprecated(warning)}`;
+      return `${comment}${annotation}    static const ${name} = ${value};\n`;
     });
     const extra = hasModes ? schemes(colors, rolesType) : '';
     const library = hasModes ? 'package:flutter/material.dart' : 'dart:ui';
@@ -56,8 +62,12 @@ export const flutter: ExportFormat = {
     const members = roles.map(
       ({ name, description }) => `${docComment(description, '  ', comments)}  final Color ${name};\n`,
     );
+    const getters = oldRoles.map(
+      ({ name, now }) => `  ${deprecated(`Use ${now} instead.`)}  Color get ${name} => ${now};\n`,
+    );
+    const body = [...members, ...getters].join('');
     const classes = hasModes
-      ? `\nclass ${rolesType} {\n  const ${rolesType}({\n${parameters}  });\n\n${members.join('')}}\n`
+      ? `\nclass ${rolesType} {\n  const ${rolesType}({\n${parameters}  });\n\n${body}}\n`
       : '';
     return `${comments ? GENERATED : ''}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}`;
   },

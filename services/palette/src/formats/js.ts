@@ -18,6 +18,6 @@ export const js: ExportFormat = {
   options: ['color_syntax', 'comments', 'references'],
   render(tokens, options) {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
-    return `${header(options)}${exportedConstants(named, options)}\nexport default ${objectOfNames(named)};\n`;
+    return `${header(options)}${exportedConstants(named, options)}\nexport default ${objectOfNames(named, options)};\n`;
   },
 };

@@ -2,6 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { LESS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { withComments } from './notation/deprecated.ts';
 import { isColorToken } from './token.ts';
 import { referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -23,7 +24,7 @@ export const less: ExportFormat = {
     const part = referencesTo(named, (name) => `@{${name}}`);
     return formatWithStyleDictionary({
       format: 'less/variables',
-      tokens: named,
+      tokens: withComments(named, alias),
       // Less evaluates what it understands; everything else is escaped to pass through unchanged.
       value: ({ token }) => {
         const reference = token.alias === undefined ? null : alias(token.alias);

@@ -2,6 +2,8 @@ import { invalid } from '@platform/errors';
 
 import { rasterize } from '../pictures/rasterize.ts';
 import type { ExportFormat } from './export-format.ts';
+import { toAscii } from './naming/words.ts';
+import { withoutOldNames } from './notation/deprecated.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
@@ -24,11 +26,18 @@ export const png: ExportFormat = {
   holds: 'colors',
   options: [],
   async render(tokens, { prefix }) {
-    const named = plainNames(tokens, '-');
+    const named = plainNames(withoutOldNames(tokens), '-');
     if (named.length > MOST_SWATCHES) throw tooMany(named.length);
-    return rasterize(swatchSheet(named, prefix, { colorSyntax: 'hex' }));
+    const readable = named.map(({ name, token }) => ({ name: inFont(name), token }));
+    return rasterize(swatchSheet(readable, prefix, { colorSyntax: 'hex' }));
   },
 };
+
+/** A name as the bundled font can show it: the font has Latin, Greek and Cyrillic letters. */
+const inFont = (name: string): string =>
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u.test(name)
+    ? toAscii(name)
+    : name;
 
 const tooMany = (count: number) => {
   const message = `A PNG sheet holds ${MOST_SWATCHES} colours, and there are ${count}; the format svg has no limit.`;

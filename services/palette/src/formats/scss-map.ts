@@ -2,6 +2,8 @@ import type { ExportFormat } from './export-format.ts';
 import { nameOf, nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES, SASS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { withComments } from './notation/deprecated.ts';
+import { referencesTo } from './notation/references.ts';
 import { isColorToken } from './token.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
@@ -16,10 +18,14 @@ export const scssMap: ExportFormat = {
   holds: 'all',
   options: ['color_syntax', 'comments'],
   fileName: (prefix) => `${prefix}-map`,
-  render: (tokens, { prefix, colorSyntax, comments }) =>
-    formatWithStyleDictionary({
+  render(tokens, { prefix, colorSyntax, comments }) {
+    const named = nameTokens(tokens, CSS_NAMES);
+    return formatWithStyleDictionary({
       format: 'scss/map-flat',
-      tokens: nameTokens(tokens, CSS_NAMES),
+      tokens: withComments(
+        named,
+        referencesTo(named, (name) => `'${name}'`),
+      ),
       value: ({ token }) => {
         const value = cssValue(token, colorSyntax);
         // A bare comma would end the map entry.
@@ -27,5 +33,6 @@ export const scssMap: ExportFormat = {
       },
       comments,
       options: { mapName: nameOf([prefix], SASS_NAMES) },
-    }),
+    });
+  },
 };

@@ -2,6 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { SASS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { withComments } from './notation/deprecated.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
@@ -20,7 +21,7 @@ export const scss: ExportFormat = {
     const reference = referencesTo(named, (name) => `$${name}`);
     return formatWithStyleDictionary({
       format: 'scss/variables',
-      tokens: inOrder(named),
+      tokens: withComments(inOrder(named), reference),
       value: ({ token }) => cssValue(token, colorSyntax, reference),
       comments,
     });

@@ -5,10 +5,15 @@ import type { DesignToken } from './token.ts';
 import { nest } from './notation/nest.ts';
 
 /** Style Dictionary takes braces for references, in descriptions too. */
-const withoutBraces = (token: DesignToken): DesignToken => ({
-  ...token,
-  description: token.description?.replaceAll('{', '(').replaceAll('}', ')') ?? null,
-});
+const withoutBraces = (token: DesignToken): DesignToken => {
+  const plain = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')');
+  const reason = token.deprecated?.reason;
+  return {
+    ...token,
+    description: token.description === null ? null : plain(token.description),
+    ...(reason === undefined ? {} : { deprecated: { reason: plain(reason) } }),
+  };
+};
 
 /** Source tokens for Style Dictionary, whose transforms expect colours as CSS strings. */
 export const styleDictionary: ExportFormat = {

@@ -2,6 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { withComments } from './notation/deprecated.ts';
 import { isColorToken } from './token.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -23,7 +24,7 @@ export const stylus: ExportFormat = {
     const alias = referencesTo(named, (name) => `$${name}`);
     return formatWithStyleDictionary({
       format: 'stylus/variables',
-      tokens: inOrder(named),
+      tokens: withComments(inOrder(named), alias),
       value: ({ token }) => {
         const reference = token.alias === undefined ? null : alias(token.alias);
         if (reference !== null) return reference;

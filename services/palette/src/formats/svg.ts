@@ -1,4 +1,5 @@
 import type { ExportFormat } from './export-format.ts';
+import { withoutOldNames } from './notation/deprecated.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { swatchSheet } from './notation/swatch-sheet.ts';
 
@@ -12,5 +13,5 @@ export const svg: ExportFormat = {
   docs: 'https://developer.mozilla.org/en-US/docs/Web/SVG',
   holds: 'colors',
   options: ['color_syntax'],
-  render: (tokens, options) => swatchSheet(plainNames(tokens, '-'), options.prefix, options),
+  render: (tokens, options) => swatchSheet(plainNames(withoutOldNames(tokens), '-'), options.prefix, options),
 };

@@ -4,6 +4,7 @@ import { nameOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { commentText } from './notation/comment.ts';
+import { commentOf } from './notation/deprecated.ts';
 import { cssColor, cssP3 } from './notation/css-color.ts';
 import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
@@ -34,11 +35,13 @@ export const tailwindV4: ExportFormat = {
     // Checks the names of the roles beside all others.
     const named = nameTokens([...tokens, ...rolePaths], ASCII_KEBAB_NAMES, leading).slice(0, tokens.length);
     const reference = referencesTo(named, (name) => `var(--${name})`);
+    const nameInFile = referencesTo(named, (name) => name);
     const header = options.comments ? '/* Do not edit directly, this file was auto-generated. */\n\n' : '';
     const lines = inOrder(named).map((item) => {
       const { alias, color } = item.token;
       const value = (alias === undefined ? null : reference(alias)) ?? cssColor(color, colorSyntax);
-      return `  ${declaration(item, value)}${options.comments ? comment(item) : ''}`;
+      const text = commentOf(item.token, nameInFile);
+      return `  ${declaration(item, value)}${options.comments ? comment(text) : ''}`;
     });
     const wide = named
       .filter(
@@ -65,7 +68,7 @@ export const tailwindV4: ExportFormat = {
 
 const declaration = ({ name }: NamedToken, value: string): string => `--${name}: ${value};`;
 
-const comment = (item: NamedToken): string => {
-  const text = commentText(item.token.description ?? '');
+const comment = (description: string | null): string => {
+  const text = commentText(description ?? '');
   return text === '' ? '' : ` /* ${text} */`;
 };

@@ -15,6 +15,14 @@ export interface TokenColor {
   readonly alpha: number;
 }
 
+/** Why a token should no longer be used. */
+export interface Deprecation {
+  /** If this is an earlier name, the path of the token under its current name. */
+  readonly renamedTo?: readonly string[];
+  /** What the client says about it. */
+  readonly reason?: string;
+}
+
 interface TokenHead {
   /** Names from the outermost group to the token: `['light', 'on-primary']`. Never empty. */
   readonly path: readonly string[];
@@ -23,6 +31,8 @@ interface TokenHead {
   readonly alias?: readonly string[];
   /** A colour of the palette, there only because the theme's tokens refer to it. */
   readonly isReferenced?: true;
+  /** Present only for those who already use it. */
+  readonly deprecated?: Deprecation;
 }
 
 /** A named colour, independent of any target. */

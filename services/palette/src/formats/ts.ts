@@ -20,7 +20,7 @@ export const ts: ExportFormat = {
     const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
     return [
       `${header(options)}${exportedConstants(named, options)}`,
-      `export const tokens = ${objectOfNames(named)} as const;\n`,
+      `export const tokens = ${objectOfNames(named, options)} as const;\n`,
       `export type TokenName = keyof typeof tokens;\n`,
     ].join('\n');
   },

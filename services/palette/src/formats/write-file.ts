@@ -27,8 +27,9 @@ export const renderFormat = (
   format: ExportFormat,
   tokens: readonly DesignToken[],
   options: RenderOptions,
+  report?: (done: number) => void,
 ): ReturnType<ExportFormat['render']> =>
-  format.render(keepsReferences(format) ? tokens : flattened(tokens), options);
+  format.render(keepsReferences(format) ? tokens : flattened(tokens), options, report);
 
 const nameOf = (format: ExportFormat, prefix: string): string =>
   (format.fileName ?? ((name) => name))(prefix);
@@ -37,13 +38,18 @@ const nameOf = (format: ExportFormat, prefix: string): string =>
 export const fileNameOf = (format: ExportFormat, prefix: string): string =>
   nameOf(format, prefix) + format.extension;
 
-/** Renders tokens in a format. @throws `invalid` for tokens that the format can't represent */
+/**
+ * Renders tokens in a format.
+ * @param report called by formats with `hasSteps` with the share that is done, from 0 to 1
+ * @throws `invalid` for tokens that the format can't represent
+ */
 export const writeFile = async (
   format: ExportFormat,
   tokens: readonly DesignToken[],
   options: RenderOptions,
+  report?: (done: number) => void,
 ): Promise<ExportFile> => {
-  const content = await renderFormat(format, tokens, options);
+  const content = await renderFormat(format, tokens, options, report);
   const { prefix } = options;
   if (content instanceof Map)
     return {

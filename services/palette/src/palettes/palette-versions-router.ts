@@ -1,21 +1,10 @@
-import { preconditionFailed } from '@platform/errors';
-import {
-  createRouter,
-  endpoint,
-  entityTag,
-  envelopeDialect,
-  integerId,
-  ok,
-  satisfiesIfMatch,
-  typeId,
-} from '@platform/http';
+import { createRouter, endpoint, envelopeDialect, integerId, ok, typeId } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import { paletteDiff } from './palette-diff.ts';
 import { paletteJson } from './palette-json.ts';
 import { paletteSchema } from './palette-schema.ts';
 import type { PaletteVersionsService } from './palette-versions-service.ts';
-import type { Palette } from './palette.ts';
 import type { PalettesService } from './palettes-service.ts';
 import { versionsDiffQuery, versionsJson, versionsSchema } from './version-list.ts';
 import { paletteDiffSchema, regeneratePaletteBody } from './versions-schema.ts';
@@ -39,18 +28,12 @@ export const createPaletteVersionsRouter = ({ palettes, versions }: PaletteVersi
       scope: 'palettes:write',
       params,
       body: regeneratePaletteBody,
-      versioned: {},
-      errors: ['precondition_failed'],
-      responses: { 200: { description: 'The new version', data: paletteSchema } },
-      handler: async ({ params: { id }, body, caller, request }) => {
-        const wanted = request.get('if-match');
-        const check = (palette: Palette): void => {
-          const tag = entityTag(paletteJson(palette));
-          if (wanted !== undefined && !satisfiesIfMatch(wanted, tag))
-            throw preconditionFailed(undefined, { headers: { ETag: tag } });
-        };
-        return ok(paletteJson(await versions.regenerate(caller.organisation, id, body, check)));
+      versioned: {
+        read: async ({ params: { id }, caller }) => paletteJson(await palettes.show(caller.organisation, id)),
       },
+      responses: { 200: { description: 'The new version', data: paletteSchema } },
+      handler: async ({ params: { id }, body, caller }) =>
+        ok(paletteJson(await versions.regenerate(caller.organisation, id, body))),
     }),
     endpoint({
       method: 'GET',

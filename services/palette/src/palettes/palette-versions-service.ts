@@ -11,15 +11,9 @@ import type { RegeneratePaletteBody } from './versions-schema.ts';
 export interface PaletteVersionsService {
   /**
    * Generates the colours again, around those that are locked, as the next version.
-   * @param check looks at the palette first, and throws if it is not the one that was meant
    * @throws 404; 400 for an index that the palette lacks; 409 if it changed meanwhile
    */
-  regenerate(
-    organisation: string,
-    id: string,
-    body: RegeneratePaletteBody,
-    check?: (palette: Palette) => void,
-  ): Promise<Palette>;
+  regenerate(organisation: string, id: string, body: RegeneratePaletteBody): Promise<Palette>;
   /** Newest first. @throws 404 */
   versions(organisation: string, id: string): Promise<PaletteVersion[]>;
   /** A version of a palette. @throws 404 */
@@ -35,9 +29,8 @@ export const createPaletteVersionsService = ({
   palettes,
   store,
 }: PaletteVersionsServiceDeps): PaletteVersionsService => ({
-  async regenerate(organisation, id, { lock, harmony: wanted, count: given, variation }, check) {
+  async regenerate(organisation, id, { lock, harmony: wanted, count: given, variation }) {
     const old = await palettes.show(organisation, id);
-    check?.(old);
     const harmony = harmonyOf(wanted ?? old.harmony);
     const count = given ?? old.count;
     const missing = lock.find((index) => index >= old.count || index >= count);

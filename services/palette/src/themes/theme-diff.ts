@@ -28,7 +28,10 @@ const tokenChanges = (from: Theme, to: Theme) => {
   };
 };
 
-/** What changed between two versions of a theme: roles by mode, contrast that got worse, tokens. */
+/**
+ * What changed between two versions of a theme: roles by mode, contrast that got worse, tokens, and
+ * names that were retired.
+ */
 export const themeDiff = (from: Theme, to: Theme) => {
   const pairs = THEME_MODES.flatMap((mode) =>
     to.modes[mode].flatMap((after) => {
@@ -64,5 +67,8 @@ export const themeDiff = (from: Theme, to: Theme) => {
       ];
     }),
     tokens: tokenChanges(from, to),
+    renamed: Object.entries(to.renamed)
+      .filter(([name, now]) => from.renamed[name] !== now)
+      .map(([name, now]) => ({ from: name, to: now })),
   };
 };

@@ -45,6 +45,7 @@ export const themeJson = ({ theme, palette }: ThemeWithPalette, previewUrl: stri
   tokens: theme.tokens,
   adjust: theme.adjust,
   scheme: theme.scheme,
+  renamed: theme.renamed,
   resolved_tokens: theme.resolved.map(({ path, type, value, description }) => ({
     path: path.join('.'),
     type,

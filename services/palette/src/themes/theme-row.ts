@@ -10,6 +10,7 @@ export interface ThemeRow {
   tokens: Theme['tokens'];
   adjust: boolean;
   scheme: Theme['scheme'];
+  renamed: Theme['renamed'];
   resolved: readonly ResolvedToken[];
   modes: Theme['modes'];
   warnings: readonly string[];
@@ -51,6 +52,7 @@ export const toTheme = (row: ThemeRow): Theme => ({
   tokens: row.tokens,
   adjust: row.adjust,
   scheme: row.scheme,
+  renamed: row.renamed,
   resolved: row.resolved,
   modes: row.modes,
   warnings: row.warnings,

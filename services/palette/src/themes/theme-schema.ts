@@ -59,6 +59,10 @@ export const themeSchema = Joi.object()
       .valid(...SCHEME_IDS)
       .allow(null)
       .required(),
+    renamed: Joi.object()
+      .pattern(Joi.string(), Joi.string())
+      .required()
+      .description('Earlier names of roles and tokens, each with the name that replaces it'),
     resolved_tokens: Joi.array()
       .items(
         Joi.object({

@@ -39,4 +39,8 @@ export const themeDiffSchema = Joi.object()
     tokens: Joi.object({ added: paths, removed: paths, changed: paths })
       .required()
       .description("Paths of the theme's own tokens"),
+    renamed: Joi.array()
+      .items(Joi.object({ from: text, to: text }))
+      .required()
+      .description('Names that were given up, each with the one that replaces it'),
   });

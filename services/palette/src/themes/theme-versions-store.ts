@@ -5,7 +5,10 @@ import type { ThemeRow } from './theme-row.ts';
 import type { Theme } from './theme.ts';
 
 /** What a version of a theme consists of. */
-type VersionContent = Pick<Theme, 'tokens' | 'adjust' | 'scheme' | 'resolved' | 'modes' | 'warnings'>;
+type VersionContent = Pick<
+  Theme,
+  'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'modes' | 'warnings'
+>;
 
 /** A version of a theme in a list. */
 export interface ThemeVersion {
@@ -23,7 +26,8 @@ export interface ThemeVersionsStore {
 interface VersionRow {
   theme_id: string;
   version: number;
-  content: VersionContent;
+  /** Versions that earlier releases kept had no old names. */
+  content: Omit<VersionContent, 'renamed'> & { readonly renamed?: Theme['renamed'] };
   created_at: Date;
 }
 
@@ -32,8 +36,8 @@ interface VersionRow {
  * are older than the ones kept.
  */
 export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
-  const { tokens, adjust, scheme, resolved, modes, warnings } = row;
-  const content: VersionContent = { tokens, adjust, scheme, resolved, modes, warnings };
+  const { tokens, adjust, scheme, renamed, resolved, modes, warnings } = row;
+  const content: VersionContent = { tokens, adjust, scheme, renamed, resolved, modes, warnings };
   await transaction('theme_versions').insert({
     theme_id: row.id,
     version: row.version,
@@ -60,6 +64,6 @@ export const createThemeVersionsStore = (database: Database): ThemeVersionsStore
     const row = await database<VersionRow>('theme_versions')
       .where({ theme_id: theme.id, version })
       .first('content');
-    return row ? { ...theme, ...row.content, version } : null;
+    return row ? { ...theme, renamed: {}, ...row.content, version } : null;
   },
 });

@@ -44,6 +44,8 @@ export interface ResolvedToken {
   readonly alias?: readonly string[];
   /** `$value` with its references, `{group.token}`, if parts of it are references. */
   readonly written?: Json;
+  /** `$deprecated` of the token or of the nearest group that has one: why, or just true. */
+  readonly deprecated?: string | true;
 }
 
 /** A saved theme: a token set combined with the colours of a palette. */
@@ -62,6 +64,8 @@ export interface Theme {
   readonly adjust: boolean;
   /** The Material scheme that its other colours come from; null for those of the palette. */
   readonly scheme: SchemeId | null;
+  /** Earlier names of roles and tokens, each with the name that replaces it. */
+  readonly renamed: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
   /** From 1; counts how often the roles were derived again. */
   readonly version: number;

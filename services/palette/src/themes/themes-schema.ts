@@ -12,6 +12,7 @@ export interface CreateThemeBody {
   tokens: { readonly [key: string]: Json };
   adjust: boolean;
   scheme?: SchemeId | null;
+  renamed?: Readonly<Record<string, string>> | null;
   description?: string | null;
 }
 
@@ -21,6 +22,7 @@ export interface UpdateThemeBody {
   tokens?: { readonly [key: string]: Json };
   adjust?: boolean;
   scheme?: SchemeId | null;
+  renamed?: Readonly<Record<string, string>> | null;
 }
 
 const scheme = Joi.string()
@@ -28,6 +30,19 @@ const scheme = Joi.string()
   .allow(null)
   .description(
     'A scheme of Material 3 that the secondary, tertiary and neutral colours come from, instead of the palette; the primary colour stays as it is',
+  );
+
+/** How many old names a theme may have. */
+const MOST_OLD_NAMES = 1_000;
+
+const tokenName = Joi.string().min(1).max(300);
+
+const renamed = Joi.object()
+  .pattern(tokenName, tokenName)
+  .max(MOST_OLD_NAMES)
+  .allow(null)
+  .description(
+    'Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one',
   );
 
 const description = Joi.string().max(1_000).allow(null, '').description('Free text');
@@ -52,6 +67,7 @@ export const createThemeBody = Joi.object<CreateThemeBody>()
       .default(false)
       .description('Moves set colours in lightness until they reach their contrast, instead of keeping them'),
     scheme,
+    renamed,
     description,
   });
 
@@ -64,6 +80,7 @@ export const updateThemeBody = Joi.object<UpdateThemeBody>()
     tokens: Joi.object().unknown(true).description('Replaces the tokens; the roles are derived again'),
     adjust: Joi.boolean(),
     scheme,
+    renamed,
   })
   .min(1);
 

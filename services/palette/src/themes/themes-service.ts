@@ -68,7 +68,16 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
 
   return {
     async create(organisation, body) {
-      const { palette_id: paletteId, name, description = null, tokens, adjust, scheme = null } = body;
+      const {
+        palette_id: paletteId,
+        name,
+        description = null,
+        tokens,
+        adjust,
+        scheme = null,
+        renamed: given,
+      } = body;
+      const renamed = given ?? {};
       const createdAt = new Date();
       const palette = await palettes.show(organisation, paletteId);
       const theme: Theme = {
@@ -80,7 +89,8 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
         tokens,
         adjust,
         scheme,
-        ...deriveTheme({ tokens, adjust, scheme }, palette),
+        renamed,
+        ...deriveTheme({ tokens, adjust, scheme, renamed }, palette),
         version: 1,
         createdAt,
         updatedAt: createdAt,
@@ -89,13 +99,14 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
       return { theme, palette };
     },
     show,
-    async update(organisation, id, { name, description, tokens, adjust, scheme }) {
+    async update(organisation, id, { name, description, tokens, adjust, scheme, renamed }) {
       const { theme: old, palette } = await show(organisation, id);
-      const isDerived = tokens !== undefined || adjust !== undefined || scheme !== undefined;
+      const isDerived = [tokens, adjust, scheme, renamed].some((given) => given !== undefined);
       const next = {
         tokens: tokens ?? old.tokens,
         adjust: adjust ?? old.adjust,
         scheme: scheme === undefined ? old.scheme : scheme,
+        renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
       };
       const theme = await store.update(organisation, id, {
         ...(name === undefined ? {} : { name: name.trim() }),

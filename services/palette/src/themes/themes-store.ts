@@ -16,7 +16,10 @@ export interface ThemeFilter {
 
 /** What may be changed of a theme. */
 export type ThemeChanges = Partial<
-  Pick<Theme, 'name' | 'description' | 'tokens' | 'adjust' | 'scheme' | 'resolved' | 'modes' | 'warnings'>
+  Pick<
+    Theme,
+    'name' | 'description' | 'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'modes' | 'warnings'
+  >
 >;
 
 export interface ThemesStore {
@@ -56,6 +59,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
           tokens: JSON.stringify(theme.tokens),
           adjust: theme.adjust,
           scheme: theme.scheme,
+          renamed: JSON.stringify(theme.renamed),
           resolved: JSON.stringify(theme.resolved),
           modes: JSON.stringify(theme.modes),
           warnings: JSON.stringify(theme.warnings),
@@ -75,7 +79,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
       inTransaction(database, async (transaction) => {
         const { name, description, adjust, scheme } = changes;
         const json = Object.fromEntries(
-          (['tokens', 'resolved', 'modes', 'warnings'] as const)
+          (['tokens', 'renamed', 'resolved', 'modes', 'warnings'] as const)
             .filter((column) => changes[column] !== undefined)
             .map((column) => [column, JSON.stringify(changes[column])]),
         );

@@ -20,6 +20,7 @@ import { createExportCleanupStore } from '../../src/exports/export-cleanup-store
 import { createExportWaiters } from '../../src/exports/export-waiters.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from '../../src/exports/exports-queue.ts';
 import { createExportsStore, EXPORTS_CHANNEL } from '../../src/exports/exports-store.ts';
+import type { ExportsStore } from '../../src/exports/exports-store.ts';
 import { createWorkerMetrics } from '../../src/exports/worker-metrics.ts';
 
 export interface ExportHarness {
@@ -27,6 +28,7 @@ export interface ExportHarness {
   database: TestDatabase;
   identity: TestIdentity;
   cleanup: ExportCleanup;
+  store: ExportsStore;
   workerMetrics: Metrics;
   serviceMetrics: Metrics;
   /** What a worker does with one export; its parts may be replaced to bring faults. */
@@ -82,6 +84,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
     ),
     database,
     identity,
+    store,
     cleanup: createExportCleanup({ store: cleanupStore, queue, metrics, logger, idleSeconds: 0.05 }),
     workerMetrics,
     serviceMetrics,

@@ -51,6 +51,21 @@ describeInBrowser('the CSS of a theme with all modes, read by Chromium', () => {
     expect(await seen('html')).toEqual(meant(mode));
   });
 
+  it('follows with the old name of a role, too', async () => {
+    const { primary: _, ...tokens } = theme.tokens;
+    const renamed = sampleTheme(tokens, undefined, { cta: 'primary-text' });
+    await page.emulateMedia({ colorScheme: 'dark', contrast: 'no-preference' });
+    await show(await cssOf(renamed), '<p data-theme="high-contrast"></p>');
+    const [dark, high] = await page.evaluate(() =>
+      ['html', 'p'].map((selector) =>
+        getComputedStyle(document.querySelector(selector)!).getPropertyValue('--theme-cta'),
+      ),
+    );
+    const hexOf = (mode: ThemeMode) =>
+      renamed.modes[mode].find(({ role }) => role === 'primary-text')?.color.hex;
+    expect([dark, high]).toEqual([hexOf('dark'), hexOf('high-contrast')]);
+  });
+
   it('lets data-theme override the system, for the page or part of it', async () => {
     await page.emulateMedia({ colorScheme: 'dark', contrast: 'more' });
     const parts = THEME_MODES.map((mode) => `<p data-theme="${mode}"></p>`).join('');

@@ -113,6 +113,18 @@ it('names a group’s own token after the group, and lets it set the role', asyn
   expect(made.modes).not.toEqual(plain.modes);
 });
 
+it('has the scales of the palette, with references and without', async () => {
+  const made = await client.post('/v1/palettes', { base_color: '#336699', scale: '50-950' });
+  const { id: palette_id, colors } = made.body.data;
+  const scaled = (await client.post('/v1/themes', { palette_id, name: 'Scaled', tokens: {} })).body.data;
+  for (const references of [true, false]) {
+    const options = { mode: 'dark', references };
+    const css = await exported({ theme_id: scaled.id, format: 'css', options });
+    for (const { step, hex } of colors[0].scale)
+      expect(css).toContain(`--theme-palette-base-${step}: ${hex};`);
+  }
+});
+
 it('shares equal exports of a theme', async () => {
   const body = { theme_id: theme.id, format: 'scss', options: { mode: 'light' } };
   const [one, other] = [await client.export(body), await client.export(body)];

@@ -11,11 +11,17 @@ import { NASTY, SAMPLE } from './sample-tokens.ts';
 const require = createRequire(import.meta.url);
 const ready = Parser.init();
 const theme = sampleTheme({ brand: '#336699', 'on-brand': '{brand}' }, samplePalette('#336699'));
+const old = { $type: 'color', $value: '#336699', $deprecated: 'It\'s "old": ${x} \\(y) $z */' };
+const renamed = sampleTheme({ brand: '#336699', old }, samplePalette('#336699'), {
+  cta: 'primary',
+  corporate: 'brand',
+});
 
 const INPUTS = {
   'a palette': SAMPLE,
   'difficult names and descriptions': NASTY,
   'a theme with modes and references': tokensOfTheme(theme, null, samplePalette('#336699')),
+  'a theme with old names': tokensOfTheme(renamed, null, samplePalette('#336699')),
 };
 
 /** Every node that the grammar could not make sense of. */

@@ -171,3 +171,14 @@ describeInBrowser('pictures in Chromium', () => {
     expect(dark).toBeGreaterThan(100);
   });
 });
+
+it('svg outlines swatches, so that white ones are seen on white', async () => {
+  const svg = await renderText('svg', [token('surface', '#ffffff')]);
+  expect(svg).toMatch(/<rect [^>]*fill="#ffffff" stroke="#000000" stroke-opacity="0.15"/);
+});
+
+it('png spells names in letters that its font has', async () => {
+  const pictureOf = async (name: string) => (await render('png', [token(name, '#001188')])).bytes;
+  expect((await pictureOf('深蓝')).equals(await pictureOf('ShenLan'))).toBe(true);
+  expect((await pictureOf('größe')).equals(await pictureOf('grosse'))).toBe(false);
+});

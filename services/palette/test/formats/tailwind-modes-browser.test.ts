@@ -14,7 +14,7 @@ import { renderText } from './render.ts';
 
 const require = createRequire(import.meta.url);
 const palette = samplePalette('#3366cc');
-const theme = sampleTheme({ primary: '#ffd400' }, palette);
+const theme = sampleTheme({ primary: '#ffd400' }, palette, { alarm: 'error' });
 
 const bytes = (hex: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
@@ -31,6 +31,8 @@ const CLASSES = [
   ['bg-ring', 'focus'],
   ['bg-theme-error', 'error'],
   ['bg-destructive', 'error'],
+  // The name that the role had before.
+  ['bg-theme-alarm', 'error'],
 ] as const;
 
 describeInBrowser('the Tailwind 4 theme with all modes, compiled by Tailwind and read by Chromium', () => {

@@ -30,7 +30,9 @@ describe('access', () => {
     expect(refused.body.error.message).toContain('palettes:write');
     expect((await reader.get('/v1/palettes')).status).toBe(200);
     const writer = await clientOf(harness, 'org_a', ['palettes:write']);
-    expect((await writer.get('/v1/palettes')).status).toBe(403);
+    // Writing includes reading.
+    expect((await writer.get('/v1/palettes')).status).toBe(200);
+    expect((await writer.get('/v1/workspaces?org_id=org_a')).status).toBe(403);
     expect((await writer.post('/v1/palettes', { base_color: '#fff' })).status).toBe(201);
   });
 

@@ -10,7 +10,7 @@ import { seedsOf } from '../../src/themes/modes/seeds.ts';
 import { resolverDocument } from '../../src/themes/resolver-document.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
 import { resolverFault } from '../../src/themes/tokens/dtcg-schemas.ts';
-import { samplePalette } from '../sample-palette.ts';
+import { samplePalette, sampleTheme } from '../sample-palette.ts';
 
 /** `THEME_RUNS=10000` for the long run. */
 const numRuns = Number(process.env['THEME_RUNS'] ?? 100);
@@ -110,7 +110,7 @@ describe('resolverDocument', () => {
     const palette = samplePalette('#3366cc', 'triadic', 3);
     const modes = makeModes(seedsOf(palette, []));
     const tokens = { brand: { $type: 'color', $value: '{palette.0}' } };
-    const document = resolverDocument({ name: 'Brand', tokens, modes }, palette);
+    const document = resolverDocument({ name: 'Brand', tokens, modes, renamed: {} }, palette);
     expect(resolverFault(document)).toBeNull();
     expect(resolverFault({ ...document, version: '1' })).toContain('version');
     expect(document).toMatchObject({
@@ -121,6 +121,29 @@ describe('resolverDocument', () => {
         mode: {
           default: 'light',
           contexts: { dark: [{ role: { primary: { $value: { colorSpace: 'srgb' } } } }] },
+        },
+      },
+    });
+  });
+
+  it('has earlier names as deprecated references', () => {
+    const palette = samplePalette('#3366cc', 'triadic', 3);
+    const theme = sampleTheme({ color: { brand: '#123456' } }, palette, {
+      'color.old': 'color.brand',
+      cta: 'action',
+      action: 'primary',
+    });
+    const document = resolverDocument(theme, palette);
+    expect(resolverFault(document)).toBeNull();
+    expect(document).toMatchObject({
+      sets: {
+        renamed: {
+          sources: [
+            {
+              color: { old: { $value: '{color.brand}', $deprecated: 'Use color.brand instead.' } },
+              role: { cta: { $value: '{role.primary}' }, action: { $value: '{role.primary}' } },
+            },
+          ],
         },
       },
     });

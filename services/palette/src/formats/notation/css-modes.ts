@@ -32,11 +32,13 @@ export const modeRules = (tokens: readonly DesignToken[], prefix: string): strin
   nameTokens([...tokens, ...once.map((token) => ({ ...token, path: roleOf(token) }))], CSS_NAMES, [prefix]);
 
   const variable = (path: readonly string[]): string => `--${nameOf([prefix, ...path], CSS_NAMES)}`;
+  const sourceOf = ({ path, deprecated }: ColorToken): readonly string[] =>
+    deprecated?.renamedTo?.slice(1) ?? path;
   const linesOf = (mode: ThemeMode): string[] => [
     `color-scheme: ${mode.endsWith('dark') ? 'dark' : 'light'};`,
     ...roles
       .filter((token) => token.mode === mode)
-      .map((token) => `${variable(roleOf(token))}: var(${variable(token.path)});`),
+      .map((token) => `${variable(roleOf(token))}: var(${variable(sourceOf(token))});`),
   ];
   const preferred = THEME_MODES.map((mode) => {
     const query = PREFERENCE[mode];

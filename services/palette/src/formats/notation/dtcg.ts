@@ -58,6 +58,16 @@ const renamed = (value: Json, reference: Reference): Json | null => {
   return Array.isArray(value) ? items.map(([, item]) => item) : Object.fromEntries(items);
 };
 
+/** `$deprecated` of a token that should no longer be used. */
+const deprecation = ({ deprecated }: DesignToken, reference: Reference): { $deprecated?: string | true } => {
+  if (deprecated === undefined) return {};
+  const { renamedTo, reason } = deprecated;
+  if (renamedTo === undefined) return { $deprecated: reason === undefined ? true : visible(reason) };
+  // Without braces, because some tools resolve references even in text.
+  const now = reference(renamedTo)?.slice(1, -1) ?? renamedTo.join('.');
+  return { $deprecated: `Use ${now} instead.` };
+};
+
 export interface DtcgTokenOptions {
   readonly color: (color: TokenColor) => DtcgColor | string;
   readonly comments: boolean;
@@ -68,9 +78,10 @@ export interface DtcgTokenOptions {
 export const dtcgToken = (token: DesignToken, { color, comments, reference }: DtcgTokenOptions) => {
   const alias = token.alias === undefined ? null : reference(token.alias);
   const written = !('written' in token) ? null : renamed(token.written, reference);
-  const own = isColorToken(token)
+  const value = isColorToken(token)
     ? { $type: 'color', $value: alias ?? color(token.color) }
     : { $type: token.type, $value: alias ?? written ?? token.value };
+  const own = { ...value, ...deprecation(token, reference) };
   if (!comments || token.description === null) return own;
   return { ...own, $description: visible(token.description) };
 };

@@ -1,6 +1,7 @@
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
 import { commentText } from './comment.ts';
+import { commentOf } from './deprecated.ts';
 import { cssValue } from './css-value.ts';
 import { inOrder, referencesTo } from './references.ts';
 
@@ -16,17 +17,26 @@ export const exportedConstants = (tokens: readonly NamedToken[], options: Render
   const reference = referencesTo(tokens, (name) => name);
   return inOrder(tokens)
     .map(({ name, token }) => {
-      const { description } = token;
-      const comment = options.comments && description !== null ? `/** ${commentText(description)} */\n` : '';
+      const text = options.comments ? commentText(commentOf(token, reference) ?? '') : '';
+      const comment = text === '' ? '' : `/** ${text} */\n`;
       const alias = token.alias === undefined ? null : reference(token.alias);
       return `${comment}export const ${name} = ${alias ?? literal(cssValue(token, options.colorSyntax))};\n`;
     })
     .join('');
 };
 
-/** `{ brandBase, brandAccent }`: all tokens in one object. */
-export const objectOfNames = (tokens: readonly NamedToken[]): string =>
-  `{\n${tokens.map(({ name }) => `  ${name},\n`).join('')}}`;
+/** `{ brandBase, brandAccent }`: all tokens in one object. Editors strike through deprecated ones. */
+export const objectOfNames = (
+  tokens: readonly NamedToken[],
+  { comments }: Pick<RenderOptions, 'comments'>,
+): string => {
+  const reference = referencesTo(tokens, (name) => name);
+  const lines = tokens.map(({ name, token }) => {
+    const text = comments && token.deprecated ? commentText(commentOf(token, reference) ?? '') : '';
+    return `${text === '' ? '' : `  /** ${text} */\n`}  ${name},\n`;
+  });
+  return `{\n${lines.join('')}}`;
+};
 
 /** The comment at the top of a file. */
 export const header = (options: RenderOptions): string =>

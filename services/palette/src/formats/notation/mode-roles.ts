@@ -9,6 +9,8 @@ export interface ModeRole {
   readonly role: string;
   readonly description: string | null;
   readonly modes: Readonly<Record<ThemeMode, ColorToken>>;
+  /** The role that this is an earlier name of, or null. */
+  readonly renamedTo: string | null;
 }
 
 /** The roles with their colour in every mode; none for a palette or a single mode. */
@@ -33,7 +35,8 @@ export const rolesWithModes = (tokens: readonly DesignToken[]): ModeRole[] => {
       ColorToken,
     ];
     const modes = { light, dark, 'high-contrast': high, 'high-contrast-dark': highDark };
-    return { role, description: light.description, modes };
+    const renamedTo = light.deprecated?.renamedTo?.slice(1).join('-') ?? null;
+    return { role, description: light.description, modes, renamedTo };
   });
 };
 

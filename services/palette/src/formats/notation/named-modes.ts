@@ -5,6 +5,7 @@ import type { NamedToken, NameRule } from '../naming/name-tokens.ts';
 import { colorsOf } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
 import { commentText } from './comment.ts';
+import { deprecationText } from './deprecated.ts';
 import { rolesWithModes, withoutSeeds } from './mode-roles.ts';
 import { inOrder, referencesTo } from './references.ts';
 
@@ -24,6 +25,12 @@ export interface NamedColors {
   readonly valueOf: (named: NamedToken<ColorToken>, write: (token: ColorToken) => string) => string;
   /** None for a palette or a single mode. */
   readonly roles: readonly NamedRole[];
+  /** Earlier names of roles, and the current ones. */
+  readonly oldRoles: readonly { readonly name: string; readonly now: string }[];
+  /** The current name of a deprecated constant, to write next to the notice. */
+  readonly nowOf: (token: ColorToken) => string | null;
+  /** The notice for a deprecated constant, or null. */
+  readonly deprecationOf: (token: ColorToken) => string | null;
   /** Where the target declares more for each mode: its name there, `darkScheme`. */
   readonly schemes: Readonly<Record<ThemeMode, string>>;
 }
@@ -47,12 +54,20 @@ export const nameColors = (tokens: readonly DesignToken[], rule: NameRule): Name
   return {
     constants: inOrder(named),
     valueOf: ({ token }, write) => (token.alias ? reference(token.alias) : null) ?? write(token),
-    roles: roles.map(({ role, description, modes }) => ({
-      role,
-      name: nameOf([role], rule),
-      description,
-      constants: THEME_MODES.map((mode) => nameIn(modes[mode])),
-    })),
+    nowOf: ({ deprecated }) => (deprecated?.renamedTo ? reference(deprecated.renamedTo) : null),
+    deprecationOf: ({ deprecated }) =>
+      deprecated === undefined ? null : deprecationText(deprecated, reference),
+    oldRoles: roles.flatMap(({ role, renamedTo }) =>
+      renamedTo === null ? [] : [{ name: nameOf([role], rule), now: nameOf([renamedTo], rule) }],
+    ),
+    roles: roles
+      .filter(({ renamedTo }) => renamedTo === null)
+      .map(({ role, description, modes }) => ({
+        role,
+        name: nameOf([role], rule),
+        description,
+        constants: THEME_MODES.map((mode) => nameIn(modes[mode])),
+      })),
     schemes: {
       light: scheme('light'),
       dark: scheme('dark'),

@@ -50,7 +50,8 @@ const swatch = ({ name, token }: NamedToken<ColorToken>, x: number, y: number, f
   return [
     '  <g>',
     `    <title>${xmlText(name)}</title>`,
-    `    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}"/>`,
+    // The outline shows where a colour close to white ends.
+    `    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="#000000" stroke-opacity="0.15"/>`,
     text(20, 14, '#18181b', shortened(name)),
     text(38, 12, '#52525b', cssHex(token.color)),
     '  </g>',

@@ -78,7 +78,10 @@ export const tailwindModes = ({ roles, variable, themeName, color, taken }: Tail
   );
   const linesOf = (mode: ThemeMode): string[] => [
     `color-scheme: ${mode.endsWith('dark') ? 'dark' : 'light'};`,
-    ...roles.map(({ role, modes }) => `${variable(role)}: ${color(modes[mode])};`),
+    ...roles.map(({ role, modes, renamedTo }) => {
+      const value = renamedTo === null ? color(modes[mode]) : `var(${variable(renamedTo)})`;
+      return `${variable(role)}: ${value};`;
+    }),
     // Here and not once: a variable that refers to another one is settled where it is declared.
     ...shadcn.map(([name, role]) => `--${name}: var(${variable(role)});`),
   ];

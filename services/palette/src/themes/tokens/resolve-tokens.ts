@@ -46,6 +46,7 @@ export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] 
       const found = faults.attempt(() => resolve(token, []));
       if (found === undefined) return [];
       const { $description: description, $value: written, $ref: pointer } = token.node;
+      const { deprecated } = token;
       const alias = curlyPath(written) ?? wholeTokenPath(pointer);
       return [
         {
@@ -55,6 +56,7 @@ export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] 
           description: typeof description === 'string' ? description : null,
           ...(alias === null ? {} : { alias: knownPath(alias) }),
           ...(alias === null && hasReference(written) ? { written: withKnownPaths(written) } : {}),
+          ...(deprecated === false ? {} : { deprecated: deprecated === '' ? true : deprecated }),
         },
       ];
     });

@@ -13,6 +13,8 @@ export interface TreeToken {
   readonly ownType: string | null;
   /** `$type` of the nearest group that has one. */
   readonly inheritedType: string | null;
+  /** `$deprecated` of the token itself or of the nearest group that has one. */
+  readonly deprecated: string | boolean;
 }
 
 /** How deep trees may nest. */
@@ -38,6 +40,11 @@ export const isToken = (node: TreeNode): boolean =>
 const typeOf = (node: TreeNode): string | null => {
   const type = node['$type'];
   return typeof type === 'string' ? type : null;
+};
+
+const deprecationOf = (node: TreeNode, inherited: string | boolean): string | boolean => {
+  const own = node['$deprecated'];
+  return typeof own === 'string' || typeof own === 'boolean' ? own : inherited;
 };
 
 const checkName = (name: string, path: readonly string[]): void => {
@@ -66,18 +73,21 @@ export const listTokens = (
   root: TreeNode,
   attempt: FaultCollector['attempt'] = (step) => step(),
 ): TreeToken[] => {
-  const list = (node: TreeNode, path: readonly string[], inheritedType: string | null): TreeToken[] => {
-    const type = typeOf(node) ?? inheritedType;
+  type Inherited = Pick<TreeToken, 'inheritedType' | 'deprecated'>;
+  const list = (node: TreeNode, path: readonly string[], above: Inherited): TreeToken[] => {
+    const inheritedType = typeOf(node) ?? above.inheritedType;
+    const deprecated = deprecationOf(node, above.deprecated);
     return Object.entries(node).flatMap(([name, child]) => {
       const place = [...path, name];
       if (GROUP_PROPERTIES.has(name) && name !== '$root') return [];
       const found = attempt(() => checkEntry(name, child, place));
       if (found === undefined) return [];
-      if (isToken(found)) return [{ path: place, node: found, ownType: typeOf(found), inheritedType: type }];
-      return list(found, place, type);
+      if (!isToken(found)) return list(found, place, { inheritedType, deprecated });
+      const own = { ownType: typeOf(found), deprecated: deprecationOf(found, deprecated) };
+      return [{ path: place, node: found, inheritedType, ...own }];
     });
   };
-  return list(root, [], null);
+  return list(root, [], { inheritedType: null, deprecated: false });
 };
 
 /** The node at a path, or undefined. */
