@@ -43,7 +43,7 @@ export const startConsoleBrowser = async (url: string): Promise<ConsoleBrowser> 
     },
     async signIn(page, key) {
       await page.getByLabel('API key').fill(key);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
     },
     async violations(page) {

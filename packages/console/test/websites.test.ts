@@ -165,4 +165,17 @@ describeInBrowser('a website in the console', () => {
     await page.waitForURL(/sort=desc/);
     await page.locator('tbody tr:first-child a', { hasText: 'shop.example' }).waitFor();
   });
+
+  it('shows all websites with their visitors by one request', async () => {
+    const asked: string[] = [];
+    const note = (request: { url: () => string }): void => {
+      asked.push(new URL(request.url()).pathname);
+    };
+    page.on('request', note);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'another.example' }).getByText('0 visitors').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'shop.example' }).getByRole('img').waitFor();
+    page.off('request', note);
+    expect(asked.filter((path) => path.startsWith('/api/v1/stats'))).toEqual(['/api/v1/stats']);
+  });
 });

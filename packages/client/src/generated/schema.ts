@@ -2,6 +2,34 @@
 // Made from the platform's /openapi.json by `npm run generate` in packages/client. Do not edit.
 
 export interface paths {
+  '/api/v1/websites/defaults': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show the defaults of websites
+     * @description Show the defaults of websites.
+     *
+     *     Needs the scope `websites:read`.
+     */
+    get: operations['websites.showDefaults'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Update the defaults of websites
+     * @description Recipients of e-mail digests and alerts. An empty list leaves them to the installation’s owner.
+     *
+     *     Needs the scope `websites:write`.
+     */
+    patch: operations['websites.updateDefaults'];
+    trace?: never;
+  };
   '/api/v1/websites': {
     parameters: {
       query?: never;
@@ -370,6 +398,28 @@ export interface paths {
      *     Needs the scope `stats:read`.
      */
     get: operations['stats.events'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/stats/{id}/vitals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show the web vitals of a website
+     * @description LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. Of the days `from` to `to`; of the last 30 days by default.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    get: operations['stats.vitals'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1094,7 +1144,13 @@ export interface paths {
      *     Needs the scope `reports:read`.
      */
     get: operations['schedules.show'];
-    put?: never;
+    /**
+     * Update a schedule
+     * @description How often, and who is told by e-mail when the report got worse.
+     *
+     *     Needs the scope `reports:write`.
+     */
+    put: operations['schedules.update'];
     post?: never;
     /**
      * Delete a schedule
@@ -3071,7 +3127,9 @@ export interface components {
                     | 'region'
                     | 'city'
                     | 'browser'
+                    | 'browser_version'
                     | 'os'
+                    | 'os_version'
                     | 'device'
                     | 'screen'
                     | 'language'
@@ -4202,7 +4260,9 @@ export interface components {
             | 'region'
             | 'city'
             | 'browser'
+            | 'browser_version'
             | 'os'
+            | 'os_version'
             | 'device'
             | 'screen'
             | 'language'
@@ -4308,7 +4368,9 @@ export interface components {
                   | 'region'
                   | 'city'
                   | 'browser'
+                  | 'browser_version'
                   | 'os'
+                  | 'os_version'
                   | 'device'
                   | 'screen'
                   | 'language'
@@ -4797,6 +4859,19 @@ export interface components {
        */
       domain?: string;
     };
+    /**
+     * @example {
+     *       "email_recipients": "ada@example.com\ngrace@example.com"
+     *     }
+     */
+    UpdateWebsiteDefaults: {
+      /**
+       * @description E-mail addresses that get the digests, one per line
+       * @example ann@shop.example
+       *     ben@shop.example
+       */
+      email_recipients?: string | null;
+    };
     ValueCount: {
       /**
        * @description The value
@@ -4816,6 +4891,187 @@ export interface components {
       links: components['schemas']['PageLinks'];
       /** @description About the answer */
       meta: components['schemas']['PageMeta'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
+    };
+    Vitals: {
+      /** @description All together */
+      total: {
+        /** @description Largest Contentful Paint; null where nobody measured it */
+        lcp: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Interaction to Next Paint; null where nobody measured it */
+        inp: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Cumulative Layout Shift; null where nobody measured it */
+        cls: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Time to First Byte; null where nobody measured it */
+        ttfb: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+      };
+      /** @description The 100 pages or devices with most samples */
+      rows: {
+        /**
+         * @description The page, or the kind of device
+         * @example /pricing
+         */
+        value: string;
+        /** @description Largest Contentful Paint; null where nobody measured it */
+        lcp: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Interaction to Next Paint; null where nobody measured it */
+        inp: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Cumulative Layout Shift; null where nobody measured it */
+        cls: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+        /** @description Time to First Byte; null where nobody measured it */
+        ttfb: {
+          /**
+           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @example 1840
+           */
+          p75: number;
+          /**
+           * @description Views that measured it
+           * @example 214
+           */
+          samples: number;
+          /**
+           * @description By the thresholds of web.dev
+           * @example good
+           * @enum {string}
+           */
+          rating: 'good' | 'needs_improvement' | 'poor';
+        } | null;
+      }[];
+    };
+    VitalsResponse: {
+      /** @description The result */
+      data: components['schemas']['Vitals'];
       /**
        * @description The status code of the answer
        * @example 200
@@ -4936,6 +5192,37 @@ export interface components {
        * @example <script defer src="https://stats.example/js/script.js" data-site="Zk3rT9wQxY7bLm2P"></script>
        */
       tracking_code: string;
+    };
+    WebsiteDefaults: {
+      /**
+       * @description E-mail addresses that get the digests, one per line
+       * @example ann@shop.example
+       *     ben@shop.example
+       */
+      email_recipients: string | null;
+      /**
+       * @description Who gets the mail of websites without recipients: these, else the installation’s owner
+       * @example [
+       *       "ann@shop.example"
+       *     ]
+       */
+      email_goes_to: string[];
+    };
+    WebsiteDefaultsResponse: {
+      /** @description The result */
+      data: components['schemas']['WebsiteDefaults'];
+      /**
+       * @description The status code of the answer
+       * @example 200
+       */
+      status: number;
+      /**
+       * @description Fields of the request that don't exist and were ignored; absent if there were none
+       * @example [
+       *       "foo"
+       *     ]
+       */
+      ignored?: string[];
     };
     WebsiteList: {
       /** @description The result */
@@ -5201,6 +5488,18 @@ export interface components {
        * @enum {string}
        */
       frequency?: 'daily' | 'weekly';
+      /**
+       * @description 1: an e-mail tells when the report got worse
+       * @default 1
+       * @example 1
+       * @enum {number}
+       */
+      email?: 0 | 1;
+      /**
+       * @description E-mail addresses, one per line; the owner of the installation by default
+       * @example ann@shop.example
+       */
+      email_recipients?: string | null;
     };
     /**
      * @example {
@@ -5410,11 +5709,41 @@ export interface components {
          */
         desktop: string;
         /**
-         * @description Address of the picture, 390 pixels wide
+         * @description Address of the picture, 412 pixels wide
          * @example /api/v1/reports/7/screenshots/phone
          */
         phone: string;
       } | null;
+      /**
+       * @description Address of a picture (SVG) of the page’s requests over time, under the report page’s privacy; null unless it was rendered
+       * @example https://reports.example/r/7/waterfall.svg
+       */
+      waterfall: string | null;
+      /** @description Where the page’s requests went, the heaviest first; null unless it was rendered */
+      origins:
+        | {
+            /**
+             * @description Scheme, host and port
+             * @example https://cdn.example
+             */
+            origin: string;
+            /**
+             * @description Answers that came from there
+             * @example 12
+             */
+            requests: number;
+            /**
+             * @description What came over the network from there, in bytes
+             * @example 48211
+             */
+            bytes: number;
+            /**
+             * @description Whether it belongs to another registered domain than the page
+             * @example true
+             */
+            third_party: boolean;
+          }[]
+        | null;
       /**
        * @description Version of the checks that judged
        * @example 2026-11
@@ -5928,6 +6257,24 @@ export interface components {
        */
       frequency: 'daily' | 'weekly';
       /**
+       * @description 1: an e-mail tells when the report got worse
+       * @example 1
+       * @enum {number}
+       */
+      email: 0 | 1;
+      /**
+       * @description E-mail addresses, one per line; null for the owner of the installation
+       * @example ann@shop.example
+       */
+      email_recipients: string | null;
+      /**
+       * @description Who gets the e-mails; nobody as long as the list is empty
+       * @example [
+       *       "ann@shop.example"
+       *     ]
+       */
+      email_goes_to: string[];
+      /**
        * Format: date-time
        * @description When it is generated next
        * @example 2026-11-22T09:30:00.000Z
@@ -6381,6 +6728,25 @@ export interface components {
        * @example X-Staging: 4711
        */
       request_headers?: string | null;
+    };
+    UpdateSchedule: {
+      /**
+       * @description How often; another one counts from now
+       * @example daily
+       * @enum {string}
+       */
+      frequency?: 'daily' | 'weekly';
+      /**
+       * @description 1: an e-mail tells when the report got worse
+       * @example 1
+       * @enum {number}
+       */
+      email?: 0 | 1;
+      /**
+       * @description E-mail addresses, one per line; the owner of the installation by default
+       * @example ann@shop.example
+       */
+      email_recipients?: string | null;
     };
     Contrast: {
       /**
@@ -6877,6 +7243,15 @@ export interface components {
         | 'rainbow'
         | 'fruit_salad'
         | null;
+      /**
+       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @example {
+       *       "cta": "primary"
+       *     }
+       */
+      renamed?: {
+        [key: string]: string;
+      } | null;
       /**
        * @description Free text
        * @example For the shop
@@ -8005,6 +8380,15 @@ export interface components {
         | 'rainbow'
         | 'fruit_salad'
         | null;
+      /**
+       * @description Earlier names of roles and tokens, each with the name that replaces it
+       * @example {
+       *       "cta": "primary"
+       *     }
+       */
+      renamed: {
+        [key: string]: string;
+      };
       /** @description Every token, with references resolved */
       resolved_tokens: {
         /**
@@ -8436,6 +8820,19 @@ export interface components {
          */
         changed: string[];
       };
+      /** @description Names that were given up, each with the one that replaces it */
+      renamed: {
+        /**
+         * @description The earlier name
+         * @example cta
+         */
+        from: string;
+        /**
+         * @description The present name
+         * @example primary
+         */
+        to: string;
+      }[];
     };
     ThemeDiffResponse: {
       /** @description The result */
@@ -8606,6 +9003,15 @@ export interface components {
         | 'rainbow'
         | 'fruit_salad'
         | null;
+      /**
+       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @example {
+       *       "cta": "primary"
+       *     }
+       */
+      renamed?: {
+        [key: string]: string;
+      } | null;
     };
     /**
      * @example {
@@ -9815,6 +10221,362 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+  'websites.showDefaults': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The defaults */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteDefaultsResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'websites.updateDefaults': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "email_recipients": "ada@example.com\ngrace@example.com"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateWebsiteDefaults'];
+        /**
+         * @example {
+         *       "email_recipients": "ada@example.com\ngrace@example.com"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateWebsiteDefaults'];
+      };
+    };
+    responses: {
+      /** @description The defaults as they are now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteDefaultsResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `conflict`: The request contradicts the present state of the record. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   'websites.list': {
     parameters: {
       query?: {
@@ -11088,6 +11850,11 @@ export interface operations {
          * @example 5a2c1f1e-4a0e-4b0c-9d3c-0e6f1a2b3c4d
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description The `ETag` of the version to change; another version is left alone and answered with 412.
+         * @example "q8Ew6m3tPzY"
+         */
+        'If-Match'?: components['parameters']['IfMatch'];
       };
       path: {
         /**
@@ -11180,6 +11947,18 @@ export interface operations {
       };
       /** @description `conflict`: The request contradicts the present state of the record. */
       409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `precondition_failed`: The record has changed since the version that `If-Match` names. */
+      412: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];
@@ -13812,6 +14591,203 @@ export interface operations {
       };
     };
   };
+  'stats.vitals': {
+    parameters: {
+      query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
+        from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
+        to?: string;
+        /**
+         * @description What the rows are: pages, or kinds of device
+         * @example page
+         */
+        dimension?: 'page' | 'device';
+        /**
+         * @description Only views of this page, as the statistics name it
+         * @example /pricing
+         */
+        page?: string;
+        /**
+         * @description Only views on this kind of device
+         * @example mobile
+         */
+        device?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the website
+         * @example 7
+         */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Percentiles and their ratings */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['VitalsResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   'websites.links.list': {
     parameters: {
       query?: {
@@ -14834,7 +15810,9 @@ export interface operations {
           | 'region'
           | 'city'
           | 'browser'
+          | 'browser_version'
           | 'os'
+          | 'os_version'
           | 'device'
           | 'screen'
           | 'language'
@@ -23749,7 +24727,7 @@ export interface operations {
         };
         content: {
           'text/csv': string;
-          'application/json': unknown;
+          'application/json': string;
           'application/pdf': string;
         };
       };
@@ -24378,6 +25356,215 @@ export interface operations {
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'schedules.update': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the schedule
+         * @example 7
+         */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "frequency": "daily"
+         *     }
+         */
+        'application/json': components['schemas']['UpdateSchedule'];
+        /**
+         * @example {
+         *       "frequency": "daily"
+         *     }
+         */
+        'application/x-www-form-urlencoded': components['schemas']['UpdateSchedule'];
+      };
+    };
+    responses: {
+      /** @description The schedule as it is now */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ScheduleResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `conflict`: The request contradicts the present state of the record. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
           [name: string]: unknown;
         };
         content: {
@@ -27754,6 +28941,11 @@ export interface operations {
          * @example 5a2c1f1e-4a0e-4b0c-9d3c-0e6f1a2b3c4d
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKey'];
+        /**
+         * @description The `ETag` of the version to change; another version is left alone and answered with 412.
+         * @example "q8Ew6m3tPzY"
+         */
+        'If-Match'?: components['parameters']['IfMatch'];
       };
       path: {
         /**
@@ -29436,8 +30628,8 @@ export interface operations {
           'text/x-stylus': string;
           'text/javascript': string;
           'text/typescript': string;
-          'application/json': unknown;
-          'application/design-tokens+json': unknown;
+          'application/json': string;
+          'application/design-tokens+json': string;
           'text/x-swift': string;
           'application/xml': string;
           'text/x-kotlin': string;
@@ -29466,8 +30658,8 @@ export interface operations {
           'text/x-stylus': string;
           'text/javascript': string;
           'text/typescript': string;
-          'application/json': unknown;
-          'application/design-tokens+json': unknown;
+          'application/json': string;
+          'application/design-tokens+json': string;
           'text/x-swift': string;
           'application/xml': string;
           'text/x-kotlin': string;

@@ -1,6 +1,8 @@
+import { describeGenerators } from '../generators/describe-generators.ts';
 import { describeGenerated } from './describe-generated.ts';
 import { describeOperations } from './describe-operations.ts';
 import { describePacked } from './describe-packed.ts';
+import { describeReference } from './describe-reference.ts';
 import { describeReadme } from './describe-readme.ts';
 import { installPacked } from './install-packed.ts';
 import type { PackedClient } from './install-packed.ts';
@@ -30,4 +32,6 @@ const installed = (): PackedClient => {
 describeReadme(current, installed);
 describeOperations(current);
 describePacked(current, installed);
+describeReference(current);
 describeGenerated(current);
+describeGenerators(current);

@@ -55,6 +55,7 @@ export const english = {
   overview: {
     title: 'Overview',
     websites: 'Websites',
+    allWebsites: (total: number) => `All ${total} websites`,
     reports: 'Newest reports',
     firstSteps: 'First steps',
     firstWebsite: 'Add a website and see its first visit',

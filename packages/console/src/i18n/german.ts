@@ -56,6 +56,7 @@ export const german: Texts = {
   overview: {
     title: 'Übersicht',
     websites: 'Websites',
+    allWebsites: (total: number) => `Alle ${total} Websites`,
     reports: 'Neueste Berichte',
     firstSteps: 'Erste Schritte',
     firstWebsite: 'Eine Website anlegen und den ersten Besuch sehen',

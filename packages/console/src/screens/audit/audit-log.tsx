@@ -7,11 +7,12 @@ import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
+import { detailOf, readAuditLog } from './read-audit-log.ts';
+import type { AuditEvent } from './read-audit-log.ts';
 
 const STEP = 50;
-const MOST = 100;
 
-/** Who made, rotated and revoked which key, the newest first. */
+/** What happened to keys and members, and who did it, the newest first. */
 const AuditLog = () => {
   const t = texts();
   const [count, setCount] = useState(STEP);
@@ -23,14 +24,14 @@ const AuditLog = () => {
     ]);
   });
   const nameOf = (id: string): string => names.data?.get(id) ?? id;
-  const loaded = useLoad(`audit ${count}`, async () => {
-    const found = [];
-    for await (const event of platform.keys.events.list({ limit: MOST })) {
-      found.push(event);
-      if (found.length > count) break;
-    }
-    return found;
-  });
+  // Somebody who was removed is no longer among the members.
+  const subjectOf = ({ key_id: id, details }: AuditEvent): string => {
+    const { email } = details as { email?: unknown };
+    return typeof email === 'string' ? email : nameOf(id);
+  };
+  const roles: Readonly<Record<string, string>> = t.members.roles;
+  // One more than is shown, to know whether there are more.
+  const loaded = useLoad(`audit ${count}`, () => readAuditLog(count + 1));
   return (
     <>
       <Heading title={t.audit.title} />
@@ -46,8 +47,9 @@ const AuditLog = () => {
                   <td>{formatTime(event.created_at)}</td>
                   <td title={event.request_id === null ? undefined : t.requestId(event.request_id)}>
                     {t.audit.actions[event.action]}
+                    {detailOf(event) !== undefined && `: ${roles[detailOf(event) ?? ''] ?? ''}`}
                   </td>
-                  <td>{nameOf(event.key_id)}</td>
+                  <td>{subjectOf(event)}</td>
                   <td>{nameOf(event.actor)}</td>
                   <td>{event.address ?? '–'}</td>
                 </tr>

@@ -6,15 +6,15 @@ import { Problem } from '../../ui/problem.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
-import { VisitorFigures } from '../websites/visitor-figures.tsx';
+import { OverviewWebsites, readWebsites } from './overview-websites.tsx';
 
 const readOverview = async () => {
-  const [websites, reports, palettes] = await Promise.all([
-    may('websites:read') ? platform.websites.list().then(({ items }) => items) : [],
+  const [{ websites, websiteCount }, reports, palettes] = await Promise.all([
+    readWebsites(),
     may('reports:read') ? platform.reports.list().then(({ items }) => items.slice(0, 5)) : [],
     may('palettes:read') ? platform.palettes.list({ limit: 1 }).then(({ items }) => items) : [],
   ]);
-  return { websites, reports, palettes };
+  return { websites, websiteCount, reports, palettes };
 };
 
 /** What is there, what is new, and what to do first. */
@@ -23,9 +23,9 @@ const Overview = () => {
   const { data, error, reload } = useLoad('overview', readOverview);
   const steps = data
     ? ([
-        [data.websites.length === 0, '/console/websites', t.overview.firstWebsite],
-        [data.reports.length === 0, '/console/reports', t.overview.firstReport],
-        [data.palettes.length === 0, '/console/palettes', t.overview.firstPalette],
+        [data.websiteCount === 0 && may('websites:write'), '/console/websites', t.overview.firstWebsite],
+        [data.reports.length === 0 && may('reports:write'), '/console/reports', t.overview.firstReport],
+        [data.palettes.length === 0 && may('palettes:write'), '/console/palettes', t.overview.firstPalette],
       ] as const)
     : [];
   const open = steps.filter(([isOpen]) => isOpen);
@@ -46,21 +46,7 @@ const Overview = () => {
           </ol>
         </section>
       )}
-      {data && data.websites.length > 0 && (
-        <section>
-          <h2>{t.overview.websites}</h2>
-          <ul class="cards">
-            {data.websites.map(({ id, domain }) => (
-              <li key={id}>
-                <h3>
-                  <a href={`/console/websites/${id}`}>{domain}</a>
-                </h3>
-                {may('stats:read') && <VisitorFigures id={id} />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {data && <OverviewWebsites websites={data.websites} total={data.websiteCount} />}
       {data && data.reports.length > 0 && (
         <section>
           <h2>{t.overview.reports}</h2>

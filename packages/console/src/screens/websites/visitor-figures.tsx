@@ -8,7 +8,17 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 
 const DAYS = '30d';
 
-const readFigures = async (id: number) => {
+/** What is shown about a website's visitors. */
+export interface Figures {
+  /** Visitors of each day. */
+  days: readonly number[];
+  visitors: number;
+  pageviews: number;
+  /** The change in visitors from the 30 days before; undefined if there were none then. */
+  change: number | undefined;
+}
+
+const readFigures = async (id: number): Promise<Figures> => {
   const [days, totals] = await Promise.all([
     platform.stats.query(id, {
       metrics: ['visitors'],
@@ -34,13 +44,9 @@ const readFigures = async (id: number) => {
   };
 };
 
-/** Visitors of the last 30 days: a number, a line, and the change. */
-export const VisitorFigures = ({ id }: { id: number }) => {
+/** Visitors: a number, a line, and the change. */
+export const FigureLine = ({ days, visitors, pageviews, change }: Figures) => {
   const t = texts();
-  const { data, error, reload } = useLoad(`figures ${id}`, () => readFigures(id));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={1} />;
-  const { days, visitors, pageviews, change } = data;
   const words = `${t.overview.visitors30}: ${formatNumber(visitors)}`;
   return (
     <div class="figures">
@@ -58,4 +64,11 @@ export const VisitorFigures = ({ id }: { id: number }) => {
       </p>
     </div>
   );
+};
+
+/** Visitors of a website in the last 30 days. */
+export const VisitorFigures = ({ id }: { id: number }) => {
+  const { data, error, reload } = useLoad(`figures ${id}`, () => readFigures(id));
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  return data ? <FigureLine {...data} /> : <Skeleton lines={1} />;
 };

@@ -1,0 +1,47 @@
+import { launchBrowser } from '@platform/browser';
+import { createPlatform } from '@platform/client';
+import { describeInBrowser } from '@platform/testing';
+
+import type { Stage } from './start.ts';
+
+/** Tags, operations, and addresses of operations that create something. */
+const OPERATIONS = [
+  { tag: 'Palettes', link: /^Generate a new colour palette/, path: '/v1/palettes' },
+  { tag: 'Websites', link: /^Create a website/, path: '/api/v1/websites' },
+];
+
+/** The API reference, used the way somebody with a brand-new key would use it. */
+export const describeReference = (stage: () => Stage): void => {
+  describeInBrowser('the API reference', () => {
+    // Other tests share the organisation, and no two of its websites have the same domain.
+    beforeAll(async () => {
+      const { websites } = createPlatform({ url: stage().platform.url, key: stage().platform.key });
+      for await (const { id } of websites.list()) await websites.delete(id);
+    });
+
+    it.each(OPERATIONS)('tries $path with one click once a key is pasted', async ({ tag, link, path }) => {
+      const { url, key } = stage().platform;
+      const browser = await launchBrowser(process.env);
+      try {
+        const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+        await page.goto(`${url}/docs`);
+        await page.getByPlaceholder('Token').first().fill(key);
+        const operation = page.getByRole('link', { name: link });
+        const heading = page.getByRole('link', { name: tag, exact: true });
+        await heading.first().waitFor();
+        if (!(await operation.first().isVisible())) await heading.first().click();
+        await operation.first().click();
+        await page
+          .getByRole('button', { name: new RegExp(`Test Request.*post ${path}\\)`) })
+          .first()
+          .click();
+        const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === path);
+        await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click();
+        const response = await answered;
+        expect([response.status(), await response.text()]).toEqual([201, expect.any(String)]);
+      } finally {
+        await browser.close();
+      }
+    });
+  });
+};
