@@ -60,8 +60,9 @@ export default tseslint.config(
     ignores: [
       '**/src/main.ts',
       '**/src/worker.ts',
-      '**/src/*-worker.ts',
+      '**/src/**/*-worker.ts',
       '**/src/migrate.ts',
+      '**/src/load.ts',
       '**/src/health-check.ts',
       '**/src/**/cli.ts',
     ],

@@ -67,4 +67,6 @@ give gateway identity-private-key "$(cat /given/identity-private-key 2>/dev/null
 give reports credentials-key "$(cat "$apart/own/credentials-key")"
 give gateway identity-other-key "$(cat /given/identity-other-key 2>/dev/null || printf %s "${IDENTITY_OTHER_KEY:-}")"
 give gateway oidc-client-secret "$(cat /given/oidc-client-secret 2>/dev/null || printf %s "${OIDC_CLIENT_SECRET:-}")"
-give analytics smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"
+for name in analytics reports; do
+  give "$name" smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"
+done

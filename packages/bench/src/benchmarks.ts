@@ -7,6 +7,7 @@ import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
+import { renderMetrics } from './benchmarks/render-metrics.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
 import { statsSpeed } from './benchmarks/stats-speed.ts';
 import { trafficLoad } from './benchmarks/traffic-load.ts';
@@ -23,6 +24,7 @@ export const benchmarks = createRegistry([
   trafficLoad,
   auditCpu,
   reportsThroughput,
+  renderMetrics,
   paletteColors,
   paletteCreation,
   exportsLatency,

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Acknowledged, Client } from './client.ts';
 import type { Seen } from './load.ts';
 
@@ -19,8 +21,6 @@ const isKept = async (client: Client, { kind, path }: Acknowledged): Promise<boo
   return true;
 };
 
-const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
-
 /**
  * Reads everything back that was acknowledged, and returns what is not there: one line each. Work
  * that was accepted must have been done.
@@ -33,7 +33,7 @@ export const findLost = async (client: Client, seen: Seen): Promise<string[]> =>
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       let kept = await isKept(client, next);
       while (kept === undefined && Date.now() < end) {
-        await wait();
+        await sleep(PAUSE_MILLISECONDS);
         kept = await isKept(client, next);
       }
       if (kept !== true) lost.push(`${next.kind} ${next.path}`);
@@ -42,7 +42,7 @@ export const findLost = async (client: Client, seen: Seen): Promise<string[]> =>
   await Promise.all(Array.from({ length: AT_ONCE }, check));
   let stored = await client.pageviews();
   while (stored < seen.hits && Date.now() < end) {
-    await wait();
+    await sleep(PAUSE_MILLISECONDS);
     stored = await client.pageviews();
   }
   if (stored < seen.hits) lost.push(`${seen.hits - stored} of ${seen.hits} page views`);

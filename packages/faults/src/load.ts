@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Acknowledged, Client, Outcome } from './client.ts';
 
 /** What clients saw while a load ran. */
@@ -37,7 +39,7 @@ export const startLoad = (client: Client): Load => {
     for (let round = worker; !isStopping; round += 1) {
       const kind = round % REPORT_EVERY === 0 ? 'report' : (MIX[round % MIX.length] ?? 'read');
       note(await client.operations[kind]());
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+      await sleep(PAUSE_MILLISECONDS);
     }
   };
   const workers = Array.from({ length: WORKERS }, (_, index) => work(index * 3));

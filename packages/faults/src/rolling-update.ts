@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Fault } from './fault.ts';
 import { nothing } from './fault.ts';
 import { signal } from './signals.ts';
 import type { Cluster } from './start-cluster.ts';
 
 const PATIENCE_MILLISECONDS = 120_000;
-
-const sleep = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
 const isReady = async (port: number): Promise<boolean> => {
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
@@ -20,7 +20,7 @@ const replace = async (cluster: Cluster, name: string): Promise<void> => {
   const end = Date.now() + PATIENCE_MILLISECONDS;
   while (cluster.members.get(name)?.pid === before || !(await isReady(port))) {
     if (Date.now() > end) throw new Error(`${name} was not replaced.`);
-    await sleep();
+    await sleep(50);
   }
 };
 

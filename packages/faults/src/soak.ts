@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { createClient } from './client.ts';
 import { findLost } from './find-lost.ts';
 import { startLoad } from './load.ts';
@@ -26,7 +28,7 @@ const main = async (): Promise<void> => {
     say(['Seconds', ...KINDS.map((kind) => `2 × ${kind}, MB`)]);
     say(['Seconds', ...KINDS].map(() => '---'));
     for (let sample = 0; sample <= SAMPLES; sample += 1) {
-      if (sample > 0) await new Promise((resolve) => setTimeout(resolve, (seconds * 1_000) / SAMPLES));
+      if (sample > 0) await sleep((seconds * 1_000) / SAMPLES);
       const sizes = await memoryByKind(cluster);
       say([((seconds * sample) / SAMPLES).toFixed(0), ...KINDS.map((kind) => String(sizes.get(kind)))]);
     }

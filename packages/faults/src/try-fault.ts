@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Client } from './client.ts';
 import type { Fault } from './fault.ts';
 import { findLost } from './find-lost.ts';
@@ -27,9 +29,6 @@ const FAULT_MILLISECONDS = 3_000;
 const RECOVERY_MILLISECONDS = 120_000;
 /** So many rounds in a row must succeed, as there are two of everything. */
 const ROUNDS = 3;
-
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const isWell = async ({ operations }: Client): Promise<boolean> => {
   for (const operation of [

@@ -12,58 +12,65 @@ export interface ServiceProcess {
 }
 
 const ROOT = new URL('../../../', import.meta.url);
-const modules = {
-  gateway: new URL('gateway/', ROOT),
-  analytics: new URL('services/analytics/', ROOT),
-  reports: new URL('services/reports/', ROOT),
-  palette: new URL('services/palette/', ROOT),
+
+/** The services, in the order in which they are migrated, with their folders. */
+const FOLDERS = {
+  gateway: 'gateway/',
+  analytics: 'services/analytics/',
+  reports: 'services/reports/',
+  palette: 'services/palette/',
 };
 
-export type ServiceName = keyof typeof modules;
+export type ServiceName = keyof typeof FOLDERS;
 
 /** All that have a schema of their own, in the order in which they are migrated and started. */
-export const SERVICE_NAMES = Object.keys(modules) as ServiceName[];
+export const SERVICE_NAMES = Object.keys(FOLDERS) as ServiceName[];
+
+const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
+
+/** Processes beside each service's own. */
+const WORKERS: readonly { name: string; service: ServiceName; script: string }[] = [
+  { name: 'palette-worker', service: 'palette', script: 'src/worker.ts' },
+  { name: 'webhook-worker', service: 'gateway', script: 'src/webhook-worker.ts' },
+];
+
+/** All that `npm start` runs beside PostgreSQL. The gateway comes last. */
+export const PROCESS_NAMES: readonly string[] = [
+  ...BEHIND_GATEWAY,
+  ...WORKERS.map(({ name }) => name),
+  'gateway',
+];
 
 /** A file of a service. */
-export const moduleOf = (service: ServiceName, path: string): URL => new URL(path, modules[service]);
+export const moduleOf = (service: ServiceName, path: string): URL => new URL(FOLDERS[service] + path, ROOT);
 
-/** The processes that `npm start` runs, on the ports given. */
-export const serviceProcesses = (
-  ports: Readonly<Record<ServiceName | 'palette-worker' | 'webhook-worker', number>>,
-): ServiceProcess[] => [
-  ...(['analytics', 'reports', 'palette'] as const).map((name) => ({
-    name,
-    module: moduleOf(name, 'src/main.ts'),
-    schema: name,
-    env: { PORT: String(ports[name]), HOST: '127.0.0.1', TRUST_PROXY: '1' },
-  })),
-  {
-    name: 'palette-worker',
-    module: moduleOf('palette', 'src/worker.ts'),
-    schema: 'palette',
-    env: { PORT: String(ports['palette-worker']), HOST: '127.0.0.1' },
-  },
-  {
-    name: 'webhook-worker',
-    module: moduleOf('gateway', 'src/webhook-worker.ts'),
-    schema: 'gateway',
-    env: {
-      PORT: String(ports['webhook-worker']),
-      HOST: '127.0.0.1',
-      ANALYTICS_URL: `http://127.0.0.1:${ports.analytics}`,
-      REPORTS_URL: `http://127.0.0.1:${ports.reports}`,
-      PALETTE_URL: `http://127.0.0.1:${ports.palette}`,
+/**
+ * The processes that `npm start` runs.
+ * @param ports by the names of the processes
+ */
+export const serviceProcesses = (ports: Readonly<Record<string, number>>): ServiceProcess[] => {
+  const portOf = (name: string): string => String(ports[name] ?? 0);
+  const addresses = Object.fromEntries(
+    BEHIND_GATEWAY.map((name) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${portOf(name)}`]),
+  );
+  return [
+    ...BEHIND_GATEWAY.map((name) => ({
+      name,
+      module: moduleOf(name, 'src/main.ts'),
+      schema: name,
+      env: { PORT: portOf(name), HOST: '127.0.0.1', TRUST_PROXY: '1' },
+    })),
+    ...WORKERS.map(({ name, service, script }) => ({
+      name,
+      module: moduleOf(service, script),
+      schema: service,
+      env: { PORT: portOf(name), HOST: '127.0.0.1', ...(service === 'gateway' ? addresses : {}) },
+    })),
+    {
+      name: 'gateway',
+      module: moduleOf('gateway', 'src/main.ts'),
+      schema: 'gateway',
+      env: { PORT: portOf('gateway'), ...addresses },
     },
-  },
-  {
-    name: 'gateway',
-    module: moduleOf('gateway', 'src/main.ts'),
-    schema: 'gateway',
-    env: {
-      PORT: String(ports.gateway),
-      ANALYTICS_URL: `http://127.0.0.1:${ports.analytics}`,
-      REPORTS_URL: `http://127.0.0.1:${ports.reports}`,
-      PALETTE_URL: `http://127.0.0.1:${ports.palette}`,
-    },
-  },
-];
+  ];
+};

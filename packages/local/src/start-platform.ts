@@ -9,9 +9,9 @@ import { runModule, startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createKey } from './create-key.ts';
-import { assertPortIsFree } from './assert-port-is-free.ts';
+import { holdPort } from './hold-port.ts';
 import { provideDatabases } from './service-databases.ts';
-import { moduleOf, SERVICE_NAMES, serviceProcesses } from './services.ts';
+import { moduleOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from './services.ts';
 import type { ServiceName, ServiceProcess } from './services.ts';
 import { startDatabase } from './start-database.ts';
 import { supervise } from './supervise.ts';
@@ -51,26 +51,25 @@ const LOCAL = 'localhost,127.0.0.1,::1';
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { port, dataDirectory } = options;
-  if (port !== 0) await assertPortIsFree(port);
-  const folder = await openDataFolder(dataDirectory);
+  const releasePort = port === 0 ? () => Promise.resolve() : await holdPort(port);
+  const folder = await openDataFolder(dataDirectory).catch(async (error: unknown) => {
+    await releasePort();
+    throw error;
+  });
   const children: Child[] = [];
   const stop = async (): Promise<void> => {
     // The gateway first, so that nothing new arrives; the database last.
     for (const child of [...children].reverse()) await child.stop();
+    await releasePort();
     await folder.release();
   };
 
   try {
-    const [postgresPort = 0, analytics = 0, reports = 0, palette = 0, ...others] = await freePorts(7);
-    const [worker = 0, webhooks = 0, gateway = 0] = others;
-    const ports = {
-      analytics,
-      reports,
-      palette,
-      'palette-worker': worker,
-      'webhook-worker': webhooks,
-      gateway: port === 0 ? gateway : port,
-    };
+    const [postgresPort = 0, ...free] = await freePorts(1 + PROCESS_NAMES.length);
+    const ports: Record<string, number> = Object.fromEntries(
+      PROCESS_NAMES.map((name, index) => [name, free[index] ?? 0]),
+    );
+    if (port !== 0) ports['gateway'] = port;
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
       const { url, child } = await startDatabase(folder, postgresPort);
@@ -79,7 +78,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     }
     const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
     const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
-    const url = `http://localhost:${ports.gateway}`;
+    const url = `http://localhost:${ports['gateway']}`;
     const consoleDirectory = await provideConsole(join(dataDirectory, 'console'));
     const shared = {
       PUBLIC_URL: url,
@@ -114,7 +113,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const ready = (child: Child): Promise<void> =>
       waitUntilReady(
         child,
-        ports[child.name as keyof typeof ports],
+        ports[child.name] ?? 0,
         child.name === 'gateway' ? options.env?.['HOST'] : undefined,
       );
     const startFirst = (process: ServiceProcess): Promise<void> => {
@@ -124,6 +123,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     };
     // The gateway comes last: when it is up, all that it leads to is.
     await Promise.all(processes.filter(({ name }) => name !== 'gateway').map(startFirst));
+    await releasePort();
     await Promise.all(processes.filter(({ name }) => name === 'gateway').map(startFirst));
     await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway, adminUrl }));
     const log = options.log ?? ((line) => void process.stderr.write(`  ${line}\n`));

@@ -3,39 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { parse } from 'yaml';
+import { readCompose } from './read-compose.ts';
+import type { ComposeService } from './read-compose.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-interface Service {
-  image: string;
-  command?: string[];
-  healthcheck?: { test?: string[] };
-  environment?: Record<string, string | number>;
-  networks?: string[];
-  volumes?: string[];
-  mem_limit?: string;
-  cpus?: string | number;
-  pids_limit?: number;
-  read_only?: boolean;
-  cap_drop?: string[];
-  security_opt?: string[];
-}
-interface Compose {
-  services: Record<string, Service>;
-  networks?: Record<string, { internal?: boolean } | null>;
-}
-
 const FILES = [
   'docker-compose.yml',
   ...['analytics', 'reports', 'palette'].map((name) => `services/${name}/compose.yml`),
 ];
-const compose = async (path: string): Promise<Compose> =>
-  parse(await read(path), { merge: true, maxAliasCount: -1 }) as Compose;
-const servicesOf = async (path: string): Promise<[string, Service][]> =>
-  Object.entries((await compose(path)).services);
+const servicesOf = (path: string): [string, ComposeService][] => Object.entries(readCompose(path).services);
 
 /** Settings that containers fix: what is inside is not the operator's to choose. */
 const FIXED = [
@@ -45,6 +24,7 @@ const FIXED = [
   'IDENTITY_PUBLIC_KEY',
   'DATA_DIR',
   'MAIL_FOLDER',
+  'RENDERER_FOLDER',
   'CONSOLE_DIRECTORY',
   'REFERENCE_RENDERER',
 ];
@@ -61,8 +41,8 @@ describe.each(FILES)('%s', (path) => {
     expect(addresses.filter((password) => password?.startsWith('${') !== true)).toEqual([]);
   });
 
-  it('limits and hardens every container', async () => {
-    for (const [name, service] of await servicesOf(path))
+  it('limits and hardens every container', () => {
+    for (const [name, service] of servicesOf(path))
       expect({
         name,
         isLimited: [service.mem_limit, service.cpus, service.pids_limit].every(
@@ -82,7 +62,7 @@ describe.each(FILES)('%s', (path) => {
 
   it('names exact versions, which variables override', async () => {
     const { version } = JSON.parse(await read('package.json')) as { version: string };
-    for (const [, { image }] of await servicesOf(path)) {
+    for (const [, { image }] of servicesOf(path)) {
       expect(image).toMatch(/\$\{\w+:-[\w./:-]*\d+\.\d+(\.\d+)?\}$/);
       if (image.startsWith('platform-')) expect(image).toContain(`:-${version}}`);
     }
@@ -99,8 +79,8 @@ describe('docker-compose.yml', () => {
     expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
   });
 
-  it('asks a process that shares the image of the gateway about itself', async () => {
-    const { services } = await compose('docker-compose.yml');
+  it('asks a process that shares the image of the gateway about itself', () => {
+    const { services } = readCompose('docker-compose.yml');
     const sharing = Object.entries(services).filter(
       ([, { image, command }]) =>
         image.startsWith('platform-gateway:') && command?.includes('src/migrate.ts') === false,
@@ -112,8 +92,19 @@ describe('docker-compose.yml', () => {
       );
   });
 
+  it('gives the browser for pages of strangers no network, no secret and a folder of sockets only', () => {
+    const { services } = readCompose('docker-compose.yml');
+    const { renderer } = readCompose('services/reports/compose.yml').services;
+    for (const service of [services['reports-renderer'], renderer]) {
+      expect(service?.network_mode).toBe('none');
+      expect(service?.networks).toBeUndefined();
+      expect(service?.volumes).toEqual(['renderer:/run/renderer']);
+      expect(Object.keys(service?.environment ?? {}).sort()).toEqual(['LOG_LEVEL', 'RENDERER_FOLDER']);
+    }
+  });
+
   it('stops every process before a restore', async () => {
-    const { services } = await compose('docker-compose.yml');
+    const { services } = readCompose('docker-compose.yml');
     const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/docker.md')) ?? [];
     const processes = Object.entries(services)
       .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
@@ -121,8 +112,8 @@ describe('docker-compose.yml', () => {
     expect(stopped.split(' ').sort()).toEqual(processes.sort());
   });
 
-  it('gives a process the secrets of nobody else', async () => {
-    const { services } = await compose('docker-compose.yml');
+  it('gives a process the secrets of nobody else', () => {
+    const { services } = readCompose('docker-compose.yml');
     const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
     for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
       ([service]) => !isJob(service),
@@ -130,7 +121,9 @@ describe('docker-compose.yml', () => {
       const secrets = volumes.filter((volume) => /secrets:/.test(volume));
       const owner =
         { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ?? name.split('-')[0];
-      const needed = ['prometheus', 'node-exporter'].includes(name) ? [] : [`${owner}-secrets:/secrets:ro`];
+      const needed = ['prometheus', 'node-exporter', 'reports-renderer'].includes(name)
+        ? []
+        : [`${owner}-secrets:/secrets:ro`];
       expect([name, ...secrets]).toEqual([name, ...needed]);
       expect(Object.keys(environment).filter((key) => /PASSWORD$|SMTP_URL$|PRIVATE_KEY$/.test(key))).toEqual(
         [],
@@ -138,8 +131,8 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only what must reach the world, and nothing of ours be reached by the fetcher', async () => {
-    const { services, networks = {} } = await compose('docker-compose.yml');
+  it('lets only what must reach the world, and nothing of ours be reached by the fetcher', () => {
+    const { services, networks = {} } = readCompose('docker-compose.yml');
     const isOpen = (name: string): boolean => networks[name]?.internal !== true;
     const outward = Object.entries(services).filter(([, service]) => (service.networks ?? []).some(isOpen));
     expect(outward.map(([name]) => name).sort()).toEqual([
@@ -148,6 +141,8 @@ describe('docker-compose.yml', () => {
       // Published on this machine.
       'grafana',
       'palette',
+      // To the mail server.
+      'reports',
       'reports-worker',
       'webhook-worker',
     ]);
@@ -161,12 +156,12 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.citus.yml', () => {
-  const own = async (): Promise<[string, Service][]> =>
-    (await servicesOf('docker-compose.citus.yml')).filter(([name]) => name.startsWith('citus-'));
+  const own = (): [string, ComposeService][] =>
+    servicesOf('docker-compose.citus.yml').filter(([name]) => name.startsWith('citus-'));
 
   it('limits and hardens every container, and lets none be reached from outside', async () => {
-    const { networks = {} } = await compose('docker-compose.yml');
-    for (const [name, service] of await own()) {
+    const { networks = {} } = readCompose('docker-compose.yml');
+    for (const [name, service] of own()) {
       expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
         name,
         true,
@@ -180,14 +175,14 @@ describe('docker-compose.citus.yml', () => {
     expect(await read('docker-compose.citus.yml')).not.toMatch(/PASSWORD[^\n]*:-[^}]/);
   });
 
-  it('gives analytics the cluster, and migrates before it starts', async () => {
-    const { services } = await compose('docker-compose.citus.yml');
+  it('gives analytics the cluster, and migrates before it starts', () => {
+    const { services } = readCompose('docker-compose.citus.yml');
     for (const name of ['analytics', 'analytics-migrate'])
       expect(services[name]?.environment).toEqual({ DATABASE_URL_FILE: '/secrets/citus-database-url' });
     expect(services['analytics-migrate']?.command).toContain('--distribute');
-    const base = await compose('docker-compose.yml');
+    const base = readCompose('docker-compose.yml');
     expect(Object.keys(services).filter((name) => !(name in base.services))).toEqual(
-      (await own()).map(([name]) => name),
+      own().map(([name]) => name),
     );
   });
 

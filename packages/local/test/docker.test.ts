@@ -25,9 +25,9 @@ it.each(['gateway', 'services/analytics', 'services/reports', 'services/palette'
 );
 
 /** Run by developers only, before a commit. */
-const TOOLS = ['src/tracker/build.ts'];
+const TOOLS = ['src/tracker/build.ts', 'src/tracker/build-vitals.ts'];
 
-/** Packages of which the image holds one file, whose path a setting names. */
+/** Packages of which the image contains a single file, with its path in a setting. */
 const VENDORED: Readonly<Record<string, string>> = { '@scalar/api-reference': 'REFERENCE_RENDERER' };
 
 /** The packages that the sources of a folder load, also by `resolve`; imports of types don't count. */

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { parse } from 'yaml';
 
+import { readCompose } from './read-compose.ts';
+
 const root = new URL('../../../', import.meta.url);
 const path = fileURLToPath(root);
 const read = (file: string): Promise<string> => readFile(new URL(file, root), 'utf8');
@@ -49,9 +51,7 @@ describe.each(NAMES)('the dashboard %s', (name) => {
 });
 
 it('Prometheus collects from every process of docker-compose.yml, on its port', async () => {
-  const { services } = parse(await read('docker-compose.yml'), { merge: true, maxAliasCount: -1 }) as {
-    services: Record<string, { image: string; environment?: Record<string, string> }>;
-  };
+  const { services } = readCompose('docker-compose.yml');
   const { scrape_configs: configs } = parse(await read('deploy/monitoring/prometheus.yml')) as {
     scrape_configs: { dns_sd_configs?: { names: string[]; port: number }[] }[];
   };
@@ -60,6 +60,8 @@ it('Prometheus collects from every process of docker-compose.yml, on its port', 
   );
   const processes = Object.entries(services)
     .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
+    // The renderer has no network to be asked over.
+    .filter(([, service]) => service.network_mode !== 'none')
     .map(([name, { environment }]) =>
       name === 'gateway' ? 'gateway:9464' : `${name}:${environment?.['PORT'] ?? ''}`,
     );

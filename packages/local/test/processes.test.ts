@@ -1,40 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { parse } from 'yaml';
-
-import { SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
+import { PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
+import { readCompose } from './read-compose.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-interface ComposeService {
-  image?: string;
-  build?: { context: string; dockerfile: string };
-  command?: string[];
-  environment?: Record<string, string>;
-  volumes?: string[];
-}
-const compose = (path: string): Record<string, ComposeService> =>
-  (
-    parse(readFileSync(`${root}${path}`, 'utf8'), { merge: true, maxAliasCount: -1 }) as {
-      services: Record<string, ComposeService>;
-    }
-  ).services;
-
 const folderOf = (service: string): string => (service === 'gateway' ? 'gateway' : `services/${service}`);
 
-const processes = serviceProcesses({
-  gateway: 1,
-  analytics: 2,
-  reports: 3,
-  palette: 4,
-  'palette-worker': 5,
-  'webhook-worker': 6,
-});
+const processes = serviceProcesses(Object.fromEntries(PROCESS_NAMES.map((name, index) => [name, index + 1])));
 
 it.each(processes)('runs $name from docker-compose.yml as `npm start` does', ({ name, module, schema }) => {
-  const service = compose('docker-compose.yml')[name];
+  const service = readCompose('docker-compose.yml').services[name];
   expect(service?.image).toMatch(new RegExp(`^platform-${schema}:`));
   const script = service?.command?.at(-1) ?? 'src/main.ts';
   expect(`${folderOf(schema)}/${script}`).toBe(relative(root, fileURLToPath(module)));
@@ -43,13 +20,13 @@ it.each(processes)('runs $name from docker-compose.yml as `npm start` does', ({ 
 });
 
 it('runs nothing else from docker-compose.yml, and migrates each service first', () => {
-  const names = Object.keys(compose('docker-compose.yml'));
+  const names = Object.keys(readCompose('docker-compose.yml').services);
   const expected = [
     ...['postgres', 'redis', 'secrets', 'roles', 'backup', 'restore'],
     // With the profile `monitoring` only.
     ...['grafana', 'node-exporter', 'postgres-exporter', 'prometheus'],
-    // `npm start` makes reports in the service's own process.
-    'reports-worker',
+    // `npm start` makes reports in the service's own process, and its browser is a child of that.
+    ...['reports-renderer', 'reports-worker'],
     ...SERVICE_NAMES.map((name) => `${name}-migrate`),
     ...processes.map(({ name }) => name),
   ];
@@ -60,7 +37,7 @@ it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
   'runs only the service from services/%s/compose.yml, with no password of its own',
   (name) => {
     const path = `${folderOf(name)}/compose.yml`;
-    const services = compose(path);
+    const { services } = readCompose(path);
     const service = services[name];
     expect(service?.build?.dockerfile).toBe(`${folderOf(name)}/Dockerfile`);
     expect(services['migrate']?.command).toEqual(['node', 'src/migrate.ts']);

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startPostgresServer } from '@platform/postgres-server';
-import { freePort } from '@platform/testing';
+import { eventually, freePort } from '@platform/testing';
 
-import { canUnshare, ROOT, startInVain } from './run-start-script.ts';
+import { canUnshare, ROOT, spawnStart, startInVain } from './run-start-script.ts';
 import type { Surroundings } from './run-start-script.ts';
 
 let directory: string;
@@ -48,6 +49,31 @@ it('names the way out when the write-ahead log is broken', async () => {
   for (const name of segments) await rm(join(log, name));
   expect(await lineOf()).toMatch(/^The write-ahead log in .* is broken\. .*npm run restore/);
 });
+
+it('names the port when another start has it, also one that is not up yet', async () => {
+  const port = String(await freePort());
+  const other = await mkdtemp(join(directory, 'data-'));
+  await chmod(other, 0o711);
+  const first = spawnStart({ env: { PORT: port, DATA_DIR: other } });
+  const ended = once(first, 'close');
+  let printed = '';
+  first.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  try {
+    // It makes its data folder after it has taken the port, and is up many seconds later.
+    await eventually(async () => {
+      expect(await readdir(other)).not.toEqual([]);
+    }, 120_000);
+    const taken = new RegExp(`^Port ${port} is in use by another process\\. Choose another one: PORT=`);
+    expect(await lineOf({ env: { PORT: port } })).toMatch(taken);
+    await eventually(() => {
+      expect(printed).toContain(`http://localhost:${port}`);
+    }, 180_000);
+    expect(await lineOf({ env: { PORT: port } })).toMatch(taken);
+  } finally {
+    first.kill('SIGTERM');
+    await ended;
+  }
+}, 400_000);
 
 it('names another folder when the data folder is a file', async () => {
   const file = join(directory, 'file');

@@ -1,6 +1,8 @@
 import { parse } from 'yaml';
 
 import { read, runAtRoot } from './repository.ts';
+import { listVendored } from './vendored.ts';
+import type { Snapshot } from './vendored.ts';
 
 /** A package of others that runs in production. */
 export interface Component {
@@ -18,25 +20,37 @@ interface Listed {
   license: string;
 }
 
+/** Each version of a package, with what pnpm finds of it in the installed packages. */
+const listInstalled = async (packageManager: string, ...words: string[]): Promise<[string, Listed][]> => {
+  const listed = await runAtRoot('npx', '--yes', packageManager, 'licenses', 'list', '--json', ...words);
+  return Object.values(JSON.parse(listed) as Record<string, Listed[]>)
+    .flat()
+    .flatMap((found) => found.versions.map((version): [string, Listed] => [version, found]));
+};
+
 /**
- * What runs in production, from the lock file, with the licences that pnpm finds in the installed
- * packages; sorted by name.
+ * What runs in production according to the lock file, plus the packages that images include parts
+ * of; sorted by name.
  */
 export const listComponents = async (): Promise<Component[]> => {
   const { packageManager } = JSON.parse(await read('package.json')) as { packageManager: string };
-  const { packages } = parse(await read('pnpm-lock.yaml')) as {
+  const { packages, snapshots } = parse(await read('pnpm-lock.yaml')) as {
     packages: Record<string, { resolution?: { integrity?: string } }>;
+    snapshots: Record<string, Snapshot>;
   };
-  const listed = await runAtRoot('npx', '--yes', packageManager, 'licenses', 'list', '--json', '--prod');
-  return Object.values(JSON.parse(listed) as Record<string, Listed[]>)
-    .flat()
-    .flatMap(({ name, versions, license }) =>
-      versions.map((version) => ({
-        name,
-        version,
-        licence: license,
-        integrity: packages[`${name}@${version}`]?.resolution?.integrity,
-      })),
-    )
-    .sort((one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version));
+  const vendored = listVendored(snapshots);
+  const developing = await listInstalled(packageManager, '--dev');
+  const used = [
+    ...(await listInstalled(packageManager, '--prod')),
+    ...developing.filter(([version, { name }]) => vendored.has(`${name}@${version}`)),
+  ];
+  const byId = new Map(
+    used.map(([version, { name, license }]) => [
+      `${name}@${version}`,
+      { name, version, licence: license, integrity: packages[`${name}@${version}`]?.resolution?.integrity },
+    ]),
+  );
+  return [...byId.values()].sort(
+    (one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version),
+  );
 };

@@ -24,6 +24,12 @@ it('lists what runs in production with its hash, and nothing that only develops'
   expect(components.filter(({ integrity }) => integrity?.startsWith('sha512-') !== true)).toEqual([]);
 });
 
+it('lists what an image holds a file of, though it is a development dependency', () => {
+  const names = components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['@scalar/api-reference', '@scalar/api-client', 'vue']));
+  expect(new Set(components.map(({ name, version }) => `${name}@${version}`)).size).toBe(components.length);
+});
+
 it('writes them as CycloneDX', () => {
   const sbom = JSON.parse(toSbom('1.2.3', components, new Date(0))) as Sbom;
   expect(sbom).toMatchObject({

@@ -35,6 +35,20 @@ const onEveryNode = async (nodes: Nodes, statements: readonly string[]): Promise
     });
 };
 
+/**
+ * Drops a database on every node. Citus's own process, and pools that are still open, connect again
+ * as soon as their connections are cut, which makes the drop fail; so nobody may connect first.
+ */
+const dropOnEveryNode = async (nodes: Nodes, name: string): Promise<void> => {
+  for (const node of nodes)
+    await withAdmin(databaseUrl(node, 'postgres'), async (client) => {
+      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+      if (!rowCount) return;
+      await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    });
+};
+
 const joinNodes = async (nodes: Nodes, name: string): Promise<void> => {
   for (const node of nodes)
     await withAdmin(databaseUrl(node, name), (client) => client.query('CREATE EXTENSION citus'));
@@ -62,7 +76,8 @@ const makeTemplate = async (
   options: { name: string; schema: string; migrations: URL; password: string },
 ): Promise<void> => {
   const { name, schema, migrations, password } = options;
-  await onEveryNode(nodes, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`, `CREATE DATABASE ${name}`]);
+  await dropOnEveryNode(nodes, name);
+  await onEveryNode(nodes, [`CREATE DATABASE ${name}`]);
   await joinNodes(nodes, name);
   await provision(databaseUrl(nodes[0], name), [{ name: schema, password }]);
   const migrate = fileURLToPath(new URL('../src/migrate.ts', migrations));
@@ -104,6 +119,6 @@ export const citusDatabases = async (coordinator: string): Promise<CitusDatabase
           `GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ${name} TO ${template.schema}`,
         ]);
       }),
-    drop: (name) => onEveryNode(nodes, [`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`]),
+    drop: (name) => dropOnEveryNode(nodes, name),
   };
 };

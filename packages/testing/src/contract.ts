@@ -13,7 +13,7 @@ export interface Contract {
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+  responses: Record<string, { content?: Record<string, { schema?: { format?: string } }> }>;
 }
 
 interface Document {
@@ -69,8 +69,8 @@ export const createContract = (document: object): Contract => {
       if (!(media in (response.content ?? {})))
         throw new Error(`${operation.operationId}: the document does not describe ${media} for ${status}.`);
       const schema = response.content?.[media]?.schema;
-      // Files are bytes or text to the document.
-      if (!schema || !/\bjson$/.test(media)) return operation.operationId;
+      // The document describes files as bytes or text, even those that hold JSON.
+      if (!schema || schema.format === 'binary' || !/\bjson$/.test(media)) return operation.operationId;
       const pointer = [
         'paths',
         path,

@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { freePort } from './free-port.ts';
+import { spawnRedis } from './redis-process.ts';
 import { sayIsSkipped } from './say-is-skipped.ts';
 
 export interface TestRedis {
@@ -29,54 +30,36 @@ export const hasRedis = (): boolean => {
   return false;
 };
 
-/** Starts a Redis of its own (free port, own folder, append-only file, noeviction). */
-export const startRedis = async (): Promise<TestRedis> => {
+/**
+ * Starts a separate Redis (free port, own folder, append-only file, noeviction).
+ * @param words more settings, such as `['--replicaof', '127.0.0.1', '7000']`
+ */
+export const startRedis = async (words: readonly string[] = []): Promise<TestRedis> => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-redis-'));
   const port = await freePort();
-  const start = (): Promise<ReturnType<typeof spawn>> =>
-    new Promise((resolve, reject) => {
-      const flags = ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', ''];
-      const child = spawn('redis-server', [
-        ...flags,
-        '--appendonly',
-        'yes',
-        '--maxmemory-policy',
-        'noeviction',
-      ]);
-      child.once('error', reject);
-      child.once('exit', () => {
-        reject(new Error('Redis did not start.'));
-      });
-      child.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.includes('Ready to accept connections')) resolve(child);
-      });
-    });
-  let child = await start();
-  const kill = (signal: NodeJS.Signals): Promise<void> =>
-    new Promise((resolve) => {
-      if (signal === 'SIGSTOP' || child.exitCode !== null || child.signalCode !== null) {
-        child.kill(signal);
-        resolve();
-        return;
-      }
-      child.once('exit', () => {
-        resolve();
-      });
-      child.kill(signal);
-    });
+  const start = () =>
+    spawnRedis(
+      ['--port', String(port), '--bind', '127.0.0.1', '--dir', directory, '--save', '']
+        .concat(['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'])
+        // Otherwise a replica would wait five seconds for others to join the copy.
+        .concat(['--repl-diskless-sync-delay', '0'])
+        .concat(words),
+    );
+  let server = await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
     get pid() {
-      return child.pid ?? 0;
+      return server.pid;
     },
-    kill: (signal = 'SIGKILL') => kill(signal),
+    async kill(signal = 'SIGKILL') {
+      await server.signal(signal);
+    },
     async restart() {
-      child = await start();
+      server = await start();
     },
     async stop() {
-      child.kill('SIGCONT');
-      await kill('SIGKILL');
+      await server.signal('SIGKILL');
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import { addDays, generateTraffic, startOfDay } from '@platform/traffic';
+import { generateTraffic } from '@platform/traffic';
 import type { Day, TrafficSite } from '@platform/traffic';
 
-import { countRollups } from './rollups.ts';
-import { ensurePartitions } from './partitions.ts';
-import { createRowWriter } from './row-writer.ts';
+import { startLoading } from './loading-process.ts';
+import { toTrafficLine } from './traffic-line.ts';
 
 export interface LoadOptions {
   /**
@@ -42,7 +41,6 @@ export interface LoadedTraffic {
   readonly seconds: number;
 }
 
-const DAY_MS = 86_400_000;
 const PROGRESS_EVERY = 30;
 
 const insertWebsites = async (
@@ -65,36 +63,19 @@ const insertWebsites = async (
 };
 
 /**
- * Writes generated traffic straight into the tables of services/analytics by COPY, millions of
- * events in minutes, and leaves them as its own writer would have (test/bulk compares). What lives
- * for a day only, salts and visitors, is left out. The service may run meanwhile, but nothing may
- * be sent to these websites before this has ended.
+ * Loads generated traffic through the service's own pipeline and writer, in a separate process.
+ * Nothing may be sent to these websites until it has finished.
  */
 export const loadTraffic = async (options: LoadOptions): Promise<LoadedTraffic> => {
-  const {
-    databaseUrl,
-    organisation,
-    sites,
-    from,
-    days,
-    withEngagement = true,
-    log = () => undefined,
-  } = options;
+  const { databaseUrl, organisation, sites, from, days } = options;
+  const { withEngagement = true, log = () => undefined } = options;
   const startedAt = performance.now();
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      options: '-c search_path=analytics -c synchronous_commit=off',
-    });
-    await client.connect();
-    return client;
-  };
-  const client = await connect();
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c search_path=analytics' });
+  await client.connect();
   try {
     const websites = await insertWebsites(client, organisation, sites);
-    const first = startOfDay('UTC', from) - DAY_MS;
-    await ensurePartitions(client, first, startOfDay('UTC', addDays(from, days)) + DAY_MS);
-    const writer = await createRowWriter(connect, websites);
+    const keys = new Map(websites.map(({ site, siteKey }) => [site, siteKey]));
+    const loading = startLoading(databaseUrl, organisation);
     let day = '';
     let daysDone = 0;
     for (const siteDay of generateTraffic(sites, from, days)) {
@@ -103,17 +84,25 @@ export const loadTraffic = async (options: LoadOptions): Promise<LoadedTraffic> 
         if (daysDone > 0 && daysDone % PROGRESS_EVERY === 0) log(`${daysDone} of ${days} days`);
         daysDone += 1;
       }
-      const events = siteDay.events.filter(({ kind }) => withEngagement || kind !== 'engagement');
-      await writer.add({ ...siteDay, events });
+      const website = { domain: siteDay.site.domain, siteKey: keys.get(siteDay.site) ?? '' };
+      for (const event of siteDay.events)
+        if (withEngagement || event.kind !== 'engagement') await loading.send(toTrafficLine(event, website));
     }
-    const counts = await writer.end();
-    const ids = websites.map(({ id }) => id);
-    log(`${counts.events} events are in; counting rollups`);
-    await countRollups(connect, Math.min(...ids), Math.max(...ids));
+    const { stored = 0, ...dropped } = await loading.end();
     await client.query(
       'VACUUM (ANALYZE) events, visits, rollup_quarters, rollup_pages, rollup_values, dictionary',
     );
-    return { websites, ...counts, seconds: (performance.now() - startedAt) / 1_000 };
+    const { rows } = await client.query<{ visits: number }>(
+      'SELECT count(*)::int AS visits FROM visits WHERE website_id = ANY ($1)',
+      [websites.map(({ id }) => id)],
+    );
+    return {
+      websites,
+      events: stored,
+      visits: rows[0]?.visits ?? 0,
+      drops: Object.values(dropped).reduce((sum, count) => sum + count, 0),
+      seconds: (performance.now() - startedAt) / 1_000,
+    };
   } finally {
     await client.end();
   }

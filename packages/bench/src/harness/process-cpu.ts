@@ -14,13 +14,19 @@ const microseconds = (ticks: readonly (string | undefined)[]): number =>
 /** Processor time a process has used, in microseconds (Linux). */
 export const cpuOf = async (pid: number): Promise<number> => microseconds((await statOf(pid)).slice(10, 12));
 
-/** The same with its children, those that have ended included. */
+/** The same, including all descendants, even those that have ended. */
 export const cpuOfTree = async (pid: number): Promise<number> => {
   const pids = (await readdir('/proc')).map(Number).filter((id) => id > 0);
   const stats = await Promise.all(
     pids.map(async (id) => ({ id, stat: await statOf(id).catch((): readonly string[] => []) })),
   );
+  const belongs = new Set([pid]);
+  let known = 0;
+  while (belongs.size > known) {
+    known = belongs.size;
+    for (const { id, stat } of stats) if (belongs.has(Number(stat[0]))) belongs.add(id);
+  }
   return stats
-    .filter(({ id, stat }) => id === pid || Number(stat[0]) === pid)
-    .reduce((sum, { id, stat }) => sum + microseconds(stat.slice(10, id === pid ? 14 : 12)), 0);
+    .filter(({ id }) => belongs.has(id))
+    .reduce((sum, { stat }) => sum + microseconds(stat.slice(10, 14)), 0);
 };

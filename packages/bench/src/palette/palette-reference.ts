@@ -9,6 +9,7 @@ import createKnex from 'knex';
 /** A server that stores each request by one insert, and nothing else. */
 export interface PaletteReference {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -64,6 +65,7 @@ export const startPaletteReference = async (
   await once(child, 'message');
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     async stop() {
       const exit = once(child, 'exit');
       child.kill('SIGTERM');

@@ -7,7 +7,6 @@ import { startService } from '../../src/harness/start-service.ts';
 import type { RunningService } from '../../src/harness/start-service.ts';
 import { generateTraffic, planSites, toServerEvent } from '@platform/traffic';
 import type { ServerEvent } from '@platform/traffic';
-import { readRollups, recount } from './recount.ts';
 import { tableContents } from './table-contents.ts';
 
 // Clocks in Berlin skip an hour on the second of these days.
@@ -45,23 +44,6 @@ describe('loading traffic', () => {
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
     return ((await response.json()) as { data: Record<string, unknown> }).data;
   };
-
-  it('yields rollups that equal a recount of the rows, engagement included', async () => {
-    const { databaseUrl } = service;
-    const loaded = await loadTraffic({
-      databaseUrl,
-      organisation: 'org_recount',
-      sites,
-      from: FROM,
-      days: DAYS,
-    });
-    expect(loaded.events).toBeGreaterThan(3_000);
-    for (const { id, site } of loaded.websites) {
-      const counted = await recount(client, id, site.timezone);
-      expect(counted['values']?.length).toBeGreaterThan(10);
-      expect(await readRollups(client, id)).toEqual(counted);
-    }
-  });
 
   it('leaves the tables as the service would after receiving the same events', async () => {
     const { databaseUrl } = service;

@@ -2,6 +2,8 @@ import { describeAccess } from './access.ts';
 import type { Api } from './api.ts';
 import { describeExamples } from './examples.ts';
 import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
+import { describeLinks } from './links.ts';
+import { describeMcp } from './mcp.ts';
 import { describePalettes } from './palettes.ts';
 import { describeReports } from './reports.ts';
 import { startContract } from './start.ts';
@@ -16,7 +18,7 @@ let api: Api | undefined;
 let stop: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   ({ api, stop } = await startContract());
-}, 60_000);
+}, 240_000);
 afterAll(() => stop?.());
 
 const current = (): Api => {
@@ -28,6 +30,8 @@ describeWebsites(current);
 describeReports(current);
 describePalettes(current);
 describeAccess(current);
+describeLinks(current);
+describeMcp(current);
 describeExamples(current);
 
 describe('the merged document', () => {

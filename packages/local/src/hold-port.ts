@@ -3,7 +3,8 @@ import type { Server } from 'node:net';
 
 const listen = (port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = createServer();
+    // Clients that connect before the gateway listens are dropped and may try again.
+    const server = createServer((socket) => socket.destroy());
     server.once('error', reject);
     server.listen(port, () => {
       resolve(server);
@@ -18,10 +19,12 @@ const close = (server: Server): Promise<void> =>
   });
 
 /**
- * Rejects with a message that names the port if it is taken; looked at first, before anything was
- * started for nothing.
+ * Holds a port until the gateway is about to listen on it. Otherwise, if two platforms started on
+ * the same port at once, the second would mistake the first one's gateway for its own.
+ * @returns a function that releases it; may be called more than once
+ * @throws an error that names the port if it is taken
  */
-export const assertPortIsFree = async (port: number): Promise<void> => {
+export const holdPort = async (port: number): Promise<() => Promise<void>> => {
   const server = await listen(port).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
@@ -32,5 +35,5 @@ export const assertPortIsFree = async (port: number): Promise<void> => {
       throw new Error(`Port ${port} may not be used by this user. Choose one above 1023.`);
     throw error;
   });
-  await close(server);
+  return () => close(server);
 };
