@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort } from '@platform/testing';
+import { endProcess, eventually, freePort } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer, startTestbed, startService } from './harness.ts';
@@ -96,9 +96,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  const ended = gateway.exitCode === null && gateway.signalCode === null ? once(gateway, 'exit') : undefined;
-  gateway.kill('SIGKILL');
-  await ended;
+  await endProcess(gateway, 'SIGKILL');
   await testbed.close();
   await service.close();
 });

@@ -17,6 +17,7 @@ export type { Contract } from './contract.ts';
 export { takeViolations } from './contract-violations.ts';
 export { holdToContract } from './hold-to-contract.ts';
 export { freePort } from './free-port.ts';
+export { endProcess, hasEnded } from './end-process.ts';
 export { eventually } from './eventually.ts';
 export { describeInBrowser } from './describe-in-browser.ts';
 export { startMailServer } from './mail-server.ts';

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort } from '@platform/testing';
+import { endProcess, eventually, freePort, hasEnded } from '@platform/testing';
 import type { TestIdentity } from '@platform/testing';
 
 import { CHROME } from './harness.ts';
@@ -39,12 +38,11 @@ export const createServiceProcess = async (
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
-  const hasEnded = (): boolean => !child || child.exitCode !== null || child.signalCode !== null;
   return {
     url,
     async start() {
       await eventually(async () => {
-        if (hasEnded())
+        if (!child || hasEnded(child))
           child = spawn(process.execPath, [MAIN], {
             env: {
               DATABASE_URL: databaseUrl,
@@ -61,10 +59,7 @@ export const createServiceProcess = async (
       }, 60_000);
     },
     async kill(signal) {
-      if (!child || hasEnded()) return;
-      const exit = once(child, 'exit');
-      child.kill(signal);
-      await exit;
+      if (child) await endProcess(child, signal);
     },
     freeze() {
       child?.kill('SIGSTOP');

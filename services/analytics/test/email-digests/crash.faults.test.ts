@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort, startMailServer } from '@platform/testing';
+import { endProcess, eventually, freePort, startMailServer } from '@platform/testing';
 import type { MailServer } from '@platform/testing';
 
 import { CHROME, startAnalytics } from '../harness.ts';
@@ -22,7 +21,7 @@ beforeEach(async () => {
   server = await startMailServer();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child, 'SIGTERM');
+  for (const child of children.splice(0)) await endProcess(child, 'SIGTERM');
   await server.close();
   await platform.stop();
 });
@@ -42,13 +41,6 @@ const start = async (): Promise<ChildProcess> => {
   });
   children.push(child);
   return child;
-};
-
-const kill = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  await exit;
 };
 
 /** A website with a visit last week, whose report for it is due now. */
@@ -100,7 +92,7 @@ describe('a process killed', () => {
     await eventually(() => {
       expect(isReached).toBe(true);
     }, 20_000);
-    await kill(first, 'SIGKILL');
+    await endProcess(first, 'SIGKILL');
     expect(server.messages).toHaveLength(0);
     expect(await delivery(site)).toEqual({ status: 'sending', attempts: 1 });
 
@@ -117,7 +109,7 @@ describe('a process killed', () => {
     const site = await addDueWebsite();
     server.beforeAccept = async () => {
       server.beforeAccept = () => Promise.resolve();
-      await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
+      await Promise.all(children.map((child) => endProcess(child, 'SIGKILL')));
     };
     await start();
     await eventually(() => {

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 import { migrateQueues } from '@platform/queue';
-import { createTestDatabase, createTestIdentity, eventually, freePort } from '@platform/testing';
+import { createTestDatabase, createTestIdentity, endProcess, eventually, freePort } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 const SOURCES = new URL('../../src/', import.meta.url);
@@ -20,12 +19,7 @@ export interface ExportProcesses {
 }
 
 /** Ends a process as a crash would, and waits until it is gone. */
-export const killHard = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-};
+export const killHard = (child: ChildProcess): Promise<void> => endProcess(child, 'SIGKILL');
 
 /** The service and its workers as processes of their own, on the servers given. */
 export const startExportProcesses = async (servers: {

@@ -16,7 +16,7 @@ afterAll(() => harness.close());
 const progressOf = async (id: string): Promise<number> =>
   (await client.get(`/v1/tokens/${id}/status`)).body.data.progress as number;
 
-it('of all formats moves with each of them', async () => {
+it('of all formats advances with each of them', async () => {
   const reached: Record<string, () => void> = {};
   const leave: Record<string, () => void> = {};
   const css = formats.get('css')!;
@@ -50,7 +50,7 @@ it('of all formats moves with each of them', async () => {
   expect(await progressOf(id)).toBe(100);
 });
 
-it('is not lost with a database that takes no notes', async () => {
+it('survives a database that can’t record it', async () => {
   const palette = await client.palette();
   const { id } = (await client.export({ palette_id: palette, format: 'all', prefix: 'deaf' })).body.data;
   const progress = () => Promise.reject(new Error('the connection is lost'));

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { eventually, freePort, startMailServer } from '@platform/testing';
+import { endProcess, eventually, freePort, startMailServer } from '@platform/testing';
 import type { MailServer, TestDatabase } from '@platform/testing';
 
 import { openTestDatabase, startService } from '../harness.ts';
@@ -31,7 +30,7 @@ beforeEach(async () => {
   server = await startMailServer();
 });
 afterEach(async () => {
-  for (const child of children.splice(0)) await kill(child, 'SIGTERM');
+  for (const child of children.splice(0)) await endProcess(child, 'SIGTERM');
   await service.close();
   await server.close();
   await site.close();
@@ -55,13 +54,6 @@ const start = async (): Promise<ChildProcess> => {
   });
   children.push(child);
   return child;
-};
-
-const kill = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill(signal);
-  await exit;
 };
 
 /** A report that got worse between two runs, with a schedule. Nothing has been planned yet. */
@@ -94,7 +86,7 @@ describe('a process killed', () => {
     await eventually(() => {
       expect(isReached).toBe(true);
     }, PATIENCE);
-    await kill(first, 'SIGKILL');
+    await endProcess(first, 'SIGKILL');
     expect(server.messages).toHaveLength(0);
     expect(await mail()).toEqual({ status: 'sending', attempts: 1 });
 
@@ -111,7 +103,7 @@ describe('a process killed', () => {
     await addRegression();
     server.beforeAccept = async () => {
       server.beforeAccept = () => Promise.resolve();
-      await Promise.all(children.map((child) => kill(child, 'SIGKILL')));
+      await Promise.all(children.map((child) => endProcess(child, 'SIGKILL')));
     };
     await start();
     await eventually(() => {
