@@ -67,7 +67,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (current) => 
   });
 
   describe('two instances of a service, one of which is killed under load', () => {
-    it('fail no GET; a POST that may be lost says so; the instance is used again once it is back', async () => {
+    it('answer every GET, say which POSTs may be lost, and use the killed one again once it is back', async () => {
       const ports = [await freePort(), await freePort()];
       const [first = '', second = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
       const doomed = await startProcess(ports[0]!);

@@ -43,13 +43,13 @@ export class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
   destroy(): void {
     if (this.#isOver || this.#isGivenUp) return;
     this.#isGivenUp = true;
-    this.#controller?.abort(new Error('Nobody waits for the answer any more.'));
+    this.#controller?.abort(new Error('The client is no longer waiting for the answer.'));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     this.usedOldConnection = !this.#isFresh();
-    if (this.#isGivenUp) controller.abort(new Error('Nobody waits for the answer any more.'));
+    if (this.#isGivenUp) controller.abort(new Error('The client is no longer waiting for the answer.'));
   }
 
   onResponseStart(

@@ -92,7 +92,7 @@ describeInBrowser('members who sign in to the console with their identity provid
     await page.context().close();
   });
 
-  it('tells somebody who was not invited so', async () => {
+  it('says so to people who were not invited', async () => {
     const page = await signIn('mallory@example.com');
     await page.getByText('You are not a member of any organisation here.').waitFor();
     await page.context().close();

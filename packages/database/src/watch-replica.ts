@@ -60,7 +60,7 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
       lag.notePrimary(askedAt, written.position);
     try {
       const { server, position } = await replica.read();
-      if (position === null) throw new Error('DATABASE_REPLICA_URL is no replica.');
+      if (position === null) throw new Error('DATABASE_REPLICA_URL is not a replica.');
       if (written && server !== written.server)
         throw new Error('DATABASE_REPLICA_URL is a replica of another server.');
       reason = undefined;

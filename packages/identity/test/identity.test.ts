@@ -84,7 +84,7 @@ describe('the signed identity', () => {
     expect(await verifier.verify(token)).toBeUndefined();
   });
 
-  it('of a gateway whose clock is ahead is good, and signed anew when that is put back', async () => {
+  it('survives a clock that runs ahead, and is signed anew once it is put back', async () => {
     let time = Date.now() + 120_000;
     const signer = await createIdentitySigner({ privateKey, now: () => time });
     const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports' });

@@ -79,7 +79,7 @@ describe('docker-compose.yml', () => {
     expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
   });
 
-  it('asks a process that shares the image of the gateway about itself', () => {
+  it('checks the health of each process that shares the gateway’s image', () => {
     const { services } = readCompose('docker-compose.yml');
     const sharing = Object.entries(services).filter(
       ([, { image, command }]) =>
@@ -112,7 +112,7 @@ describe('docker-compose.yml', () => {
     expect(stopped.split(' ').sort()).toEqual(processes.sort());
   });
 
-  it('gives a process the secrets of nobody else', () => {
+  it('gives each process its own secrets only', () => {
     const { services } = readCompose('docker-compose.yml');
     const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
     for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
@@ -131,7 +131,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets only what must reach the world, and nothing of ours be reached by the fetcher', () => {
+  it('lets only the fetchers reach the internet, and keeps them from everything else', () => {
     const { services, networks = {} } = readCompose('docker-compose.yml');
     const isOpen = (name: string): boolean => networks[name]?.internal !== true;
     const outward = Object.entries(services).filter(([, service]) => (service.networks ?? []).some(isOpen));

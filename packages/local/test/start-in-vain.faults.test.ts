@@ -50,7 +50,7 @@ it('names the way out when the write-ahead log is broken', async () => {
   expect(await lineOf()).toMatch(/^The write-ahead log in .* is broken\. .*npm run restore/);
 });
 
-it('names the port when another start has it, also one that is not up yet', async () => {
+it('names the port that another start holds, even before that one is up', async () => {
   const port = String(await freePort());
   const other = await mkdtemp(join(directory, 'data-'));
   await chmod(other, 0o711);

@@ -27,7 +27,7 @@ it('gives the attempts at one message one id, and other messages another', () =>
   expect(messageIdOf('run-7', [7, 'ben@shop.example'], 'https://reports.example')).not.toBe(id);
 });
 
-it('takes recipients one a line, and the owner where there are none', () => {
+it('reads one recipient per line, and falls back to the owner', () => {
   expect(splitRecipients(' a@b.example\r\n\n a@b.example\rc@d.example ')).toEqual([
     'a@b.example',
     'c@d.example',

@@ -18,12 +18,12 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
   ...serviceVariables(8081),
   DATABASE_REPLICA_URL: Joi.string()
     .uri({ scheme: ['postgres', 'postgresql'] })
-    .description('A replica of the database by streaming replication, which statistics are read from'),
+    .description('A streaming replica of the database, from which statistics are read'),
   REPLICA_MAX_LAG_SECONDS: Joi.number()
     .min(1)
     .max(3_600)
     .default(5)
-    .description('What the replica shows is at most so old; else statistics are read from the primary'),
+    .description('How many seconds the replica may lag; beyond that, statistics are read from the primary'),
   TRACKER_PATH: settings.TRACKER_PATH,
   COLLECT_PATH: settings.COLLECT_PATH,
   COLLECT_QUEUE: Joi.number()
@@ -31,7 +31,7 @@ export const configVariables: { [Name in keyof Config]-?: Joi.Schema } = {
     .min(100)
     .max(1_000_000)
     .default(20_000)
-    .description('Events that may wait to be stored; more are answered with 503'),
+    .description('Events that may wait to be stored; beyond that, the answer is 503'),
   ...mailVariables,
   GEO_DATABASE: Joi.string().description(
     'File of a city or country database (mmdb); without it places are unknown',

@@ -13,7 +13,7 @@ export interface DueAlert extends Alert {
   readonly organisation: string;
   readonly domain: string;
   readonly timezone: string;
-  /** Of the website, one a line. */
+  /** Of the website, one per line. */
   readonly websiteRecipients: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface Alert {
   readonly websiteId: number;
   readonly name: string;
   readonly rule: AlertRule;
-  /** E-mail addresses, one a line; null for those of the website's digests. */
+  /** E-mail addresses, one per line; null for those of the website's digests. */
   readonly recipients: string | null;
   readonly createdAt: Date;
 }

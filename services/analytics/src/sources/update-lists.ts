@@ -16,7 +16,7 @@ const load = async (from: string, file: string): Promise<string> => {
   if (!file.endsWith('.yml')) return text;
   const list: unknown = parse(text);
   if (typeof list !== 'object' || list === null || Object.keys(list).length < FEWEST_ENTRIES)
-    throw new Error(`${from}/${file} is no list of sources.`);
+    throw new Error(`${from}/${file} is not a list of sources.`);
   return text;
 };
 

@@ -32,7 +32,7 @@ export const createWebsiteDefaultsRouter = (defaults: WebsiteDefaultsService): A
         'Recipients of e-mail digests and alerts. An empty list leaves them to the installation’s owner.',
       scope: 'websites:write',
       body: websiteDefaultsSchema,
-      responses: { 200: { description: 'The defaults as they are now', data: websiteDefaultsAnswerSchema } },
+      responses: { 200: { description: 'The updated defaults', data: websiteDefaultsAnswerSchema } },
       handler: async ({ caller, body }) => ok(toJson(await defaults.update(caller.organisation, body))),
     }),
   ]);

@@ -20,7 +20,7 @@ export interface Website {
   /** One a line, like the next one. */
   readonly excludeParams: string | null;
   readonly excludeIps: string | null;
-  /** Origins that may show the statistics page in a frame, one a line. */
+  /** Origins that may show the statistics page in a frame, one per line. */
   readonly embedOrigins: string | null;
   /** IANA name; where the website's days begin and end. */
   readonly timezone: string;

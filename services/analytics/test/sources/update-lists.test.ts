@@ -53,7 +53,7 @@ describe('node src/sources/update-lists.ts', () => {
   });
 
   it.each([
-    ['a list that is none', 'Socials.yml', '', 'Socials.yml is no list of sources.'],
+    ['a list that is none', 'Socials.yml', '', 'Socials.yml is not a list of sources.'],
     ['another address', undefined, '/elsewhere', '404'],
   ])('leaves what is there alone for %s', async (_, file, path, message) => {
     broken = file;

@@ -41,7 +41,7 @@ const defaults = async (body?: object, organisation = 'org_test') => {
 };
 
 describe('e-mail reports that nobody gets', () => {
-  it('are said so in the answer, and to the owner on the page, whatever its privacy', async () => {
+  it('are pointed out in the answer, and to the owner on the page, whatever its privacy', async () => {
     const bearer = await platform.identity.bearer();
     for (const privacy of [0, 1]) {
       const site = await withTraffic({ privacy, email: 1 });
@@ -69,7 +69,7 @@ describe('e-mail reports that nobody gets', () => {
     expect((await show(site))['email_recipients']).toBeNull();
   });
 
-  it('are no matter where somebody gets them, and where they are off', async () => {
+  it('aren’t mentioned where somebody gets them, or where they are off', async () => {
     const bearer = await platform.identity.bearer();
     const own = await withTraffic({ email: 1, email_recipients: 'a@b.example' });
     expect(await asks(own, bearer)).toBe(false);
@@ -100,7 +100,7 @@ describe('e-mail reports that nobody gets', () => {
 });
 
 describe('/api/v1/websites/defaults', () => {
-  it('names who gets the mail of websites that name nobody, of one organisation only', async () => {
+  it('names the recipients for websites that name none, within one organisation only', async () => {
     expect((await defaults()).body.data).toEqual({ email_recipients: null, email_goes_to: [] });
     const site = await withTraffic({ email: 1 });
     const named = await platform.createWebsite({ email_recipients: 'own@example.com' });
@@ -122,7 +122,7 @@ describe('/api/v1/websites/defaults', () => {
 });
 
 describeInBrowser('the form for recipients in a browser', () => {
-  it('keeps the owner’s addresses, also without scripts, and is gone then', async () => {
+  it('saves the owner’s addresses, even without scripts, and then disappears', async () => {
     const site = await withTraffic({ email: 1, privacy: 1 });
     const browser = await launchBrowser(process.env);
     try {

@@ -77,7 +77,7 @@ describe('web vitals', () => {
     expect(nothing).toEqual({ total: { lcp: null, inp: null, cls: null, ttfb: null }, rows: [] });
   });
 
-  it('are on the statistics page where it is asked for them, by page and device', async () => {
+  it('appear on the statistics page on request, by page and device', async () => {
     const site = await platform.createWebsite({ privacy: 0 });
     const visitor = from(site, 1, CHROME);
     await visitor.view('/<b>');
@@ -179,7 +179,7 @@ describe('web vitals', () => {
     expect(kinds.sort()).toEqual([0, 0, 3]);
   });
 
-  it('are refused where they are none; without them `vitals` is an event like others', async () => {
+  it('are refused when malformed; without them `vitals` is an ordinary event', async () => {
     const site = await platform.createWebsite();
     const visitor = from(site, 1, CHROME);
     await visitor.view('/');

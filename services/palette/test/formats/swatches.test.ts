@@ -172,7 +172,7 @@ describeInBrowser('pictures in Chromium', () => {
   });
 });
 
-it('svg outlines swatches, so that white ones are seen on white', async () => {
+it('svg outlines swatches, so that white ones show on white', async () => {
   const svg = await renderText('svg', [token('surface', '#ffffff')]);
   expect(svg).toMatch(/<rect [^>]*fill="#ffffff" stroke="#000000" stroke-opacity="0.15"/);
 });

@@ -68,7 +68,7 @@ describe('the versions of a palette', () => {
     expect((await from('*')).body.data.version).toBe(3);
   });
 
-  it('let one of many changes through that name the same version, renaming included', async () => {
+  it('let through one of many changes that name the same version, renaming included', async () => {
     const { id } = await make({ base_color: 'teal' });
     const tag = (await client.get(`/v1/palettes/${id}`)).headers['etag'] ?? '';
     const answers = await Promise.all([

@@ -55,7 +55,7 @@ it.each([
   expect(answer.body.error.details[0].message).toBe(`renamed.${name} ${reason}`);
 });
 
-it('refuses what is no map of names, and names every fault', async () => {
+it('refuses anything but a map of names, and lists every fault', async () => {
   for (const renamed of ['cta', ['cta'], { cta: 5 }, { cta: '' }, { cta: { to: 'primary' } }])
     expect((await create(renamed)).status).toBe(400);
   const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`old-${n}`, 'primary']));

@@ -79,7 +79,7 @@ describeInBrowser('a renderer in a container of its own', () => {
     expect(arrivals).toEqual([]);
   }, 120_000);
 
-  it('survives what is no task, and a proxy of another name', async () => {
+  it('survives a malformed task and an unknown proxy', async () => {
     const send = (body: string) =>
       new Promise<string>((resolve) => {
         const asking = request({ socketPath: join(folder, 'tasks.sock'), method: 'POST' }, (response) => {

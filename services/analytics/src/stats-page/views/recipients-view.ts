@@ -7,7 +7,7 @@ import type { RecipientsForm } from '../page-recipients.ts';
 export const recipientsView = (action: string, { typed, fault }: RecipientsForm): Html =>
   html`<form class="notice" method="post" action="${action}">
     <p>E-mail reports are switched on, but nobody gets them.</p>
-    <label for="email_recipients">Who should? Addresses, one a line:</label>
+    <label for="email_recipients">Who should get them? One address per line:</label>
     <textarea
       id="email_recipients"
       name="email_recipients"
