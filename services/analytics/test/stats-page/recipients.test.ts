@@ -131,10 +131,10 @@ describeInBrowser('the form for recipients in a browser', () => {
         extraHTTPHeaders: { Authorization: await platform.identity.bearer() },
       });
       await page.goto(`${platform.url}/s/${site.site_key}?period=7d`);
-      await page.getByLabel('Who should?').fill('ada');
+      await page.getByLabel('Who should get them?').fill('ada');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('is not an e-mail address: ada').waitFor();
-      await page.getByLabel('Who should?').fill('ada@example.com');
+      await page.getByLabel('Who should get them?').fill('ada@example.com');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.waitForURL(`**/s/${site.site_key}?period=7d`);
       expect(await page.getByText('nobody gets them').count()).toBe(0);
