@@ -1,5 +1,7 @@
 export type { AttemptLimiter, AttemptLimits } from './attempt-limiter.ts';
 export { createStoredAttemptLimiter } from './stored-attempt-limiter.ts';
+export { createPageSecurity } from './page-security.ts';
+export type { PageSecurity } from './page-security.ts';
 export { html, raw } from './html.ts';
 export type { Html, HtmlValue } from './html.ts';
 export { createPageAccess, PRIVACY } from './page-access.ts';

@@ -8,7 +8,7 @@ import type { TestDatabase, TestIdentity } from '@platform/testing';
 import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
-import type { AppDeps } from '../src/app.ts';
+import type { AppDeps } from '../src/app-deps.ts';
 import { NOWHERE } from '../src/geo/geo-lookup.ts';
 
 export const CHROME =

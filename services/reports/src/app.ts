@@ -3,13 +3,7 @@ import type { Database } from '@platform/database';
 import { createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
-import {
-  createLinkSigner,
-  createPageAccess,
-  createPageLinks,
-  createPageLinksStore,
-  createStoredAttemptLimiter,
-} from '@platform/page-access';
+import { createPageSecurity } from '@platform/page-access';
 import type { Logger, Metrics } from '@platform/runtime';
 import type { Express } from 'express';
 
@@ -69,14 +63,7 @@ export interface AppDeps {
 /** Wires the service’s features together. */
 export const createApp = (deps: AppDeps): Express => {
   const { database, publicUrl, logger } = deps;
-  const signer = createLinkSigner(deps.pageSecret);
-  const links = createPageLinks(createPageLinksStore(database), signer);
-  const access = createPageAccess({
-    signer,
-    links,
-    attempts: createStoredAttemptLimiter(database),
-    secureCookies: publicUrl.startsWith('https:'),
-  });
+  const { links, access } = createPageSecurity({ database, secret: deps.pageSecret, publicUrl });
   const { reports, reportsStore, runsStore } = createReports(deps);
   const { schedules } = createSchedules({ database, reports, logger });
   const registry = createCheckRegistry();

@@ -1,0 +1,45 @@
+import type { RequestListener } from 'node:http';
+
+import type { Database, WriteWatch } from '@platform/database';
+import type { Health } from '@platform/http';
+import type { IdentityVerifier } from '@platform/identity';
+import type { Mailer } from '@platform/mailer';
+import type { Logger, Metrics, RepeatingJob, ShutDownStep } from '@platform/runtime';
+
+import type { GeoLookup } from './geo/geo-lookup.ts';
+
+/** What the service is put together from. */
+export interface AppDeps {
+  database: Database;
+  /** Of the same database: the writer and the listener have connections of their own. */
+  databaseUrl: string;
+  identity: IdentityVerifier;
+  geo: GeoLookup;
+  /** Signs the cookies and links of the statistics pages. */
+  pageSecret: Buffer;
+  /** Sends the e-mail digests. */
+  mailer: Mailer;
+  /** Gets the mail of organisations without recipients. */
+  ownerEmail?: string | undefined;
+  logger: Logger;
+  metrics: Metrics;
+  /** How links are built: the address of the gateway, without a slash at the end. */
+  publicUrl: string;
+  trackerPath: string;
+  collectPath: string;
+  /** Hits that may wait to be stored. */
+  collectQueue: number;
+  trustProxy: number;
+  health?: Health;
+  /** Told of writes that fail. */
+  writes?: Pick<WriteWatch, 'note'>;
+}
+
+/** The service, put together. */
+export interface App {
+  listener: RequestListener;
+  /** Jobs beside the requests; the process starts them. */
+  jobs: readonly RepeatingJob[];
+  /** What to stop before the database is closed, in this order. */
+  closing: readonly ShutDownStep[];
+}
