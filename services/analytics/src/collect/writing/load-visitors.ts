@@ -7,7 +7,7 @@ import type { KnownVisitors } from '../visits/assignment-types.ts';
 import { onOneShard } from '../../cluster/one-shard.ts';
 import type { Run } from './statement.ts';
 import type { VisitorRow, VisitRow } from './visitor-rows.ts';
-import { toVisitor, toVisit } from './visitor-rows.ts';
+import { toVisitor, toVisit, VISIT_COLUMNS } from './visitor-rows.ts';
 
 const LOAD_VISITORS = `
   SELECT v.website_id, v.visitor_id, v.continues, v.day::text AS day, v.seen
@@ -30,7 +30,8 @@ const loadVisits = (month: Month, onShard = 'true'): string => `
     UNION SELECT v.website_id, v.continues FROM k JOIN visitors v USING (website_id, visitor_id)
       WHERE v.continues <> 0 AND ${onShard}
   )
-  SELECT v.*, ${epochMs('started_at')} AS started_ms, ${epochMs('last_at')} AS last_ms
+  SELECT ${VISIT_COLUMNS.map((column) => `v.${column}`).join(', ')},
+    ${epochMs('started_at')} AS started_ms, ${epochMs('last_at')} AS last_ms
   FROM wanted JOIN ${partitionName('visits', month)} v USING (website_id, visitor_id)
   WHERE ${onShard}`;
 

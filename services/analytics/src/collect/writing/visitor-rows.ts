@@ -25,6 +25,24 @@ export type VisitRow = Record<`${HitDimension}_id`, number> & {
   exit_page_id: number;
 };
 
+/**
+ * What is read of a visit besides its times. The columns are named, as prepared statements of a
+ * running process fail once a migration has added a column to a row that they return as a whole.
+ */
+export const VISIT_COLUMNS: readonly Exclude<keyof VisitRow, 'started_ms' | 'last_ms'>[] = [
+  'website_id',
+  'visitor_id',
+  'visit_id',
+  'pageviews',
+  'events',
+  'engaged_ms',
+  'scroll',
+  'first_today',
+  'entry_page_id',
+  'exit_page_id',
+  ...HIT_DIMENSIONS.map((dimension) => `${dimension}_id` as const),
+];
+
 /** A row of `visitors`. */
 export const toVisitor = (row: VisitorRow): Visitor => ({
   websiteId: row.website_id,
