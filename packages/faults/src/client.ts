@@ -12,6 +12,8 @@ export interface Outcome {
   acknowledged?: Acknowledged;
   /** True for a page view that was taken. */
   isHit?: boolean;
+  /** What the answer said where it was none of success. */
+  problem?: string;
 }
 
 export interface Client {
@@ -41,6 +43,10 @@ const at = (value: unknown, ...names: readonly (string | number)[]): unknown =>
     (found, name) => (found as Record<string | number, unknown> | undefined)?.[name],
     value,
   );
+
+/** An answer without a promise; what a refusal said is kept for those who have to explain it. */
+const plain = ({ status, body }: Answer): Outcome =>
+  status !== 'no answer' && status < 300 ? { status } : { status, problem: JSON.stringify(body) };
 
 /** A client of both gateways, in turn, as behind a load balancer. It sends nothing twice. */
 export const createClient = (options: {
@@ -81,23 +87,19 @@ export const createClient = (options: {
     send(path, { method: 'POST', body: JSON.stringify(body), headers });
 
   /** What an answer of 201 or 202 promises. */
-  const promised = (
-    { status, body }: Answer,
-    kind: Acknowledged['kind'],
-    pathOf: (id: unknown) => string,
-  ): Outcome =>
-    status === 201 || status === 202
-      ? { status, acknowledged: { kind, path: pathOf(at(body, 'data', 'id')) } }
-      : { status };
+  const promised = (answer: Answer, kind: Acknowledged['kind'], pathOf: (id: unknown) => string): Outcome =>
+    answer.status === 201 || answer.status === 202
+      ? { status: answer.status, acknowledged: { kind, path: pathOf(at(answer.body, 'data', 'id')) } }
+      : plain(answer);
 
   return {
     operations: {
-      read: async () => ({ status: (await send('/api/v1/websites?per_page=10')).status }),
+      read: async () => plain(await send('/api/v1/websites?per_page=10')),
       async hit() {
         const body = { k: site.key, n: 'pageview', u: `https://${site.domain}/${unique()}` };
         const headers = { 'Content-Type': 'text/plain', 'User-Agent': BROWSER, Authorization: '' };
-        const { status } = await post('/collect', body, headers);
-        return { status, isHit: status === 204 };
+        const answer = await post('/collect', body, headers);
+        return { ...plain(answer), isHit: answer.status === 204 };
       },
       website: async () =>
         promised(

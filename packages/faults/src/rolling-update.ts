@@ -25,21 +25,26 @@ const replace = async (cluster: Cluster, name: string): Promise<void> => {
 };
 
 /**
- * Every process in turn, as Kubernetes does it: new connections go elsewhere, the process gets
- * SIGTERM and drains, and its successor gets connections when it is ready.
+ * Processes in turn, as Kubernetes does it: new connections go elsewhere, the process gets SIGTERM
+ * and drains, and its successor gets connections when it is ready.
  */
+export const replaceInTurn = async (cluster: Cluster, names: readonly string[]): Promise<void> => {
+  for (const name of names) {
+    const kind = name.replace(/-\d$/, '');
+    const link = kind in cluster.links ? cluster.links[kind as keyof Cluster['links']] : undefined;
+    const all = [`${kind}-1`, `${kind}-2`].map((member) => cluster.ports.get(member) ?? 0);
+    link?.lead(all.filter((port) => port !== cluster.ports.get(name)));
+    await replace(cluster, name);
+    link?.lead(all);
+  }
+};
+
+/** Every process is replaced by one of the same version. */
 export const rollingUpdate: Fault = {
   name: 'rolling update: every process replaced in turn',
   isHarmless: true,
   async begin(cluster) {
-    for (const name of [...cluster.ports.keys()]) {
-      const kind = name.replace(/-\d$/, '');
-      const link = kind in cluster.links ? cluster.links[kind as keyof Cluster['links']] : undefined;
-      const all = [`${kind}-1`, `${kind}-2`].map((member) => cluster.ports.get(member) ?? 0);
-      link?.lead(all.filter((port) => port !== cluster.ports.get(name)));
-      await replace(cluster, name);
-      link?.lead(all);
-    }
+    await replaceInTurn(cluster, [...cluster.ports.keys()]);
     return nothing;
   },
 };

@@ -8,6 +8,7 @@ import {
   moduleOf,
   openDataFolder,
   provideDatabases,
+  ROOT,
   runModule,
   SERVICE_NAMES,
   startChild,
@@ -46,6 +47,8 @@ export interface Cluster {
   database: { url: string; password: string; folder: string };
   /** True where the data lies on a disk of its own that can be filled. */
   hasOwnDisk: boolean;
+  /** Runs the migrations of a checkout, beside the processes. */
+  migrate(root: URL): Promise<void>;
   /** Remembers what has to be ended with the cluster. */
   endWith(end: () => Promise<void>): void;
   stop(): Promise<void>;
@@ -65,8 +68,12 @@ const through = (url: string, link: Link): string => {
  * Starts two of everything on one PostgreSQL and one Redis, with a link that can be disturbed on
  * each way between them.
  * @param log told when a process ended and starts again
+ * @param rootOf the checkout whose code a process runs from its next start on, by its name
  */
-export const startCluster = async (log: (line: string) => void): Promise<Cluster> => {
+export const startCluster = async (
+  log: (line: string) => void,
+  rootOf: (name: string) => URL = () => ROOT,
+): Promise<Cluster> => {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-faults-'));
   // PostgreSQL may run as another user, who must be able to reach the folder below.
   await chmod(directory, 0o711);
@@ -133,14 +140,21 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
       NODE_OPTIONS: `--import=${new URL('shiftable-clock.ts', import.meta.url).href}`,
       ...(links.redis === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${links.redis.port}` }),
     };
-    for (const name of SERVICE_NAMES)
-      await runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] });
-    const key = await createKey('Faults', databases.gateway, shared);
+    const migrate = async (root: URL): Promise<void> => {
+      for (const name of SERVICE_NAMES)
+        await runModule(moduleOf(name, 'src/migrate.ts', root), [], {
+          ...shared,
+          LOG_LEVEL: 'fatal',
+          DATABASE_URL: databases[name],
+        });
+    };
+    await migrate(rootOf('migrations'));
+    const key = await createKey('Faults', databases.gateway, shared, rootOf('keys'));
 
     const startOne = (kind: Kind, port: number, name: string): Child =>
       startChild({
         name,
-        module: moduleOf(serviceOf(kind), WORKERS[kind] ?? 'src/main.ts'),
+        module: moduleOf(serviceOf(kind), WORKERS[kind] ?? 'src/main.ts', rootOf(name)),
         output: 'ignore',
         env: {
           ...shared,
@@ -178,6 +192,7 @@ export const startCluster = async (log: (line: string) => void): Promise<Cluster
         folder: await realpath(join(folder.path, 'postgres')),
       },
       hasOwnDisk: disk !== undefined,
+      migrate,
       endWith: (end) => void ends.push(end),
       stop,
       ...(redis === undefined ? {} : { redis }),

@@ -15,6 +15,7 @@ const client = {
 const seen = (acknowledged: Seen['acknowledged'], hits: number): Seen => ({
   requests: 9,
   failures: new Map(),
+  problems: [],
   acknowledged,
   hits,
 });

@@ -1,5 +1,5 @@
 import { runModule } from './child.ts';
-import { moduleOf } from './services.ts';
+import { moduleOf, ROOT } from './services.ts';
 
 /**
  * Makes an organisation (if there is none of that name) and a key with all scopes, with the
@@ -9,9 +9,10 @@ export const createKey = async (
   organisation: string,
   databaseUrl: string,
   env: Readonly<Record<string, string | undefined>>,
+  root = ROOT,
 ): Promise<string> => {
   const args = ['create', '--organisation', organisation, '--name', 'First key', '--json'];
-  const output = await runModule(moduleOf('gateway', 'src/keys/cli.ts'), args, {
+  const output = await runModule(moduleOf('gateway', 'src/keys/cli.ts', root), args, {
     ...env,
     DATABASE_URL: databaseUrl,
   });

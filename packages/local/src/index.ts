@@ -3,7 +3,7 @@ export type { Child } from './child.ts';
 export { createKey } from './create-key.ts';
 export { openDataFolder } from './data-folder.ts';
 export { provideDatabases } from './service-databases.ts';
-export { moduleOf, SERVICE_NAMES } from './services.ts';
+export { moduleOf, ROOT, SERVICE_NAMES } from './services.ts';
 export type { ServiceName } from './services.ts';
 export { startDatabase } from './start-database.ts';
 export { startPlatform } from './start-platform.ts';

@@ -11,7 +11,8 @@ export interface ServiceProcess {
   env: Readonly<Record<string, string>>;
 }
 
-const ROOT = new URL('../../../', import.meta.url);
+/** The folder of this repository. */
+export const ROOT = new URL('../../../', import.meta.url);
 
 /** The services, in the order in which they are migrated, with their folders. */
 const FOLDERS = {
@@ -41,8 +42,12 @@ export const PROCESS_NAMES: readonly string[] = [
   'gateway',
 ];
 
-/** A file of a service. */
-export const moduleOf = (service: ServiceName, path: string): URL => new URL(FOLDERS[service] + path, ROOT);
+/**
+ * A file of a service.
+ * @param root the repository's folder, which may be a checkout of another version
+ */
+export const moduleOf = (service: ServiceName, path: string, root = ROOT): URL =>
+  new URL(FOLDERS[service] + path, root);
 
 /**
  * The processes that `npm start` runs.

@@ -20,5 +20,6 @@ export { freePort } from './free-port.ts';
 export { endProcess, hasEnded } from './end-process.ts';
 export { eventually } from './eventually.ts';
 export { describeInBrowser } from './describe-in-browser.ts';
+export { sayIsSkipped } from './say-is-skipped.ts';
 export { startMailServer } from './mail-server.ts';
 export type { MailServer } from './mail-server.ts';

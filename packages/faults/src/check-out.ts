@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+import { ROOT } from '@platform/local';
+
+const run = promisify(execFile);
+const cwd = fileURLToPath(ROOT);
+
+/** The newest tag that this checkout descends from; undefined where there is none, or no history. */
+export const newestTag = async (): Promise<string | undefined> => {
+  try {
+    const { stdout } = await run('git', ['describe', '--tags', '--abbrev=0'], { cwd });
+    return stdout.trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/** Another version of the repository, ready to run. */
+export interface Checkout {
+  root: URL;
+  remove(): Promise<void>;
+}
+
+/**
+ * Unpacks a revision into a folder of its own and installs what its lock file asks for. It is no
+ * work tree of git: one that is cut off leaves nothing behind in the repository.
+ */
+export const checkOut = async (revision: string): Promise<Checkout> => {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'platform-version-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, 'archive.tar');
+    await run('git', ['archive', '--output', archive, revision], { cwd });
+    await run('tar', ['-xf', archive, '-C', folder]);
+    const { packageManager } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      packageManager: string;
+    };
+    const words = ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline', '--prod'];
+    await run('npx', words, { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
+    return { root: pathToFileURL(`${folder}/`), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+};
