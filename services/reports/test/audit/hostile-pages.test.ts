@@ -56,6 +56,8 @@ const LARGE: [name: string, html: string][] = [
   ['30,000 policies', many(30_000, (index) => policy(`script-src 'self' h${String(index)}`))],
   ['200,000 labels of one field', `<input id=f>${'<label for=f>x</label>'.repeat(200_000)}`],
   ['30,000 fields of one id and their labels', '<label for=f>x</label><input id=f>'.repeat(30_000)],
+  ['100,000 headings within one another', '<h2><div>'.repeat(100_000)],
+  ['50,000 headings with words within one another', '<div role=heading><h3>two words </h3>'.repeat(50_000)],
   ['a base of 4 MB', `<base href="/${'a/'.repeat(2 * MB)}">${'<a href=x>x</a>'.repeat(10_000)}`],
   [
     '30,000 links named by one long text',

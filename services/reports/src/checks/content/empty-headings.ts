@@ -1,4 +1,4 @@
-import { accessibleName } from '../../page/html/accessible-name.ts';
+import { namelessOf } from '../../page/html/accessible-name.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { startTag } from '../../page/html/element.ts';
@@ -25,7 +25,7 @@ export const emptyHeadings: Check = {
   run({ page }) {
     const headings = headingsOf(page);
     if (headings.length === 0) return notApplicable('The page has no headings.');
-    const empty = headings.filter((heading) => accessibleName(page, heading) === '');
+    const empty = namelessOf(page, headings);
     if (empty.length === 0) return pass('No heading is empty.', { value: 0 });
     return warn(`${count(empty.length, 'empty heading')}. Remove what is empty, or give it text.`, {
       value: empty.length,

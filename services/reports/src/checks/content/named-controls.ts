@@ -1,4 +1,4 @@
-import { accessibleName } from '../../page/html/accessible-name.ts';
+import { namelessOf } from '../../page/html/accessible-name.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { startTag } from '../../page/html/element.ts';
@@ -27,7 +27,7 @@ export const namedControls: Check = {
   run({ page }) {
     const controls = controlsOf(page);
     if (controls.length === 0) return notApplicable('The page has no links or buttons.');
-    const nameless = controls.filter((element) => accessibleName(page, element) === '');
+    const nameless = namelessOf(page, controls);
     if (nameless.length === 0) return pass('Links and buttons have names.', { value: 0 });
     return fail(
       `${count(nameless.length, 'link or button', 'links or buttons')} without a name. Add text or aria-label.`,

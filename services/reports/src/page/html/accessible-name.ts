@@ -15,6 +15,10 @@ export interface Walk {
   /** Hidden text counts when a reference leads to it (AccName 1.2, step 2A). */
   readonly seesHidden: boolean;
   visited: number;
+  /** True once something lay too deep to be read. */
+  isCut?: boolean;
+  /** For those who only ask whether there is a name. */
+  readonly stopsEarly?: boolean;
 }
 
 const MOST_NODES = 5000;
@@ -43,11 +47,25 @@ const referredName = (page: Page, node: Node): string => {
   );
 };
 
+/** Nodes without any text in them, so that nested elements aren't searched again from each outside. */
+const silent = new WeakSet<Node>();
+
 export const textWithin = (node: Node, walk: Walk, depth: number): string => {
+  const isPlain = !walk.byReference && !walk.seesHidden;
+  if (isPlain && silent.has(node)) return '';
+  const text = joinedText(node, walk, depth);
+  const isWhole = walk.visited <= MOST_NODES && !walk.isCut;
+  if (isPlain && isWhole && text.trim() === '') silent.add(node);
+  return text;
+};
+
+const joinedText = (node: Node, walk: Walk, depth: number): string => {
   let text = '';
   for (const child of node.childNodes) {
     walk.visited += 1;
+    if (depth > DEEPEST) walk.isCut = true;
     if (walk.visited > MOST_NODES || depth > DEEPEST) break;
+    if (walk.stopsEarly === true && text.trim() !== '') break;
     if (child.nodeName === '#text' && 'value' in child) text += child.value.slice(0, MOST_CHARACTERS);
     else if ('tagName' in child) text += textOfChild(child, walk, depth);
   }
@@ -92,9 +110,19 @@ export const imageName = (page: Page, image: PageElement): string => {
  * Description Computation 1.2”: ARIA, then its own attributes, then its content as far as assistive
  * technology sees it, then `title`. Empty when it has none.
  */
-export const accessibleName = (page: Page, element: PageElement): string => {
+export const accessibleName = (page: Page, element: PageElement): string => nameOf(page, element, false);
+
+const nameOf = (page: Page, element: PageElement, stopsEarly: boolean): string => {
   const named = ariaName(page, element) || squeezed(ownText(element.node));
   if (named !== '') return named;
-  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0 };
+  const walk: Walk = { page, byReference: false, seesHidden: false, visited: 0, stopsEarly };
   return squeezed(textWithin(element.node, walk, 0)) || titleOf(element);
 };
+
+/** Those without an accessible name, in their order. */
+export const namelessOf = (page: Page, elements: readonly PageElement[]): PageElement[] =>
+  // The inner ones first: what is known to hold no text isn't searched again from around it.
+  elements
+    .toReversed()
+    .filter((element) => nameOf(page, element, true) === '')
+    .toReversed();

@@ -44,24 +44,42 @@ export const tokens = (element: PageElement, name: string): string[] => {
   return (attribute(element, name) ?? '').toLowerCase().split(/\s+/).filter(Boolean);
 };
 
-const TEXT_NODES = 5000;
+/** Characters of a text that is put together from several nodes; a single one is kept whole. */
+const LONGEST_TEXT = 200;
 
-/** An element’s text with whitespace collapsed; the beginning of a huge one. */
-export const textOf = (element: PageElement): string => {
-  const stack: Tree.ChildNode[] = [...element.node.childNodes].reverse();
+const texts = new WeakMap<Tree.Element, string>();
+
+/** The beginning of what one element holds, when that of its children is known. */
+const joined = (node: Tree.Element): string => {
+  const [only] = node.childNodes;
+  if (node.childNodes.length === 1 && only?.nodeName === '#text' && 'value' in only) return only.value;
   let text = '';
-  let visited = 0;
-  for (let node = stack.pop(); node !== undefined && visited < TEXT_NODES; node = stack.pop()) {
-    visited++;
-    if (node.nodeName === '#text' && 'value' in node) text += node.value;
-    else if ('childNodes' in node) {
-      for (let index = node.childNodes.length - 1; index >= 0; index--) {
-        const child = node.childNodes[index];
-        if (child !== undefined) stack.push(child);
-      }
-    }
+  for (const child of node.childNodes) {
+    if (child.nodeName === '#text' && 'value' in child) text += child.value.slice(0, LONGEST_TEXT);
+    else if ('tagName' in child) text += (texts.get(child) ?? '').slice(0, LONGEST_TEXT);
+    if (text.length >= LONGEST_TEXT) break;
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return text.slice(0, LONGEST_TEXT);
+};
+
+/**
+ * An element’s text with whitespace collapsed; the beginning of a long one. Every node is read
+ * once, however many elements around it are asked for their text.
+ */
+export const textOf = ({ node: root }: PageElement): string => {
+  const open: { node: Tree.Element; isEntered: boolean }[] = [{ node: root, isEntered: false }];
+  for (let entry = open.at(-1); entry !== undefined; entry = open.at(-1)) {
+    const { node, isEntered } = entry;
+    if (isEntered || texts.has(node)) {
+      if (!texts.has(node)) texts.set(node, joined(node));
+      open.pop();
+      continue;
+    }
+    entry.isEntered = true;
+    for (const child of node.childNodes)
+      if ('tagName' in child && !texts.has(child)) open.push({ node: child, isEntered: false });
+  }
+  return (texts.get(root) ?? '').replace(/\s+/g, ' ').trim();
 };
 
 /** An element's start tag as it would be written, for showing to people. */
