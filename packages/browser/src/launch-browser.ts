@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { chromium } from 'playwright-core';
 import type { Browser, LaunchOptions } from 'playwright-core';
 
 import { findChromium } from './find-chromium.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Playwright is 7 MB of JavaScript, so it is only read where a browser is started. */
+const launch = async (options: LaunchOptions): Promise<Browser> =>
+  (await import('playwright-core')).chromium.launch(options);
 
 const RUN_UNPRIVILEGED = fileURLToPath(new URL('./run-unprivileged.sh', import.meta.url));
 
@@ -63,7 +66,7 @@ export const launchBrowser = async (
 ): Promise<Browser> => {
   const program = await programOf(env, cacheParent);
   const args = [...QUIET, ...(options.args ?? [])];
-  return chromium.launch({ ...options, args, executablePath: program.path, env: program.env });
+  return launch({ ...options, args, executablePath: program.path, env: program.env });
 };
 
 /**
@@ -88,7 +91,7 @@ export const launchIsolatedBrowser = async (
   await chmod(folder, 0o755);
   const args = [...QUIET, ...(options.args ?? [])];
   const nobody = { ...program.env, HOME: '/nonexistent' };
-  const browser = await chromium.launch({
+  const browser = await launch({
     ...options,
     args,
     chromiumSandbox: false,
