@@ -53,6 +53,7 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
       body: createPaletteBody,
       versioned: {},
       responses: { 201: { description: 'The new palette', data: paletteSchema } },
+      prepare: ({ caller }) => palettes.prepare(caller.organisation),
       handler: async ({ body, caller }) => {
         const palette = await palettes.create(caller.organisation, body);
         return created(paletteJson(palette), `/v1/palettes/${palette.id}`);
@@ -69,7 +70,10 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
       body: paletteFromImageBody,
       versioned: {},
       responses: { 201: { description: 'The new palette', data: paletteSchema } },
-      prepare: async ({ body }) => readPixels(await imageBytes(body, fetchImage)),
+      prepare: async ({ body, caller }) => {
+        await palettes.prepare(caller.organisation);
+        return readPixels(await imageBytes(body, fetchImage));
+      },
       handler: async ({ body, caller }, pixels) => {
         const palette = await palettes.createFromImage(caller.organisation, body, pixels);
         return created(paletteJson(palette), `/v1/palettes/${palette.id}`);

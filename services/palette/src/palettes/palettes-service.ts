@@ -19,9 +19,13 @@ import { readColors, harmonyOf, checkScale } from './palette-request.ts';
 /** Resolves the workspace that a request names. @throws 404 */
 export interface WorkspaceResolver {
   resolve(organisation: string, id: string | undefined): Promise<string>;
+  /** Makes the default workspace unless there is one. */
+  ensureDefault(organisation: string): Promise<void>;
 }
 
 export interface PalettesService {
+  /** What a creation needs before its transaction begins. */
+  prepare(organisation: string): Promise<void>;
   /**
    * Generates and saves a palette.
    * @throws 400 if `base_color` is not an absolute CSS colour, 404 for an unknown workspace
@@ -84,6 +88,7 @@ export const createPalettesService = ({
   };
 
   return {
+    prepare: (organisation) => workspaces.ensureDefault(organisation),
     async create(organisation, body) {
       const { harmony: harmonyId, count, scale = null } = body;
       const { input, base, others } = readColors(body);

@@ -56,6 +56,7 @@ export const createWorkspacesRouter = ({ workspaces }: WorkspacesRouterDeps): Ap
       scope: 'workspaces:write',
       body: createWorkspaceBody,
       responses: { 201: { description: 'The new workspace', data: workspaceSchema } },
+      prepare: ({ caller }) => workspaces.ensureDefault(caller.organisation),
       handler: async ({ body, caller }) => {
         const workspace = await workspaces.create(caller.organisation, body);
         return created(workspaceJson(workspace), '/v1/workspaces');

@@ -19,6 +19,12 @@ export interface WorkspacesService {
   delete(organisation: string, id: string, cascade: boolean): Promise<void>;
   /** The id of the named workspace, or of the default one. @throws 404 if it is unknown */
   resolve(organisation: string, id: string | undefined): Promise<string>;
+  /**
+   * Makes the default workspace unless there is one. Requests that may need it ask for it before
+   * their transaction begins: made in one, it would be unknown to the others that run, and gone if
+   * that one is undone.
+   */
+  ensureDefault(organisation: string): Promise<void>;
 }
 
 export interface WorkspacesServiceDeps {
@@ -54,6 +60,9 @@ export const createWorkspacesService = ({ store, cursors }: WorkspacesServiceDep
   };
 
   return {
+    async ensureDefault(organisation) {
+      await defaultOf(organisation);
+    },
     async list(organisation, query) {
       if (query.org_id !== undefined && query.org_id !== organisation)
         throw forbidden('org_id is not the organisation of this key.');
