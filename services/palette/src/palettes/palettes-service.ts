@@ -77,7 +77,7 @@ export const createPalettesService = ({
       createdAt,
       updatedAt: createdAt,
     };
-    await store.insert(organisation, palette);
+    if (!(await store.insert(organisation, palette))) throw notFound('workspace');
     return palette;
   };
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '@platform/database';
+import { createGroupedWrites, inTransaction, isForeignKeyViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import { toPalette } from './palette-row.ts';
@@ -22,7 +22,8 @@ export type PaletteChanges = Partial<Pick<Palette, 'name' | 'description'>>;
 export interface PalettesStore {
   /** Changes a palette. Resolves with null if there is none. */
   update(organisation: string, id: string, changes: PaletteChanges): Promise<Palette | null>;
-  insert(organisation: string, palette: Palette): Promise<void>;
+  /** Inserts a palette. Resolves with false if its workspace no longer exists. */
+  insert(organisation: string, palette: Palette): Promise<boolean>;
   find(organisation: string, id: string): Promise<Palette | null>;
   /** Newest first, after the id `after`. */
   list(organisation: string, filter: PaletteFilter, after: string | null, count: number): Promise<Palette[]>;
@@ -30,23 +31,46 @@ export interface PalettesStore {
   delete(organisation: string, id: string, themesToo: boolean): Promise<PaletteDeletion>;
 }
 
+const rowOf = (organisation: string, palette: Palette) => ({
+  id: palette.id,
+  organisation,
+  workspace_id: palette.workspaceId,
+  name: palette.name,
+  description: palette.description,
+  scale: palette.scale,
+  base_color: palette.baseColor,
+  harmony: palette.harmony,
+  colors: palette.colors,
+  warnings: palette.warnings,
+  created_at: palette.createdAt,
+});
+
+/** As columns are json, documents get into them as they are written in the parameter. */
+const INSERT = `
+  INSERT INTO palettes (id, organisation, workspace_id, name, description, scale, base_color, harmony,
+    colors, warnings, created_at)
+  SELECT id, organisation, workspace_id, name, description, scale, base_color, harmony, colors, warnings,
+    created_at
+  FROM json_to_recordset(?) AS new (id text, organisation text, workspace_id text, name text,
+    description text, scale json, base_color json, harmony text, colors json, warnings json,
+    created_at timestamptz(3))`;
+
 export const createPalettesStore = (database: Database): PalettesStore => {
   const table = () => database<PaletteRow>('palettes');
+  // Palettes of one workspace share the lock of its row anyway.
+  const insertInGroups = createGroupedWrites<ReturnType<typeof rowOf>>({
+    database,
+    write: (rows) => database.raw(INSERT, [JSON.stringify(rows)]),
+  });
   return {
     async insert(organisation, palette) {
-      await database('palettes').insert({
-        id: palette.id,
-        organisation,
-        workspace_id: palette.workspaceId,
-        name: palette.name,
-        description: palette.description,
-        scale: palette.scale === null ? null : JSON.stringify(palette.scale),
-        base_color: JSON.stringify(palette.baseColor),
-        harmony: palette.harmony,
-        colors: JSON.stringify(palette.colors),
-        warnings: JSON.stringify(palette.warnings),
-        created_at: palette.createdAt,
-      });
+      try {
+        await insertInGroups(palette.workspaceId, rowOf(organisation, palette));
+        return true;
+      } catch (error) {
+        if (isForeignKeyViolation(error)) return false;
+        throw error;
+      }
     },
     async find(organisation, id) {
       const row = await table().where({ organisation, id }).first();
