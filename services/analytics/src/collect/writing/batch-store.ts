@@ -2,6 +2,7 @@ import { DeadlineError, withDeadline } from '@platform/runtime';
 import pg from 'pg';
 
 import { createTransaction } from './batch-transaction.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import { anchor, readStorage } from './storage-history.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
 import { createRun } from './statement.ts';
@@ -95,6 +96,7 @@ export const createBatchStore = (options: BatchStoreOptions): BatchStore => {
         .map((setting) => `-c ${setting}`)
         .join(' '),
       pipeline: true,
+      stream: () => new GatheringSocket(),
       max: connections,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
@@ -124,7 +126,8 @@ export const createBatchStore = (options: BatchStoreOptions): BatchStore => {
     work: (transaction: BatchTransaction) => Promise<{ statements: readonly Statement[]; result: Result }>,
   ): Promise<Result> => {
     const runStatement = createRun(client, isCluster, websites);
-    const begun = client.query('BEGIN');
+    // Named, as the driver corks the socket for named statements only.
+    const begun = client.query({ name: 'begin', text: 'BEGIN' });
     const transaction = createTransaction(client, runStatement, isCluster, websites);
     const [{ statements, result }] = await Promise.all([work(transaction), begun]);
     const writes = statements.map(runStatement);
