@@ -8,7 +8,7 @@ import { createAlerts } from './alerts/create-alerts.ts';
 import type { App, AppDeps } from './app-deps.ts';
 import { createClusterStore } from './cluster/cluster-store.ts';
 import { createPlacements } from './cluster/placements.ts';
-import { createCollect, WRITER_LANES } from './collect/create-collect.ts';
+import { createCollect } from './collect/create-collect.ts';
 import { createCollectRouter } from './collect/collect-router.ts';
 import { createCompatibleRouter } from './collect/other-products-router.ts';
 import { createAnalyses } from './create-analyses.ts';
@@ -36,7 +36,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const sites = createWebsites({ database, publicUrl, trackerPath, ownerEmail: deps.ownerEmail });
   const { websites, defaultRecipients } = sites;
-  const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
+  const placements = createPlacements({ store: createClusterStore(database) });
   const { isDistributed } = placements;
   const { collect, forgetSalts, recentWebsites, closing } = createCollect({
     ...deps,

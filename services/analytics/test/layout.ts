@@ -5,4 +5,4 @@ import { createPlacements } from '../src/cluster/placements.ts';
 
 /** How the tables of a test's database are laid out, for parts of the service that ask. */
 export const layoutOf = (database: Database): (() => boolean | Promise<boolean>) =>
-  createPlacements({ store: createClusterStore(database), groups: 4 }).isDistributed;
+  createPlacements({ store: createClusterStore(database) }).isDistributed;

@@ -11,12 +11,13 @@ export interface Placements {
 
 export interface PlacementsOptions {
   readonly store: Pick<ClusterStore, 'isDistributed' | 'placementsOf'>;
-  /** On one server, websites are spread over this many groups. */
-  readonly groups: number;
 }
 
+/** On one server, all websites are written together. */
+const TOGETHER: Placement = { group: 0, node: 0 };
+
 /** Remembers where the rows of websites are. */
-export const createPlacements = ({ store, groups }: PlacementsOptions): Placements => {
+export const createPlacements = ({ store }: PlacementsOptions): Placements => {
   let layout: boolean | Promise<boolean> | undefined;
   let known = new Map<number, Placement>();
 
@@ -36,7 +37,7 @@ export const createPlacements = ({ store, groups }: PlacementsOptions): Placemen
   const isDistributed = (): boolean | Promise<boolean> => (layout ??= askLayout());
 
   const find = async (websiteId: number): Promise<Placement> => {
-    if (!(await isDistributed())) return { group: websiteId % groups, node: 0 };
+    if (!(await isDistributed())) return TOGETHER;
     const places = known;
     const placement = (await store.placementsOf([websiteId])).get(websiteId);
     if (!placement) throw new Error(`Citus has no shard for the website ${websiteId}.`);
@@ -46,8 +47,7 @@ export const createPlacements = ({ store, groups }: PlacementsOptions): Placemen
 
   return {
     isDistributed,
-    of: (websiteId) =>
-      layout === false ? { group: websiteId % groups, node: 0 } : (known.get(websiteId) ?? find(websiteId)),
+    of: (websiteId) => (layout === false ? TOGETHER : (known.get(websiteId) ?? find(websiteId))),
     forget() {
       layout = undefined;
       known = new Map();

@@ -64,10 +64,8 @@ const MAX_BATCH = 1_000;
 /** The operator's metrics look at so many websites. */
 const RECENT_WEBSITES = 100;
 
-/**
- * Websites are spread over this many batches in flight. More would mean smaller, costlier batches.
- */
-export const WRITER_LANES = 2;
+/** One for a batch, and one for those that come while it is late. */
+const WRITER_CONNECTIONS = 2;
 
 /** Connections for websites that wait for another writer. */
 const SIDE_CONNECTIONS = 2;
@@ -81,7 +79,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
   const batchStore = createBatchStore({
     url: databaseUrl,
     schema: 'analytics',
-    connections: WRITER_LANES + SIDE_CONNECTIONS,
+    connections: WRITER_CONNECTIONS + SIDE_CONNECTIONS,
     isDistributed: placements.isDistributed,
     onConnectionLost: () => {
       writer.forget();

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 import { createClusterStore } from '../cluster/cluster-store.ts';
 import { createPlacements } from '../cluster/placements.ts';
-import { createCollect, WRITER_LANES } from '../collect/create-collect.ts';
+import { createCollect } from '../collect/create-collect.ts';
 import { destroy, PIECE } from '../collect/visitors/destroy-salts.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { Place } from '../geo/geo-lookup.ts';
@@ -43,7 +43,7 @@ const AFTER_EVERYTHING = '9999-12-31';
 
 /** Puts together the bulk loading of past traffic. */
 export const createLoading = ({ database, databaseUrl, logger, findWebsite }: LoadingDeps): Loading => {
-  const placements = createPlacements({ store: createClusterStore(database), groups: WRITER_LANES });
+  const placements = createPlacements({ store: createClusterStore(database) });
   const salts = createPassingSalts();
   const places = new LRUCache<string, Place>({ max: PLACES });
   // The clock follows the traffic, as if each event were live.

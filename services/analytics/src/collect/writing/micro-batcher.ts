@@ -25,6 +25,8 @@ export interface MicroBatcher<Item, Result> {
   submit(item: Item, deadline: number): Promise<Result>;
   /** Items that wait or are being written. */
   readonly depth: number;
+  /** How long the batch in progress has taken so far, in milliseconds; 0 for none. */
+  busyFor(): number;
   /** Writes what waits, and refuses what comes after. */
   close(): Promise<void>;
 }
@@ -55,6 +57,8 @@ export const createMicroBatcher = <Item, Result>(
   let inFlight = 0;
   let running: Promise<void> | null = null;
   let isClosing = false;
+  /** When the batch in progress began. */
+  let begun: number | null = null;
 
   /** The items that still have time. The others are refused. */
   const inTime = (batch: readonly Waiting<Item, Result>[]): readonly Waiting<Item, Result>[] => {
@@ -101,7 +105,9 @@ export const createMicroBatcher = <Item, Result>(
       const batch = queue.slice(0, maxBatch);
       queue = queue.slice(maxBatch);
       inFlight = batch.length;
+      begun = performance.now();
       await flush(batch);
+      begun = null;
       inFlight = 0;
     }
     running = null;
@@ -120,6 +126,7 @@ export const createMicroBatcher = <Item, Result>(
     get depth() {
       return queue.length + inFlight;
     },
+    busyFor: () => (begun === null ? 0 : performance.now() - begun),
     async close() {
       isClosing = true;
       await running;
