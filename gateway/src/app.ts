@@ -159,6 +159,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     targets,
     way: deps.way,
     fail: listener.fail,
+    signer,
     timeoutMilliseconds: deps.upstreamTimeoutMilliseconds,
     onError: requestLog.countUpstreamError,
     onState: (area, target, state) => {

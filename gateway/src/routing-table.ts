@@ -22,6 +22,8 @@ export interface Route {
   dialect: Dialect;
   /** True for a public path that pages of other origins may read; those with a key always may. */
   isShared?: boolean;
+  /** True for hits of the tracker, which may be passed on many at a time. */
+  isHits?: boolean;
   /** True for pages, scripts and images, which are streamed. */
   isPage?: boolean;
   /** Size of the largest body, in bytes. */
@@ -54,6 +56,7 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/v1/sign-in-links', access: 'key', ...envelope },
 
   { area: 'analytics', path: `${names.tracker}/**`, access: 'public', isPage: true, ...management },
+  { area: 'analytics', path: names.collect, access: 'public', isHits: true, ...management },
   { area: 'analytics', path: `${names.collect}/**`, access: 'public', ...management },
   { area: 'analytics', path: `${names.collect}.gif`, access: 'public', ...management },
   { area: 'analytics', path: '/c/**', access: 'public', isPage: true, ...management },

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
+import { PASS_HITS_HEADER } from '@platform/http';
+
 const CONNECTION = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection'];
 /** Node writes `transfer-encoding` itself when the length of the body is unknown. */
 const TRANSFER = ['te', 'trailer', 'transfer-encoding', 'upgrade'];
@@ -19,6 +21,7 @@ const OWN = [
   COST_HEADER,
   USAGE_HEADER,
   REFUSED_HEADER,
+  PASS_HITS_HEADER,
 ];
 
 const DROPPED = new Set([...CONNECTION, ...TRANSFER, ...OWN]);
@@ -40,6 +43,12 @@ const UNIT = /^([a-z]+)=(\d{1,9})$/;
 
 /** True if the service's clock differs from the gateway's so much that it refuses its identities. */
 export const hasClockSkew = (headers: IncomingHttpHeaders): boolean => headers[REFUSED_HEADER] === 'expired';
+
+/** Where a service takes many hits at once, if it says so. */
+export const passHitsPath = (headers: IncomingHttpHeaders): string | undefined => {
+  const path = headers[PASS_HITS_HEADER];
+  return typeof path === 'string' && /^\/[a-z-]{1,40}$/.test(path) ? path : undefined;
+};
 
 export const meteringOf = (headers: IncomingHttpHeaders): Metering => {
   const cost = wholeNumber(headers[COST_HEADER]);

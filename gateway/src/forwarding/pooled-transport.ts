@@ -10,13 +10,19 @@ const CONNECT_MILLISECONDS = 1_500;
 /** A service announces how long it keeps idle connections; they are closed this much earlier. */
 const EARLIER_MILLISECONDS = 1_000;
 
+/** The way of small requests. */
+export interface PooledWay extends Way {
+  /** Sends a request whose body has been read. */
+  dispatch(forwarding: Forwarding, body: Buffer | null): void;
+}
+
 /**
  * Sends requests with a small body or none through undici, in about half the processor time of
  * node's own client. The body is read before anything is sent, so a client that sends it slowly
  * occupies no connection to the service.
  * @param url base address of the instance
  */
-export const createPooledWay = (url: string): Way => {
+export const createPooledWay = (url: string): PooledWay => {
   const { origin, pathname } = new URL(url);
   const prefix = pathname.replace(/\/$/, '');
   const pool = new Pool(origin, {
@@ -54,6 +60,7 @@ export const createPooledWay = (url: string): Way => {
   };
 
   return {
+    dispatch,
     send(forwarding) {
       if (hasBody(forwarding.context.request)) readSmallBody(forwarding, dispatch);
       else dispatch(forwarding, null);

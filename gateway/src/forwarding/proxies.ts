@@ -1,3 +1,6 @@
+import { HITS_SCOPE } from '@platform/identity';
+import type { IdentitySigner } from '@platform/identity';
+
 import type { ServiceArea } from '../routing-table.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { createProxy } from './proxy.ts';
@@ -11,20 +14,25 @@ export interface ProxiesOptions {
   timeoutMilliseconds: number;
   onError: (area: ServiceArea, kind: string) => void;
   way?: ProxyOptions['way'];
+  signer: Pick<IdentitySigner, 'sign'>;
   fail: ProxyOptions['fail'];
   onAnswer: NonNullable<ProxyOptions['onAnswer']>;
   onState: (area: ServiceArea, url: string, state: CircuitState) => void;
 }
 
+/** The gateway, where it asks a service for something in its own name. */
+const GATEWAY = { organisation: 'platform', keyId: 'gateway', scopes: [HITS_SCOPE] };
+
 /** A proxy for each service. */
 export const createProxies = (options: ProxiesOptions): Proxies => {
-  const { targets, timeoutMilliseconds, way, fail, onError, onAnswer, onState } = options;
+  const { targets, timeoutMilliseconds, way, signer, fail, onError, onAnswer, onState } = options;
   const proxyTo = (area: ServiceArea): Proxy =>
     createProxy({
       area,
       target: targets[area],
       timeoutMilliseconds,
       way,
+      vouch: () => signer.sign(GATEWAY, area),
       fail,
       onAnswer,
       onError: (kind) => {

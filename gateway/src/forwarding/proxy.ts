@@ -2,14 +2,14 @@ import { unavailable } from '@platform/errors';
 import type { AppError } from '@platform/errors';
 
 import type { RequestContext } from '../request-context/request-context.ts';
-import { hasClockSkew, meteringOf } from './answer-headers.ts';
+import { hasClockSkew, meteringOf, passHitsPath } from './answer-headers.ts';
 import type { Metering } from './answer-headers.ts';
 import { refuseAnnouncedSize } from './body-limit.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { createDeadlines } from './deadlines.ts';
 import { Forwarding } from './forwarding.ts';
 import type { Journey } from './forwarding.ts';
-import { isRepeatable, isSmall } from './request-body.ts';
+import { hasBody, isRepeatable, isSmall } from './request-body.ts';
 import { createTarget } from './target.ts';
 import type { Target, WayName } from './target.ts';
 import { createTargetPool } from './target-pool.ts';
@@ -24,6 +24,8 @@ export interface ProxyOptions {
   timeoutMilliseconds: number;
   /** Sends every eligible request this way; by default the route decides. */
   way?: WayName | undefined;
+  /** An identity that says that this is the gateway, for what it passes on in its own name. */
+  vouch: () => Promise<string> | string;
   /** Answers an error. */
   fail: (context: RequestContext, error: AppError) => void;
   onError?: (kind: string) => void;
@@ -62,6 +64,10 @@ export const targetsIn = (setting: string): string[] => setting.split(',').map((
  */
 const hasLeft = ({ response }: RequestContext): boolean => response.destroyed && response.errored === null;
 
+/** True for what a service may take many of at once. Its body is known to be small. */
+const isHit = ({ request, route, path }: RequestContext): boolean =>
+  route?.isHits === true && route.path === path && request.method === 'POST' && hasBody(request);
+
 /** Forwards requests to the instances of one service. */
 export const createProxy = (options: ProxyOptions): Proxy => {
   const { area, timeoutMilliseconds, onError, onAnswer, fail } = options;
@@ -75,7 +81,9 @@ export const createProxy = (options: ProxyOptions): Proxy => {
   const send = (target: Target, forwarding: Forwarding): void => {
     forwarding.target = target;
     target.pending += 1;
-    target.ways[wayOf(forwarding.context)].send(forwarding);
+    const way = wayOf(forwarding.context);
+    const takesHits = target.hits.areTaken && way === 'pooled' && isHit(forwarding.context);
+    (takesHits ? target.hits : target.ways[way]).send(forwarding);
   };
 
   /** Who gets the request once more, if anybody. */
@@ -121,7 +129,9 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     deadlines: createDeadlines(timeoutMilliseconds),
     fail,
     onFailure,
-    onAnswer({ context }, headers) {
+    onAnswer({ context, target }, headers) {
+      const takesHitsAt = passHitsPath(headers);
+      if (takesHitsAt !== undefined) target.hits.announce(takesHitsAt);
       if (hasClockSkew(headers)) onError?.('clock_skew');
       onAnswer?.(context, meteringOf(headers));
     },
@@ -130,7 +140,7 @@ export const createProxy = (options: ProxyOptions): Proxy => {
 
   const pool = createTargetPool(
     targetsIn(options.target).map((url) =>
-      createTarget({ url, onChange: (state) => options.onState?.(url, state) }),
+      createTarget({ url, vouch: options.vouch, onChange: (state) => options.onState?.(url, state) }),
     ),
   );
 

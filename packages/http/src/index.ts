@@ -25,6 +25,8 @@ export type { Preferences } from './preferences.ts';
 export { validate } from './validate.ts';
 export { authenticate } from './authenticate.ts';
 export { mountRouter } from './mount-router.ts';
+export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';
+export type { HitVerdict, PassedHit } from './passed-hits.ts';
 export { createProbeApp } from './probe-app.ts';
 export type { ProbeAppOptions } from './probe-app.ts';
 export { createHealth, healthRouter } from './health.ts';

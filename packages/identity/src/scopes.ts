@@ -22,6 +22,9 @@ export const SCOPES = [
  */
 export const OUTBOX_SCOPE = 'outbox:take';
 
+/** Lets the gateway pass hits on many at a time. No scope of keys either: `*` doesn't include it. */
+export const HITS_SCOPE = 'hits:pass';
+
 /**
  * Lets callers see and end their own sessions. It is no scope of keys either: every caller has it.
  */

@@ -105,9 +105,8 @@ export const createApp = (deps: AppDeps): App => {
     trustProxy,
   });
 
-  const limits = { path: collectPath, trustProxy, maxPending: deps.collectQueue };
   return {
-    listener: createCollectRouter({ collect, logger, ...limits }, app),
+    listener: createCollectRouter({ ...deps, collect }, app),
     jobs: [digests.job, alerts.job, imports.job, ...maintenance],
     closing: [
       ['e-mail digests', () => digests.job.stop()],

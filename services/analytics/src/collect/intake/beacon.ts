@@ -64,8 +64,8 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
 };
 
 /** Reads the body of a request. @throws AppError `bad_request` */
-export const parseBeacon = (body: Buffer): HitBody => {
-  if (!isUtf8(body)) throw badRequest('The hit is not valid UTF-8.');
+export const parseBeacon = (body: Buffer | string): HitBody => {
+  if (typeof body !== 'string' && !isUtf8(body)) throw badRequest('The hit is not valid UTF-8.');
   let value: unknown;
   try {
     value = JSON.parse(body.toString());
