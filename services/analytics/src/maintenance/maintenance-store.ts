@@ -1,3 +1,4 @@
+import { plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 
 import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
@@ -23,10 +24,10 @@ export interface MaintenanceStore {
   longestRetention(): Promise<number | null>;
   retentions(): Promise<readonly Retention[]>;
   /**
-   * Removes all that a website has from before a local day, at once: events, visits, sums, and what
-   * is derived from them.
+   * Removes all that websites of one time zone have from before a local day, at once: events,
+   * visits, sums, and what is derived from them.
    */
-  removeBefore(websiteId: number, day: string, timezone: string): Promise<void>;
+  removeBefore(websiteIds: readonly number[], day: string, timezone: string): Promise<void>;
   /**
    * Removes the data of deleted websites.
    * @returns how many websites that were
@@ -110,22 +111,24 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
     return rows.map((row) => ({ websiteId: row.id, months: row.retention_months, timezone: row.timezone }));
   },
 
-  async removeBefore(websiteId, day, timezone) {
+  async removeBefore(websiteIds, day, timezone) {
     await database.transaction(async (transaction) => {
       // Nobody may derive sums from these days now: without their late writes the sums would pass
       // for valid.
-      await transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [DERIVED_LOCK, websiteId]);
+      await transaction.raw('SELECT pg_advisory_xact_lock(?, id) FROM unnest(?::integer[]) AS s (id)', [
+        DERIVED_LOCK,
+        plainArray([...websiteIds].sort((a, b) => a - b)),
+      ]);
       const start = new Date(startOfDay(timezone, day));
+      const rowsOf = (table: string) => transaction(table).whereIn('website_id', [...websiteIds]);
       // Table by table like the writer, so that the two don't wait for each other.
       for (const [table, column] of Object.entries(BY_INSTANT))
-        await transaction(table).where({ website_id: websiteId }).where(column, '<', start).delete();
-      for (const table of BY_DAY)
-        await transaction(table).where({ website_id: websiteId }).where('day', '<', day).delete();
+        await rowsOf(table).where(column, '<', start).delete();
+      for (const table of BY_DAY) await rowsOf(table).where('day', '<', day).delete();
       // The first day that is left, too: its columns hold visits of the day before.
-      await transaction('column_blocks').where({ website_id: websiteId }).where('day', '<=', day).delete();
+      await rowsOf('column_blocks').where('day', '<=', day).delete();
       // The month of the first day that is left, too, unless that is the month's first.
-      for (const table of MONTH_SUMS)
-        await transaction(table).where({ website_id: websiteId }).where('month', '<', day).delete();
+      for (const table of MONTH_SUMS) await rowsOf(table).where('month', '<', day).delete();
     });
   },
 

@@ -177,7 +177,7 @@ describe('retention', () => {
     expect((await sums().check(siteOf(site), months)).fresh).toEqual(months);
 
     const { database } = platform.db;
-    await createMaintenanceStore(database).removeBefore(site.id, cut, ZONE);
+    await createMaintenanceStore(database).removeBefore([site.id], cut, ZONE);
     expect((await sums().check(siteOf(site), months)).fresh).toEqual([monthsAgo(4)]);
     const late = Object.keys(await lateDaysOf(site));
     expect([late[0], late.filter((day) => day < cut)]).toEqual([addDays(monthsAgo(4), 10), []]);

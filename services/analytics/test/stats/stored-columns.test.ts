@@ -120,7 +120,7 @@ describe('columns of settled days', () => {
     const { database } = platform.db;
     const cut = settled[10]!;
     const store = createMaintenanceStore(database);
-    await store.removeBefore(site.id, cut, ZONE);
+    await store.removeBefore([site.id], cut, ZONE);
     // Visits of the day before may go on on the first day that is left: it is made again without
     // them.
     expect(await storedDays(site)).toEqual(settled.slice(11));
