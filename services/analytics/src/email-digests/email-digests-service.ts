@@ -36,6 +36,8 @@ export interface EmailDigestsService {
 }
 
 const BATCH = 100;
+/** Digests being made and sent at once. Each takes a connection of the pool for its statistics. */
+const AT_ONCE = 4;
 const LINK_DAYS = 30;
 
 /** Periodic digests by e-mail. */
@@ -99,14 +101,18 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
     }
   };
 
+  const deliverAll = async (signal?: AbortSignal): Promise<void> => {
+    while (signal?.aborted !== true) {
+      const delivery = await store.claimDelivery(new Date(now()), new Date(now() + MAIL_CLAIM));
+      if (delivery === undefined) return;
+      await deliver(delivery);
+    }
+  };
+
   return {
     async run(signal) {
       await plan();
-      while (signal?.aborted !== true) {
-        const delivery = await store.claimDelivery(new Date(now()), new Date(now() + MAIL_CLAIM));
-        if (delivery === undefined) return;
-        await deliver(delivery);
-      }
+      await Promise.all(Array.from({ length: AT_ONCE }, () => deliverAll(signal)));
     },
     async unsubscribe(link) {
       const subscription = links.read(link);

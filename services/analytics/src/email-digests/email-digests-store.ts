@@ -81,25 +81,30 @@ export const createEmailDigestsStore = (
           timezone: row.timezone,
           recipients: recipientsOf(row.email_recipients, await defaults.of(row.organisation)),
         });
-      for (const website of websites) {
-        const { range, nextDue } = plan(website);
-        const deliveries = website.recipients.map((recipient) => ({
+      const plans = websites.map((website) => ({ website, ...plan(website) }));
+      const deliveries = plans.flatMap(({ website, range }) =>
+        website.recipients.map((recipient) => ({
           website_id: website.id,
           frequency: website.frequency,
           recipient,
           next_attempt_at: now,
           first_day: range.from,
           last_day: range.to,
-        }));
-        if (deliveries.length > 0)
-          await transaction('email_deliveries')
-            .insert(deliveries)
-            .onConflict(['website_id', 'frequency', 'first_day', 'recipient'])
-            .ignore();
+        })),
+      );
+      if (deliveries.length > 0)
+        await transaction('email_deliveries')
+          .insert(deliveries)
+          .onConflict(['website_id', 'frequency', 'first_day', 'recipient'])
+          .ignore();
+      // Websites of one frequency and time zone are due at the same moment.
+      for (const [due, ofMoment] of Map.groupBy(plans, ({ nextDue }) => nextDue.getTime()))
         await transaction('email_schedules')
-          .where({ website_id: website.id })
-          .update({ next_due_at: nextDue });
-      }
+          .whereIn(
+            'website_id',
+            ofMoment.map(({ website }) => website.id),
+          )
+          .update({ next_due_at: new Date(due) });
       return websites;
     }),
 

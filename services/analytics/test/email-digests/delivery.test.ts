@@ -110,8 +110,9 @@ describe('deliveries of e-mail digests', () => {
     expect(server().messages).toHaveLength(1);
   });
 
-  it('stop after the message being sent when the process ends, and continue in the next process', async () => {
-    const site = await addWebsite({ email_recipients: 'a@example.org\nb@example.org\nc@example.org' });
+  it('stop after the messages being sent when the process ends, and continue in the next process', async () => {
+    const recipients = Array.from({ length: 12 }, (_, number) => `owner-${number}@example.org`);
+    const site = await addWebsite({ email_recipients: recipients.join('\n') });
     await service().run();
     clock.now = MONDAY;
     const stopping = new AbortController();
@@ -120,12 +121,17 @@ describe('deliveries of e-mail digests', () => {
       return Promise.resolve();
     };
     await service().run(stopping.signal);
-    expect(server().messages).toHaveLength(1);
     const statuses = async () => (await statusOf(site)).map(({ status }) => status as string);
-    expect(await statuses()).toEqual(['sent', 'pending', 'pending']);
+    const sent = (await statuses()).filter((status) => status === 'sent');
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.length).toBeLessThan(recipients.length);
+    expect(server().messages).toHaveLength(sent.length);
+    expect((await statuses()).filter((status) => status !== 'sent')).toEqual(
+      Array(recipients.length - sent.length).fill('pending'),
+    );
     await service().run();
-    expect(await statuses()).toEqual(['sent', 'sent', 'sent']);
-    expect(server().messages).toHaveLength(3);
+    expect(await statuses()).toEqual(recipients.map(() => 'sent'));
+    expect(server().messages).toHaveLength(recipients.length);
   });
 
   it('keep their Message-ID on every attempt, so that copies can be recognised', async () => {
