@@ -85,7 +85,7 @@ export const answerQuery = async (
   const rows = await mapInTurns(all, toRow);
   const { hasImported } = page;
   if (!onlyTime) return { rows, hasImported, total: page.total, comparisonRange: ofRange };
-  const sorted = sortByFirst(rows, sort);
+  const sorted = await sortByFirst(rows, sort);
   return {
     rows: sorted.slice(query.offset, query.offset + query.limit),
     hasImported,
