@@ -10,6 +10,7 @@ import { paletteCreation } from './benchmarks/palette-creation.ts';
 import { renderMetrics } from './benchmarks/render-metrics.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
 import { statsSpeed } from './benchmarks/stats-speed.ts';
+import { sweepsScale } from './benchmarks/sweeps-scale.ts';
 import { trafficLoad } from './benchmarks/traffic-load.ts';
 import { createRegistry } from './harness/registry.ts';
 
@@ -22,6 +23,7 @@ export const benchmarks = createRegistry([
   ingestBytes,
   statsSpeed,
   trafficLoad,
+  sweepsScale,
   auditCpu,
   reportsThroughput,
   renderMetrics,

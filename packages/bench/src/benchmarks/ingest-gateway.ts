@@ -7,6 +7,7 @@ import { startPlatform } from '@platform/local';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { sendLoad } from '../ingest/ingest-load.ts';
 import type { LoadResult } from '../ingest/ingest-load.ts';
+import { sendSteadily } from '../ingest/steady-load.ts';
 import { cpuOf, cpuOfTree } from '../harness/process-cpu.ts';
 
 const SITES = 21;
@@ -48,7 +49,7 @@ export const ingestGateway: Benchmark = {
   id: 'ingest-gateway',
   title: 'Events through the gateway',
   measures:
-    "Reports of the tracker from 100 connections through the gateway of a whole platform, as visitors' browsers send them, acknowledged after commit; beside it the same to the service behind it, in the same run; and the processor time per event of all processes of the platform, PostgreSQL included. Limits by address are off.",
+    "Reports of the tracker from 100 connections through the gateway of a whole platform, as visitors' browsers send them, acknowledged after commit; beside it the same to the service behind it, in the same run; and the processor time per event of all processes of the platform, PostgreSQL included; then the latency at a steady 80 % of that load. Limits by address are off.",
   limitSeconds: 180,
   async run({ quick, cleanUp }) {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'platform-bench-'));
@@ -73,6 +74,8 @@ export const ingestGateway: Benchmark = {
       const result = await sendLoad(url, sites, load);
       const cpu = ((await platformCpu()) - before) / 1_000 / result.acknowledged;
       figures.push(...figuresOf(name, cpu, aim, result));
+      const steady = await sendSteadily(url, sites, { ...load, rate: Math.round(0.8 * result.perSecond) });
+      figures.push({ name: `${name}, at 80 %: p99`, value: steady.p99, unit: 'ms', aim: { atMost: 40 } });
     }
     return figures;
   },

@@ -46,6 +46,13 @@ const toRequest = (path: string, event: TrafficEvent): Request => {
   };
 };
 
+/** The reports of a load. */
+export const requestsOf = (path: string, sites: readonly TrafficSite[], seed: number): Request[] =>
+  traffic(sites, seed)
+    .take(DIFFERENT_REQUESTS)
+    .map((event) => toRequest(path, event))
+    .toArray();
+
 /**
  * Sends reports for some seconds from `connections` connections, each of which waits for its
  * answers.
@@ -55,9 +62,8 @@ export const sendLoad = async (
   sites: readonly TrafficSite[],
   options: { path: string; seconds: number; connections: number; seed: number },
 ): Promise<LoadResult> => {
-  const stream = traffic(sites, options.seed);
-  const events = stream.take(DIFFERENT_REQUESTS).toArray();
-  const perConnection = Math.floor(events.length / options.connections);
+  const requests = requestsOf(options.path, sites, options.seed);
+  const perConnection = Math.floor(requests.length / options.connections);
   let next = 0;
   const result = await autocannon({
     url,
@@ -65,9 +71,9 @@ export const sendLoad = async (
     duration: options.seconds,
     // Each connection sends visits of its own.
     setupClient(client) {
-      const own = events.slice(next * perConnection, (next + 1) * perConnection);
+      const own = requests.slice(next * perConnection, (next + 1) * perConnection);
       next += 1;
-      client.setRequests(own.map((event) => toRequest(options.path, event)));
+      client.setRequests(own);
     },
   });
   return {

@@ -1,0 +1,108 @@
+import type pg from 'pg';
+
+import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { measureJob } from '../sweeps/measure-job.ts';
+import type { JobCost } from '../sweeps/measure-job.ts';
+
+/** A job takes ten times the work in as much time per piece of it, and some for caches that miss. */
+const MOST_GROWTH = 1.5;
+/** Digests sent before the clock stops; what is due behind them must not make them dearer. */
+const SENT = 300;
+
+/** Namespace-free key of the lock that one instance's hourly sweep holds. */
+const SWEEP_LOCK = 0x6d61696e;
+
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
+
+const countOf = async (admin: pg.Client, text: string): Promise<number> =>
+  Number((await admin.query<{ count: string }>(text)).rows[0]?.count);
+
+const insertWebsites = (admin: pg.Client, count: number, isMailed: boolean): Promise<unknown> =>
+  admin.query(
+    `INSERT INTO websites (organisation, domain, site_key, timezone, retention_months, email, email_recipients)
+     SELECT 'org_bench', 'site-' || n || '.example', 'key-' || n, ($2::text[])[1 + n % 4], $3::smallint, $4::smallint, $5::text
+     FROM generate_series(1, $1::integer) AS n`,
+    [count, ZONES, isMailed ? null : 12, isMailed ? 1 : 0, isMailed ? 'owner@example.com' : null],
+  );
+
+/** Websites of which each has a page of 400 days ago, and keeps 12 months. */
+const sweep = (count: number): Promise<JobCost> =>
+  measureJob({
+    prepare: async (admin) => {
+      await insertWebsites(admin, count, false);
+      for (const age of [400, 10])
+        await admin.query(
+          `INSERT INTO rollup_pages (engaged_ms, scroll, website_id, day, page_id, pageviews, visitors, entries, exits)
+           SELECT 0, 0, id, current_date - $1::integer, 1, 1, 1, 1, 1 FROM websites`,
+          [age],
+        );
+    },
+    isDone: async (admin) =>
+      (await countOf(
+        admin,
+        `SELECT (SELECT count(*) FROM rollup_pages WHERE day < current_date - 390) +
+           (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${SWEEP_LOCK}) AS count`,
+      )) === 0,
+  });
+
+/** Websites whose digests are all due, and had a visit in the week that these are about. */
+const mail = (count: number): Promise<JobCost> =>
+  measureJob({
+    prepare: async (admin) => {
+      await insertWebsites(admin, count, true);
+      await admin.query(
+        `INSERT INTO rollup_quarters (bucket, duration_s, engaged_ms, scroll, website_id, pageviews, visitors, visits, bounces, events)
+         SELECT date_trunc('week', now()) - interval '3 days', 9, 9, 9, id, 1, 1, 1, 1, 0 FROM websites`,
+      );
+      await admin.query(
+        `INSERT INTO email_schedules SELECT id, 'weekly', timezone, now() - interval '1 hour' FROM websites`,
+      );
+    },
+    isDone: async (admin) =>
+      (await countOf(admin, `SELECT count(*) FROM email_deliveries WHERE status IN ('sent', 'skipped')`)) >=
+      SENT,
+  });
+
+const figuresOf = (
+  name: string,
+  { seconds, cpuMs }: JobCost,
+  pieces: number,
+): [seconds: Figure, perPiece: Figure] => [
+  { name: `${name}: time`, value: seconds, unit: 's' },
+  { name: `${name}: CPU for each`, value: cpuMs / pieces, unit: 'ms' },
+];
+
+export const sweepsScale: Benchmark = {
+  id: 'sweeps-scale',
+  title: 'Periodic jobs at ten times the websites',
+  measures:
+    'Analytics: the hourly sweep of websites that keep 12 months and have data that is older, and e-mail digests that are all due at once, at ten times as many websites; processor time of service and PostgreSQL for each website swept and each of the first 300 digests. The e-mails go to the log.',
+  limitSeconds: 900,
+  async run({ quick, log }) {
+    const websites = quick ? 200 : 10_000;
+    const figures: Figure[] = [];
+    const compare = async (
+      name: string,
+      run: (count: number) => Promise<JobCost>,
+      piecesOf: (count: number) => number,
+    ): Promise<void> => {
+      const costs: number[] = [];
+      for (const count of [websites, websites * 10]) {
+        log(`${name}, ${count} websites`);
+        const found = figuresOf(`${name}, ${count} websites`, await run(count), piecesOf(count));
+        figures.push(...found);
+        costs.push(found[1].value);
+      }
+      const [few = 0, many = 0] = costs;
+      figures.push({
+        name: `${name}: × at ten times`,
+        value: many / few,
+        unit: '×',
+        aim: { atMost: MOST_GROWTH },
+      });
+    };
+    await compare('sweep', sweep, (count) => count);
+    await compare('digests due', mail, () => SENT);
+    return figures;
+  },
+};

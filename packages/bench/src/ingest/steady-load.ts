@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { requestsOf } from './ingest-load.ts';
+import type { LoadResult } from './ingest-load.ts';
+import type { TrafficSite } from './ingest-traffic.ts';
+
+export interface SteadyOptions {
+  readonly path: string;
+  readonly seconds: number;
+  readonly connections: number;
+  readonly seed: number;
+  /** Reports a second. */
+  readonly rate: number;
+}
+
+interface Line {
+  socket: Socket;
+  /** When the report that is under way was due. */
+  due: number;
+  received: string;
+}
+
+const TICK_MILLISECONDS = 2;
+const PATIENCE_MILLISECONDS = 10_000;
+const END = '\r\n\r\n';
+
+const textOf = (
+  host: string,
+  { method, path, headers, body }: ReturnType<typeof requestsOf>[number],
+): Buffer => {
+  const bytes = Buffer.from(String(body));
+  const all = { host, ...headers, 'content-length': String(bytes.length) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
+};
+
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+
+/**
+ * Sends reports at a steady rate, whether or not earlier ones are answered; a report's latency counts
+ * from the moment at which it was due. (autocannon's rates are bursts at the beginning of each
+ * second.)
+ */
+export const sendSteadily = async (
+  url: string,
+  sites: readonly TrafficSite[],
+  { path, seconds, connections, seed, rate }: SteadyOptions,
+): Promise<LoadResult> => {
+  const { hostname, port, host } = new URL(url);
+  const requests = requestsOf(path, sites, seed).map((request) => textOf(host, request));
+  const latencies: number[] = [];
+  const free: Line[] = [];
+  const waiting: number[] = [];
+  let [sent, failed] = [0, 0];
+
+  const put = (line: Line, due: number): void => {
+    line.due = due;
+    line.socket.write(requests[sent % requests.length] ?? '');
+    sent += 1;
+  };
+  const next = (line: Line): void => {
+    const due = waiting.shift();
+    if (due === undefined) free.push(line);
+    else put(line, due);
+  };
+  const open = (): Line => {
+    const line: Line = { socket: connect(Number(port), hostname), due: NaN, received: '' };
+    line.socket.setNoDelay().on('data', (chunk: Buffer) => {
+      line.received += chunk.toString('latin1');
+      if (!line.received.includes(END)) return;
+      const isStored = line.received.startsWith('HTTP/1.1 204');
+      if (isStored) latencies.push(performance.now() - line.due);
+      else failed += 1;
+      line.received = '';
+      if (isStored) {
+        next(line);
+        return;
+      }
+      // An answer with a body; the connection is not worth reading to its end.
+      line.socket.destroy();
+      next(open());
+    });
+    line.socket.on('error', () => {
+      failed += 1;
+      next(open());
+    });
+    return line;
+  };
+
+  for (let index = 0; index < connections; index += 1) free.push(open());
+  const begun = performance.now();
+  let planned = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const isOver = now - begun > seconds * 1_000;
+      for (; !isOver && begun + (planned / rate) * 1_000 <= now; planned += 1) {
+        const due = begun + (planned / rate) * 1_000;
+        const line = free.pop();
+        if (line) put(line, due);
+        else waiting.push(due);
+      }
+      const isDone = latencies.length + failed >= planned;
+      if (!isOver || (!isDone && now - begun < seconds * 1_000 + PATIENCE_MILLISECONDS)) return;
+      clearInterval(timer);
+      resolve();
+    }, TICK_MILLISECONDS);
+  });
+  for (const { socket } of free) socket.destroy();
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: Math.round(latencies.length / seconds),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    acknowledged: latencies.length,
+    failed: planned - latencies.length,
+  };
+};
