@@ -30,6 +30,10 @@ const pageviews = async (): Promise<number> => {
   return (data as { rows: { metrics: { pageviews: number } }[] }).rows[0]?.metrics.pageviews ?? 0;
 };
 
+const vitals = async (): Promise<void> => {
+  expect((await call(`/api/v1/stats/${site.id}/vitals`)).status).toBe(200);
+};
+
 /** What `/health/ready` reports as degraded. */
 const degraded = async (): Promise<string[] | undefined> => {
   const answer = await fetch(`${service.url}/health/ready`);
@@ -92,17 +96,18 @@ afterAll(async () => {
 }, 120_000);
 
 describe('statistics with a replica', () => {
-  it('are read from it', async () => {
+  it('are read from it, web vitals too', async () => {
     await view();
     await eventually(async () => {
       expect(await pageviews()).toBe(1);
     });
-    await eventually(async () => {
-      const before = await servedByReplica();
-      for (let read = 0; read < 30; read += 1) await pageviews();
-      // The watch and this test account for a few per second.
-      expect((await servedByReplica()) - before).toBeGreaterThanOrEqual(30);
-    });
+    for (const read of [pageviews, vitals])
+      await eventually(async () => {
+        const before = await servedByReplica();
+        for (let count = 0; count < 30; count += 1) await read();
+        // The watch and this test account for a few per second.
+        expect((await servedByReplica()) - before).toBeGreaterThanOrEqual(30);
+      });
   });
 
   it('come from the primary while the replica lags more than is allowed', async () => {
