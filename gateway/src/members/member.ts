@@ -1,3 +1,4 @@
+import { SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
@@ -20,24 +21,10 @@ export interface Member {
   createdAt: Date;
 }
 
-const READ: readonly Scope[] = [
-  'websites:read',
-  'stats:read',
-  'reports:read',
-  'palettes:read',
-  'tokens:read',
-  'workspaces:read',
-  'usage:read',
-];
-const WRITE: readonly Scope[] = [
-  'websites:write',
-  'reports:write',
-  'palettes:write',
-  'tokens:write',
-  'themes:write',
-  'workspaces:write',
-  'webhooks:write',
-];
+const endingIn = (end: string): Scope[] => SCOPES.filter((scope) => scope.endsWith(end));
+const READ = endingIn(':read');
+/** Without `keys:admin`: what a key may do is the owners' to decide. */
+const WRITE = endingIn(':write');
 
 const SCOPES_OF: Readonly<Record<Role, readonly (Scope | '*')[]>> = {
   owner: ['*'],
