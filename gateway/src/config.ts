@@ -5,20 +5,15 @@ import Joi from 'joi';
 
 import { oidcVariables } from './login/oidc-settings.ts';
 import type { OidcConfig } from './login/oidc-settings.ts';
-import { targetsIn } from './forwarding/proxy.ts';
+import { addressVariables, hostVariables } from './service-areas.ts';
+import type { ServiceAddresses, ServiceHosts } from './service-areas.ts';
 
-export interface Config extends ProcessConfig, OidcConfig {
+export interface Config extends ProcessConfig, OidcConfig, ServiceAddresses, ServiceHosts {
   REDIS_URL?: string;
   REDIS_TIMEOUT_MS: number;
   PUBLIC_URL: string;
   TRUST_PROXY: number;
   CORS_ORIGINS: string[];
-  ANALYTICS_URL: string;
-  REPORTS_URL: string;
-  PALETTE_URL: string;
-  ANALYTICS_HOST?: string;
-  REPORTS_HOST?: string;
-  PALETTE_HOST?: string;
   RATE_LIMIT_PER_MINUTE: number;
   RATE_LIMIT_PUBLIC_PER_MINUTE: number;
   UPSTREAM_TIMEOUT_SECONDS: number;
@@ -33,13 +28,6 @@ export interface Config extends ProcessConfig, OidcConfig {
   COLLECT_PATH: string;
 }
 
-/** An address, or several separated by commas, one for each instance of the service. */
-const upstream = Joi.string().custom((value: string, helpers) => {
-  const wrong = targetsIn(value).find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
-  if (wrong === undefined) return value;
-  return helpers.message({ custom: '{{#label}} holds "{{#wrong}}", which is no address' }, { wrong });
-});
-const host = Joi.string().hostname().lowercase();
 const perMinute = Joi.number().integer().min(0).max(10_000_000);
 
 const identityKey = Joi.string().custom(
@@ -66,12 +54,8 @@ export const configVariables = {
   CORS_ORIGINS: origins
     .default(['*'])
     .description('Origins whose pages may call the API with a key, separated by commas; * for all'),
-  ANALYTICS_URL: upstream.default('http://127.0.0.1:8081'),
-  REPORTS_URL: upstream.default('http://127.0.0.1:8082'),
-  PALETTE_URL: upstream.default('http://127.0.0.1:8083'),
-  ANALYTICS_HOST: host,
-  REPORTS_HOST: host,
-  PALETTE_HOST: host,
+  ...addressVariables,
+  ...hostVariables,
   RATE_LIMIT_PER_MINUTE: perMinute.default(600).description('0 turns all limits off'),
   RATE_LIMIT_PUBLIC_PER_MINUTE: perMinute.default(3_000).description('0 turns this limit off'),
   UPSTREAM_TIMEOUT_SECONDS: Joi.number().min(1).max(600).default(30),

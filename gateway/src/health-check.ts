@@ -3,18 +3,13 @@ import { loadConfig } from '@platform/runtime';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { targetsIn } from './forwarding/proxy.ts';
+import { addressesIn, addressVariables } from './service-areas.ts';
+import type { ServiceAddresses } from './service-areas.ts';
 
 const WAIT_MILLISECONDS = 3_000;
 
-type Addresses = Pick<Config, 'PORT' | 'ANALYTICS_URL' | 'REPORTS_URL' | 'PALETTE_URL'>;
-
-const { PORT, ANALYTICS_URL, REPORTS_URL, PALETTE_URL } = loadConfig<Addresses>(
-  {
-    PORT: configVariables.PORT,
-    ANALYTICS_URL: configVariables.ANALYTICS_URL,
-    REPORTS_URL: configVariables.REPORTS_URL,
-    PALETTE_URL: configVariables.PALETTE_URL,
-  },
+const config = loadConfig<Pick<Config, 'PORT'> & ServiceAddresses>(
+  { PORT: configVariables.PORT, ...addressVariables },
   process.env,
 );
 
@@ -28,7 +23,7 @@ const isReady = async (address: string): Promise<boolean> => {
  * The container's health check: the gateway is healthy when it can answer for all of its areas.
  * `/health/ready` is another matter, for a load balancer had better keep a gateway that serves two.
  */
-const addresses = [`http://127.0.0.1:${PORT}`, ANALYTICS_URL, REPORTS_URL, PALETTE_URL];
+const addresses = [`http://127.0.0.1:${config.PORT}`, ...Object.values(addressesIn(config))];
 const isAnyReady = async (instances: string): Promise<boolean> =>
   (await Promise.all(targetsIn(instances).map(isReady))).includes(true);
 const answers = await Promise.all(addresses.map(isAnyReady));

@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { oidcSettingsOf } from './login/oidc-settings.ts';
+import { addressesIn, hostsIn } from './service-areas.ts';
 import { answerUnreadableRequest } from './error-handler/unreadable-request.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
@@ -29,7 +30,6 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const identityKey =
     config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));
   const oidc = oidcSettingsOf(config);
-  const { ANALYTICS_HOST, REPORTS_HOST, PALETTE_HOST } = config;
 
   const { app, close } = await createApp({
     database,
@@ -37,16 +37,8 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     identityKey,
     ...(config.IDENTITY_OTHER_KEY !== undefined && { otherIdentityKey: config.IDENTITY_OTHER_KEY }),
     cursorSecret: await loadSecret(database, 'cursor'),
-    targets: {
-      analytics: config.ANALYTICS_URL,
-      reports: config.REPORTS_URL,
-      palette: config.PALETTE_URL,
-    },
-    hosts: {
-      ...(ANALYTICS_HOST === undefined ? {} : { analytics: ANALYTICS_HOST }),
-      ...(REPORTS_HOST === undefined ? {} : { reports: REPORTS_HOST }),
-      ...(PALETTE_HOST === undefined ? {} : { palette: PALETTE_HOST }),
-    },
+    targets: addressesIn(config),
+    hosts: hostsIn(config),
     publicUrl: config.PUBLIC_URL,
     guard,
     ...(oidc && { oidc }),

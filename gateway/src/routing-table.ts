@@ -1,8 +1,7 @@
 import { envelopeDialect, managementDialect } from '@platform/http';
 import type { Dialect } from '@platform/http';
 
-/** A part of the interface that has a service of its own. */
-export type ServiceArea = 'analytics' | 'reports' | 'palette';
+import type { ServiceArea } from './service-areas.ts';
 
 /** A part of the interface. The gateway answers one itself: keys and the API reference. */
 export type Area = ServiceArea | 'gateway';

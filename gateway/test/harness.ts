@@ -24,6 +24,7 @@ import type { KeysStore } from '../src/keys/keys-store.ts';
 import { createOrganisationsStore } from '../src/keys/organisations-store.ts';
 import type { OrganisationsStore } from '../src/keys/organisations-store.ts';
 import { answerUnreadableRequest } from '../src/error-handler/unreadable-request.ts';
+import { forEachArea } from '../src/service-areas.ts';
 
 /** A stand-in for a service behind the gateway, built on node:http. */
 export interface FakeService {
@@ -78,7 +79,10 @@ export interface Testbed {
   /** Verifies identities as a service would. */
   verifier(audience: string): Promise<IdentityVerifier>;
   issue(input?: Partial<Parameters<KeysService['create']>[0]>): Promise<{ key: ApiKey; text: string }>;
-  gateway(overrides?: Partial<AppDeps>): Promise<Gateway>;
+  /** Services without a target are nowhere. */
+  gateway(
+    overrides?: Partial<Omit<AppDeps, 'targets'>> & { targets?: Partial<AppDeps['targets']> },
+  ): Promise<Gateway>;
   close(): Promise<void>;
 }
 
@@ -130,7 +134,6 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
         databaseUrl: database.url,
         identityKey,
         cursorSecret,
-        targets: { analytics: nowhere, reports: nowhere, palette: nowhere },
         hosts: {},
         publicUrl: 'http://localhost:8080',
         guard,
@@ -147,6 +150,7 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
         metrics,
         health,
         ...overrides,
+        targets: { ...forEachArea(() => nowhere), ...overrides.targets },
       });
       const server = await listen(holdToContract(app, document), { port: 0, host: '127.0.0.1' });
       server.server.on('clientError', answerUnreadableRequest);

@@ -7,6 +7,7 @@ import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 
 import { hintAtFirstKey } from '../src/keys/first-key-hint.ts';
+import { addressName, SERVICE_AREAS } from '../src/service-areas.ts';
 import { startService, startTestbed } from './harness.ts';
 import type { FakeService, Testbed } from './harness.ts';
 
@@ -30,8 +31,7 @@ const check = async (palette: string): Promise<[number, string]> => {
   const env = {
     PATH: process.env['PATH'],
     PORT: url.port,
-    ANALYTICS_URL: area.url,
-    REPORTS_URL: area.url,
+    ...Object.fromEntries(SERVICE_AREAS.map((name) => [addressName(name), area.url])),
     PALETTE_URL: palette,
   };
   const run = promisify(execFile)(process.execPath, [script], { env });

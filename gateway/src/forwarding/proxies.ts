@@ -1,7 +1,8 @@
 import { HITS_SCOPE } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 
-import type { ServiceArea } from '../routing-table.ts';
+import { forEachArea } from '../service-areas.ts';
+import type { ServiceArea } from '../service-areas.ts';
 import type { CircuitState } from './circuit-breaker.ts';
 import { createProxy } from './proxy.ts';
 import type { Proxy, ProxyOptions } from './proxy.ts';
@@ -42,5 +43,5 @@ export const createProxies = (options: ProxiesOptions): Proxies => {
         onState(area, url, state);
       },
     });
-  return { analytics: proxyTo('analytics'), reports: proxyTo('reports'), palette: proxyTo('palette') };
+  return forEachArea(proxyTo);
 };

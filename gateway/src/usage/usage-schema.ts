@@ -1,6 +1,7 @@
 import Joi from 'joi';
 
 import { isCalendarTime } from '../keys/calendar-time.ts';
+import { SERVICE_AREAS } from '../service-areas.ts';
 
 export interface UsageQuery {
   from?: string;
@@ -43,7 +44,9 @@ export const usageResponse = Joi.object({
       Joi.object({
         day: day.required(),
         key_id: Joi.string().required(),
-        area: Joi.string().valid('analytics', 'reports', 'palette', 'gateway').required(),
+        area: Joi.string()
+          .valid(...SERVICE_AREAS, 'gateway')
+          .required(),
         ...counts,
       }),
     )
