@@ -6,7 +6,7 @@ export interface ServiceProcess {
   name: string;
   module: URL;
   /** Role and schema in PostgreSQL. */
-  schema: string;
+  schema: ServiceName;
   /** Settings of this process only. */
   env: Readonly<Record<string, string>>;
 }
@@ -41,6 +41,9 @@ export const PROCESS_NAMES: readonly string[] = [
   ...WORKERS.map(({ name }) => name),
   'gateway',
 ];
+
+/** The folder of a service, from the root of the repository. */
+export const folderOf = (service: ServiceName): string => FOLDERS[service].slice(0, -1);
 
 /**
  * A file of a service.

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
+import { folderOf, SERVICE_NAMES } from '../src/services.ts';
 import { readCompose } from './read-compose.ts';
 import type { ComposeService } from './read-compose.ts';
 
@@ -10,10 +11,8 @@ const run = promisify(execFile);
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
-const FILES = [
-  'docker-compose.yml',
-  ...['analytics', 'reports', 'palette'].map((name) => `services/${name}/compose.yml`),
-];
+const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
+const FILES = ['docker-compose.yml', ...BEHIND_GATEWAY.map((name) => `${folderOf(name)}/compose.yml`)];
 const servicesOf = (path: string): [string, ComposeService][] => Object.entries(readCompose(path).services);
 
 /** Settings that containers fix: what is inside is not the operator's to choose. */
@@ -28,7 +27,7 @@ const FIXED = [
   'CONSOLE_DIRECTORY',
   'REFERENCE_RENDERER',
 ];
-const ADDRESSES = ['ANALYTICS_URL', 'REPORTS_URL', 'PALETTE_URL'];
+const ADDRESSES = BEHIND_GATEWAY.map((name) => `${name.toUpperCase()}_URL`);
 
 describe.each(FILES)('%s', (path) => {
   it('holds no password: a variable for one has no default, and no address holds one', async () => {
@@ -101,6 +100,33 @@ describe('docker-compose.yml', () => {
       expect(service?.volumes).toEqual(['renderer:/run/renderer']);
       expect(Object.keys(service?.environment ?? {}).sort()).toEqual(['LOG_LEVEL', 'RENDERER_FOLDER']);
     }
+  });
+
+  it('tells the gateway where each service is', () => {
+    const { services } = readCompose('docker-compose.yml');
+    for (const name of BEHIND_GATEWAY)
+      expect(services['gateway']?.environment).toMatchObject({
+        [`${name.toUpperCase()}_URL`]: `http://${name}:${services[name]?.environment?.['PORT'] ?? ''}`,
+      });
+  });
+
+  it('makes a role, a password and a volume of secrets for each service', async () => {
+    const { volumes, environment = {} } = readCompose('docker-compose.yml').services['secrets'] ?? {};
+    const makesSecrets = await read('deploy/compose/secrets.sh');
+    for (const name of SERVICE_NAMES) {
+      const variable = `${name.toUpperCase()}_DB_PASSWORD`;
+      expect(volumes).toContain(`${name}-secrets:/secrets/${name}`);
+      expect(environment).toHaveProperty(variable);
+      expect(makesSecrets).toContain(`secret ${name}-db-password "\${${variable}:-}"`);
+    }
+    const loop = `for name in ${SERVICE_NAMES.join(' ')}; do`;
+    expect(makesSecrets).toContain(loop);
+    expect(await read('deploy/compose/roles.sh')).toContain(loop);
+  });
+
+  it('restores only while no service uses the database', async () => {
+    const roles = SERVICE_NAMES.map((name) => `'${name}'`).join(', ');
+    expect(await read('deploy/compose/backup.sh')).toContain(`usename IN (${roles})`);
   });
 
   it('stops every process before a restore', async () => {

@@ -1,6 +1,8 @@
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import { folderOf, SERVICE_NAMES } from '../src/services.ts';
+
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
@@ -15,7 +17,7 @@ const neededBy = async (folder: string): Promise<Set<string>> => {
   return new Set([...direct, ...further.flatMap((names) => [...names])]);
 };
 
-it.each(['gateway', 'services/analytics', 'services/reports', 'services/palette'])(
+it.each(SERVICE_NAMES.map(folderOf))(
   'puts the packages that %s needs into its image, and no others',
   async (folder) => {
     const [, install = ''] = / AS install$(.*?)^FROM /ms.exec(await read(`${folder}/Dockerfile`)) ?? [];
@@ -41,7 +43,7 @@ const loadedBy = async (folder: string): Promise<Set<string>> => {
   return loaded;
 };
 
-it.each(['gateway', 'services/analytics', 'services/reports', 'services/palette'])(
+it.each(SERVICE_NAMES.map(folderOf))(
   'the image of %s, which has no development dependencies, holds all that its code loads',
   async (folder) => {
     const packages = [...(await neededBy(folder))].map((name) => `packages/${name}`);

@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 
 import type Joi from 'joi';
 
+import { folderOf, PROCESS_NAMES, SERVICE_NAMES } from '../src/services.ts';
 import { FOLDER, manifestFiles, manifestsIn, typeOf, unknownFields } from './kubernetes-manifests.ts';
 import type { Manifest } from './kubernetes-manifests.ts';
 
@@ -119,13 +120,56 @@ describe('deploy/kubernetes', () => {
   });
 });
 
+describe('deploy/kubernetes, of each service', () => {
+  it('runs the processes that `npm start` runs, and migrates each service', async () => {
+    const names = (await ofKind('Deployment')).map(({ metadata }) => metadata.name).sort();
+    // `npm start` makes reports in the service's own process.
+    expect(names).toEqual([...PROCESS_NAMES, 'reports-worker'].sort());
+    expect(Object.keys(CONFIGS).sort()).toEqual(names);
+    const jobs = (await ofKind('Job')).map(({ metadata }) => metadata.name);
+    expect(jobs.sort()).toEqual(SERVICE_NAMES.map((name) => `${name}-migrate`).sort());
+    const [single] = (await manifestsIn('overlays/single-machine/kustomization.yaml')) as unknown as {
+      replicas: { name: string }[];
+    }[];
+    expect(single?.replicas.map(({ name }) => name).sort()).toEqual(names);
+  });
+
+  it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
+    'leads the gateway to %s, which fetches its key there',
+    async (name) => {
+      const [gateway] = await manifestsIn('base/gateway.yaml');
+      const [container] = gateway?.spec.template.spec.containers as { env: object[] }[];
+      const service = (await ofKind('Service')).find(({ metadata }) => metadata.name === name);
+      const [{ port }] = service?.spec.ports as [{ port: number }];
+      expect(container?.env).toContainEqual({
+        name: `${name.toUpperCase()}_URL`,
+        value: `http://${name}:${port}`,
+      });
+      const policies = await manifestsIn('base/network-policies.yaml');
+      const policy = (of: string): unknown => policies.find(({ metadata }) => metadata.name === of)?.spec;
+      const pod = (of: string) => ({ podSelector: { matchLabels: { 'app.kubernetes.io/name': of } } });
+      const ports = [{ protocol: 'TCP', port: 'http' }];
+      expect(policy('from-gateway')).toMatchObject({
+        egress: expect.arrayContaining([{ to: [pod(name)], ports }]) as unknown,
+      });
+      expect(policy(`to-${name}`)).toMatchObject({
+        ...pod(name),
+        ingress: [{ from: expect.arrayContaining([pod('gateway')]) as unknown, ports }],
+      });
+      expect(policy(`key-for-${name}`)).toMatchObject({
+        ...pod(name),
+        egress: [{ to: [pod('gateway')], ports }],
+      });
+    },
+  );
+});
+
 /** Where the process that a deployment runs declares its settings, and under which name. */
-const CONFIGS: Record<string, [path: string, variables: string]> = {
-  gateway: ['gateway/src/config.ts', 'configVariables'],
-  analytics: ['services/analytics/src/config.ts', 'configVariables'],
-  reports: ['services/reports/src/config.ts', 'configVariables'],
+const CONFIGS: Record<string, readonly [path: string, variables: string]> = {
+  ...Object.fromEntries(
+    SERVICE_NAMES.map((name) => [name, [`${folderOf(name)}/src/config.ts`, 'configVariables'] as const]),
+  ),
   'reports-worker': ['services/reports/src/config.ts', 'workerVariables'],
-  palette: ['services/palette/src/config.ts', 'configVariables'],
   'palette-worker': ['services/palette/src/worker-config.ts', 'workerVariables'],
   'webhook-worker': ['gateway/src/webhook-worker-config.ts', 'workerVariables'],
 };
@@ -158,6 +202,6 @@ it('the images have the version of the platform', async () => {
   };
   for (const path of ['base/kustomization.yaml', 'migrations/kustomization.yaml']) {
     const [content] = (await manifestsIn(path)) as unknown as { images: { newTag: string }[] }[];
-    expect(content?.images.map(({ newTag }) => newTag)).toEqual(Array.from({ length: 4 }, () => version));
+    expect(content?.images.map(({ newTag }) => newTag)).toEqual(SERVICE_NAMES.map(() => version));
   }
 });

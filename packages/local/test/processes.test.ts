@@ -1,12 +1,10 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
+import { folderOf, PROCESS_NAMES, SERVICE_NAMES, serviceProcesses } from '../src/services.ts';
 import { readCompose } from './read-compose.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-const folderOf = (service: string): string => (service === 'gateway' ? 'gateway' : `services/${service}`);
 
 const processes = serviceProcesses(Object.fromEntries(PROCESS_NAMES.map((name, index) => [name, index + 1])));
 

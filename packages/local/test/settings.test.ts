@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 import type Joi from 'joi';
 
@@ -6,15 +8,9 @@ const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
 /** The modules in which processes declare their settings, as exports named `…Variables`. */
-const CONFIGS = [
-  'gateway/src/config.ts',
-  'gateway/src/webhook-worker-config.ts',
-  'services/analytics/src/config.ts',
-  'services/reports/src/config.ts',
-  'services/palette/src/config.ts',
-  'services/palette/src/worker-config.ts',
-  'packages/local/src/config.ts',
-];
+const CONFIGS = globSync('{gateway,services/*,packages/local}/src/{config,*-config}.ts', {
+  cwd: fileURLToPath(root),
+});
 
 /** Name and default of each setting that a module declares, once for each process that reads it. */
 const settingsOf = async (path: string): Promise<{ name: string; fallback: unknown }[]> => {
