@@ -37,7 +37,7 @@ const redisUrl = Joi.string().custom((value: string, helpers) => {
 });
 
 /** Paths that some part of the platform serves already. */
-const TAKEN = /^\/(api|v1|docs|openapi\.json|health|metrics|s|r|unsubscribe)(\/|$)/;
+const TAKEN = /^\/(api|v1|docs|openapi\.json|llms\.txt|console|mcp|health|metrics|c|s|r|p|unsubscribe)(\/|$)/;
 
 const publicPath = Joi.string()
   .max(100)
