@@ -9,6 +9,7 @@ import type { CircuitState } from './circuit-breaker.ts';
 import { createDeadlines } from './deadlines.ts';
 import { Forwarding } from './forwarding.ts';
 import type { Journey } from './forwarding.ts';
+import { setHeader } from './header-list.ts';
 import { hasBody, isRepeatable, isSmall } from './request-body.ts';
 import { createTarget } from './target.ts';
 import type { Target, WayName } from './target.ts';
@@ -102,7 +103,7 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     forwarding.target.pending -= 1;
     forwarding.mayRepeat = false;
     const left = begun + timeoutMilliseconds - performance.now();
-    headers[headers.indexOf(TIMEOUT_HEADER) + 1] = String(Math.max(0, Math.floor(left)));
+    setHeader(headers, TIMEOUT_HEADER, String(Math.max(0, Math.floor(left))));
     send(target, forwarding);
   };
 
