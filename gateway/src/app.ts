@@ -72,6 +72,8 @@ export interface AppDeps {
   trustProxy: number;
   /** Sends every eligible request this way; by default the route decides. For tests. */
   way?: WayName;
+  /** Continues the traces of requests, if they are recorded. */
+  tracing?: ProxiesOptions['tracing'];
   /** Origins whose pages may call the API; `*` for all. */
   corsOrigins: readonly string[];
   logger: Logger;
@@ -158,6 +160,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const proxies = createProxies({
     targets,
     way: deps.way,
+    tracing: deps.tracing,
     fail: listener.fail,
     signer,
     timeoutMilliseconds: deps.upstreamTimeoutMilliseconds,

@@ -6,6 +6,7 @@ import { createHealth, metricsRouter } from '@platform/http';
 import { identityKeyFrom } from '@platform/identity';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
+import { activeTracing } from '@platform/tracing';
 import express from 'express';
 
 import { createApp } from './app.ts';
@@ -51,6 +52,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     publicLimitPerMinute: config.RATE_LIMIT_PUBLIC_PER_MINUTE,
     upstreamTimeoutMilliseconds: config.UPSTREAM_TIMEOUT_SECONDS * 1000,
     trustProxy: config.TRUST_PROXY,
+    tracing: activeTracing(),
     corsOrigins: config.CORS_ORIGINS,
     logger,
     metrics,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { badRequest, gatewayTimeout } from '@platform/errors';
 import type { AppError } from '@platform/errors';
+import type { OutgoingSpan } from '@platform/tracing';
 
 import type { RequestContext } from '../request-context/request-context.ts';
 import type { Deadlines, Due } from './deadlines.ts';
@@ -66,6 +67,8 @@ export class Forwarding implements Due {
   /** The instance that is handling the request. */
   target: Target;
   attempt: Attempt | undefined;
+  /** The current attempt in a trace. */
+  span: OutgoingSpan | undefined;
   /** True while the request may be sent once more. */
   mayRepeat = false;
   state: 'waiting' | 'answered' | 'failed' = 'waiting';
@@ -150,6 +153,8 @@ export class Forwarding implements Due {
   closed(): void {
     this.journey.deadlines.end(this);
     this.target.pending -= 1;
-    if (!this.context.response.writableFinished) this.attempt?.destroy();
+    const { response } = this.context;
+    this.span?.end(response.headersSent ? { status: response.statusCode } : {});
+    if (!response.writableFinished) this.attempt?.destroy();
   }
 }

@@ -16,6 +16,7 @@ export interface ProxiesOptions {
   onError: (area: ServiceArea, kind: string) => void;
   way?: ProxyOptions['way'];
   signer: Pick<IdentitySigner, 'sign'>;
+  tracing?: ProxyOptions['tracing'];
   fail: ProxyOptions['fail'];
   onAnswer: NonNullable<ProxyOptions['onAnswer']>;
   onState: (area: ServiceArea, url: string, state: CircuitState) => void;
@@ -26,7 +27,7 @@ const GATEWAY = { organisation: 'platform', keyId: 'gateway', scopes: [HITS_SCOP
 
 /** A proxy for each service. */
 export const createProxies = (options: ProxiesOptions): Proxies => {
-  const { targets, timeoutMilliseconds, way, signer, fail, onError, onAnswer, onState } = options;
+  const { targets, timeoutMilliseconds, way, signer, tracing, fail, onError, onAnswer, onState } = options;
   const proxyTo = (area: ServiceArea): Proxy =>
     createProxy({
       area,
@@ -34,6 +35,7 @@ export const createProxies = (options: ProxiesOptions): Proxies => {
       timeoutMilliseconds,
       way,
       vouch: () => signer.sign(GATEWAY, area),
+      tracing,
       fail,
       onAnswer,
       onError: (kind) => {

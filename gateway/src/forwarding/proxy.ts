@@ -1,11 +1,13 @@
 import { unavailable } from '@platform/errors';
 import type { AppError } from '@platform/errors';
+import type { Tracing } from '@platform/tracing';
 
 import type { RequestContext } from '../request-context/request-context.ts';
 import { hasClockSkew, meteringOf, passHitsPath } from './answer-headers.ts';
 import type { Metering } from './answer-headers.ts';
 import { refuseAnnouncedSize } from './body-limit.ts';
 import type { CircuitState } from './circuit-breaker.ts';
+import { continueTrace } from './continue-trace.ts';
 import { createDeadlines } from './deadlines.ts';
 import { Forwarding } from './forwarding.ts';
 import type { Journey } from './forwarding.ts';
@@ -27,6 +29,8 @@ export interface ProxyOptions {
   way?: WayName | undefined;
   /** An identity that says that this is the gateway, for what it passes on in its own name. */
   vouch: () => Promise<string> | string;
+  /** Continues the traces of requests, if they are recorded. */
+  tracing?: Pick<Tracing, 'passOn'> | undefined;
   /** Answers an error. */
   fail: (context: RequestContext, error: AppError) => void;
   onError?: (kind: string) => void;
@@ -71,7 +75,7 @@ const isHit = ({ request, route, path }: RequestContext): boolean =>
 
 /** Forwards requests to the instances of one service. */
 export const createProxy = (options: ProxyOptions): Proxy => {
-  const { area, timeoutMilliseconds, onError, onAnswer, fail } = options;
+  const { area, timeoutMilliseconds, tracing, onError, onAnswer, fail } = options;
   const timeoutText = String(timeoutMilliseconds);
 
   const wayOf = ({ request, route }: RequestContext): WayName => {
@@ -82,8 +86,11 @@ export const createProxy = (options: ProxyOptions): Proxy => {
   const send = (target: Target, forwarding: Forwarding): void => {
     forwarding.target = target;
     target.pending += 1;
+    if (tracing) continueTrace(tracing, forwarding, area);
     const way = wayOf(forwarding.context);
-    const takesHits = target.hits.areTaken && way === 'pooled' && isHit(forwarding.context);
+    // A batch has no trace: a hit whose trace is recorded goes by itself.
+    const isTraced = forwarding.span?.isRecorded === true;
+    const takesHits = target.hits.areTaken && way === 'pooled' && !isTraced && isHit(forwarding.context);
     (takesHits ? target.hits : target.ways[way]).send(forwarding);
   };
 
@@ -101,6 +108,7 @@ export const createProxy = (options: ProxyOptions): Proxy => {
   const sendAgain = (target: Target, forwarding: Forwarding): void => {
     const { headers, begun } = forwarding;
     forwarding.target.pending -= 1;
+    forwarding.span?.end({ error: 'retried' });
     forwarding.mayRepeat = false;
     const left = begun + timeoutMilliseconds - performance.now();
     setHeader(headers, TIMEOUT_HEADER, String(Math.max(0, Math.floor(left))));

@@ -26,6 +26,8 @@ const FIXED = [
   'RENDERER_FOLDER',
   'CONSOLE_DIRECTORY',
   'REFERENCE_RENDERER',
+  // One name for all processes would be wrong.
+  'OTEL_SERVICE_NAME',
 ];
 const ADDRESSES = BEHIND_GATEWAY.map((name) => `${name.toUpperCase()}_URL`);
 

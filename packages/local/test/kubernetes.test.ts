@@ -11,6 +11,7 @@ const root = new URL('../../../', import.meta.url);
 /** Parts that are merged into other manifests, and don't stand by themselves. */
 const PATCHES = [
   'components/mail-server/smtp-url.yaml',
+  'components/tracing/settings.yaml',
   'overlays/citus/analytics.yaml',
   'overlays/single-machine/without-scaling.yaml',
 ];

@@ -8,9 +8,10 @@ const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
 /** The modules in which processes declare their settings, as exports named `…Variables`. */
-const CONFIGS = globSync('{gateway,services/*,packages/local}/src/{config,*-config}.ts', {
-  cwd: fileURLToPath(root),
-});
+const CONFIGS = [
+  ...globSync('{gateway,services/*,packages/local}/src/{config,*-config}.ts', { cwd: fileURLToPath(root) }),
+  'packages/runtime/src/tracing-settings.ts',
+];
 
 /** Name and default of each setting that a module declares, once for each process that reads it. */
 const settingsOf = async (path: string): Promise<{ name: string; fallback: unknown }[]> => {

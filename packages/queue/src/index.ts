@@ -3,3 +3,4 @@ export type { QueueConnectionOptions, QueueConnections } from './create-queue-co
 export { migrateQueues } from './migrate-queues.ts';
 export { queueBackend } from './queue-backend.ts';
 export type { QueueConnection } from './queue-backend.ts';
+export { jobTrace, queueTracing } from './queue-tracing.ts';

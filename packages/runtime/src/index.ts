@@ -20,3 +20,4 @@ export type { ProcessContext, ProcessOptions } from './run-task.ts';
 export { SetupError } from './setup-error.ts';
 export { shutDownGracefully } from './shut-down.ts';
 export type { ShutDownStep } from './shut-down.ts';
+export { tracingVariables } from './tracing-settings.ts';

@@ -3,6 +3,8 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { activeTracing } from '@platform/tracing';
+
 export interface ListeningServer {
   server: Server;
   port: number;
@@ -43,7 +45,8 @@ export const listen = (
   options: { port: number; host?: string },
 ): Promise<ListeningServer> => {
   const { port, host = '0.0.0.0' } = options;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: 75_000 }, handler);
+  const timeouts = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: 75_000 };
+  const server = createServer(timeouts, activeTracing()?.serve(handler) ?? handler);
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.setHeader('Connection', 'close');

@@ -1,3 +1,4 @@
+import { activeTracing } from '@platform/tracing';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import pretty from 'pino-pretty';
@@ -33,16 +34,25 @@ export interface LoggerOptions {
   isTerminal?: boolean;
   /** Writes lines up to a second late, where a write per request would cost too much. */
   buffered?: boolean;
+  /** Names the trace that a line belongs to. */
+  traced?: boolean;
 }
 
 /** Makes a logger that writes readable lines to a terminal and JSON elsewhere. */
 export const createLogger = (options: LoggerOptions): Logger => {
-  const { name, level = 'info', isTerminal = process.stdout.isTTY, buffered = false } = options;
+  const {
+    name,
+    level = 'info',
+    isTerminal = process.stdout.isTTY,
+    buffered = false,
+    traced = false,
+  } = options;
   const settings = {
     name,
     level,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     serializers: { err: describeError },
+    ...(traced && { mixin: () => activeTracing()?.logFields() ?? {} }),
   };
   if (!isTerminal && buffered)
     return pino(settings, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 }));

@@ -4,6 +4,7 @@ import { runTask } from './run-task.ts';
 import type { ProcessContext, ProcessOptions } from './run-task.ts';
 import { shutDownGracefully } from './shut-down.ts';
 import type { ShutDownStep } from './shut-down.ts';
+import { startTraces } from './start-traces.ts';
 
 export interface RunningProcess {
   /** What to close on SIGTERM and SIGINT, in this order. */
@@ -30,11 +31,13 @@ export const runProcess = <Config extends { LOG_LEVEL: string }>(
   runTask(options, async (context) => {
     const { logger } = context;
     endWithParent();
+    const tracing = await startTraces(options.name, options.environment, logger);
     const { closing } = await start(context);
+    const steps: ShutDownStep[] = [...closing, ['traces', () => tracing?.close()]];
     closeWithGrace({ delay: DRAIN_MILLISECONDS, logger: false }, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, 'ending after a fault');
       else logger.info({ signal }, 'shutting down');
-      await shutDownGracefully(closing, logger);
+      await shutDownGracefully(steps, logger);
       logger.flush();
     });
   });

@@ -4,6 +4,7 @@ import { loadConfig } from './load-config.ts';
 import { createLogger } from './logger.ts';
 import type { Logger } from './logger.ts';
 import { SetupError } from './setup-error.ts';
+import { tracingSettings } from './tracing-settings.ts';
 
 export interface ProcessOptions<Config> {
   /** The process's name in its log. */
@@ -36,7 +37,8 @@ export const runTask = async <Config extends { LOG_LEVEL: string }>(
   let logger = createLogger({ name });
   try {
     const config = loadConfig<Config>(variables, environment);
-    logger = createLogger({ name, level: config.LOG_LEVEL, buffered: bufferedLog });
+    const traced = tracingSettings(name, environment) !== undefined;
+    logger = createLogger({ name, level: config.LOG_LEVEL, buffered: bufferedLog, traced });
     await work({ config, logger });
   } catch (error) {
     if (error instanceof SetupError) logger.fatal(error.message);

@@ -1,6 +1,6 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
-import { createQueueConnections, queueBackend } from '@platform/queue';
+import { createQueueConnections, queueBackend, queueTracing } from '@platform/queue';
 import { createMetrics, listen, runProcess } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { Worker } from 'bullmq';
@@ -50,6 +50,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     (job) => process({ id: job.id ?? '', isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1) }),
     {
       connection: connections.worker,
+      ...queueTracing(),
       concurrency: config.EXPORT_CONCURRENCY,
       lockDuration,
       stalledInterval: lockDuration / 2,

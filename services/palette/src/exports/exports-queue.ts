@@ -1,6 +1,7 @@
-import { queueBackend } from '@platform/queue';
+import { jobTrace, queueBackend, queueTracing } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
 import type { Logger } from '@platform/runtime';
+import { captureTrace } from '@platform/tracing';
 import { Queue } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
 
@@ -29,19 +30,36 @@ export interface ExportsQueue {
   close: () => Promise<void>;
 }
 
+interface WaitingExport {
+  readonly id: string;
+  /** The trace of the request that asked for it. */
+  readonly trace: ReturnType<typeof jobTrace>;
+  readonly within: ReturnType<typeof captureTrace>;
+}
+
 /** Most jobs sent in one call. */
 const BATCH = 250;
 
 export const createExportsQueue = (connections: QueueConnections, logger: Logger): ExportsQueue => {
-  const queue = new Queue(EXPORTS_QUEUE, { connection: connections.producer }, queueBackend);
+  const queue = new Queue(
+    EXPORTS_QUEUE,
+    { connection: connections.producer, ...queueTracing() },
+    queueBackend,
+  );
   queue.on('error', (error) => {
     logger.warn({ err: error }, 'the export queue is not reachable; reconnecting');
   });
-  let waiting: string[] = [];
+  let waiting: WaitingExport[] = [];
   let sending = false;
 
-  const add = async (ids: readonly string[]): Promise<void> => {
-    await queue.addBulk(ids.map((id) => ({ name: 'export', data: {}, opts: { ...JOB_OPTIONS, jobId: id } })));
+  const addAll = async (jobs: readonly Pick<WaitingExport, 'id' | 'trace'>[]): Promise<void> => {
+    await queue.addBulk(
+      jobs.map(({ id, trace }) => ({
+        name: 'export',
+        data: {},
+        opts: { ...JOB_OPTIONS, ...trace, jobId: id },
+      })),
+    );
   };
 
   /**
@@ -54,7 +72,7 @@ export const createExportsQueue = (connections: QueueConnections, logger: Logger
       while (waiting.length > 0) {
         const batch = waiting.slice(0, BATCH);
         waiting = waiting.slice(BATCH);
-        await add(batch);
+        await batch[0]?.within(() => addAll(batch));
       }
     } catch (error) {
       waiting = [];
@@ -65,9 +83,9 @@ export const createExportsQueue = (connections: QueueConnections, logger: Logger
   };
 
   return {
-    add,
+    add: (ids) => addAll(ids.map((id) => ({ id, trace: {} }))),
     addSoon: (id) => {
-      waiting.push(id);
+      waiting.push({ id, trace: jobTrace(), within: captureTrace() });
       void send();
     },
     close: () => queue.close(),

@@ -1,4 +1,4 @@
-import { queueBackend } from '@platform/queue';
+import { queueBackend, queueTracing } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
 import { withDeadline } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
@@ -34,7 +34,7 @@ export const createGenerationQueue = (
   connections: QueueConnections,
   onError: (error: Error) => void,
 ): GenerationQueue => {
-  const queue = new Queue(QUEUE, { connection: connections.producer }, queueBackend);
+  const queue = new Queue(QUEUE, { connection: connections.producer, ...queueTracing() }, queueBackend);
   // Without a listener an `error` event ends the process.
   queue.on('error', onError);
   return {
@@ -67,6 +67,7 @@ export const startGenerationWorker = (
     (job) => generate((job.data as GenerationJob).url),
     {
       connection: connections.worker,
+      ...queueTracing(),
       concurrency,
       // BullMQ's default of 15 s after a lost connection is too long for someone waiting.
       runRetryDelay: 1000,

@@ -1,4 +1,4 @@
-import { queueBackend } from '@platform/queue';
+import { queueBackend, queueTracing } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
 import { withDeadline } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
@@ -19,7 +19,7 @@ export const createCrawlQueue = (
   connections: QueueConnections,
   onError: (error: Error) => void,
 ): CrawlQueue => {
-  const queue = new Queue(QUEUE, { connection: connections.producer }, queueBackend);
+  const queue = new Queue(QUEUE, { connection: connections.producer, ...queueTracing() }, queueBackend);
   queue.on('error', onError);
   return {
     async enqueue(siteId) {
@@ -39,7 +39,7 @@ export const startCrawlWorker = (
   const worker = new Worker(
     QUEUE,
     (job) => crawl((job.data as { siteId: number }).siteId),
-    { connection: connections.worker, concurrency, runRetryDelay: 1000 },
+    { connection: connections.worker, ...queueTracing(), concurrency, runRetryDelay: 1000 },
     queueBackend,
   );
   worker.on('error', onError);

@@ -1,4 +1,5 @@
 import { unavailable } from '@platform/errors';
+import { captureTrace } from '@platform/tracing';
 
 export interface MicroBatcherOptions<Item, Result> {
   /**
@@ -35,6 +36,8 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly since: number;
   readonly deadline: number;
+  /** A batch appears in the trace of its first item. */
+  readonly within: ReturnType<typeof captureTrace>;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -106,7 +109,7 @@ export const createMicroBatcher = <Item, Result>(
       queue = queue.slice(maxBatch);
       inFlight = batch.length;
       begun = performance.now();
-      await flush(batch);
+      await batch[0]?.within(() => flush(batch));
       begun = null;
       inFlight = 0;
     }
@@ -120,7 +123,7 @@ export const createMicroBatcher = <Item, Result>(
           reject(refusal('Too many events are waiting to be stored.'));
           return;
         }
-        queue.push({ item, since: performance.now(), deadline, resolve, reject });
+        queue.push({ item, since: performance.now(), deadline, within: captureTrace(), resolve, reject });
         running ??= run();
       }),
     get depth() {

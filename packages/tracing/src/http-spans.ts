@@ -1,0 +1,96 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Context, Span, Tracer } from '@opentelemetry/api';
+
+import type { Tracing } from './tracing.ts';
+
+/** Asked every few seconds by whatever watches a process. */
+const QUIET = /^\/(health|metrics)(\/|$|\?)/;
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+const methodOf = ({ method = '' }: IncomingMessage): string => (METHODS.has(method) ? method : '_OTHER');
+
+/** The pattern of the path, where Express knows it. Paths themselves may hold tokens of links. */
+const routeOf = (request: IncomingMessage): string | undefined => {
+  const { route, baseUrl = '' } = request as { route?: { path?: unknown }; baseUrl?: string };
+  return typeof route?.path === 'string' ? `${baseUrl}${route.path}` : undefined;
+};
+
+const setRoute = (span: Span, request: IncomingMessage, route: string): void => {
+  span.updateName(`${methodOf(request)} ${route}`);
+  span.setAttribute('http.route', route);
+};
+
+const setStatus = (span: Span, status: number): void => {
+  span.setAttribute('http.response.status_code', status);
+  if (status < 500) return;
+  span.setAttribute('error.type', String(status));
+  span.setStatus({ code: SpanStatusCode.ERROR });
+};
+
+/** Records requests by their method, route and status alone: no query, header, address or body. */
+export const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'passOn'> => {
+  /** The contexts of requests that are being answered. */
+  const contexts = new WeakMap<ServerResponse, Context>();
+
+  const begin = (request: IncomingMessage, response: ServerResponse): Context => {
+    const method = methodOf(request);
+    const attributes = { 'http.request.method': method };
+    // A header that isn't as the standard has it is ignored, and a trace begins here.
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const span = tracer.startSpan(method, { kind: SpanKind.SERVER, attributes }, parent);
+    const present = trace.setSpan(parent, span);
+    contexts.set(response, present);
+    // Node calls listeners of these in the context of the connection otherwise.
+    context.bind(present, request);
+    context.bind(present, response);
+    response.once('close', () => {
+      const route = routeOf(request);
+      if (route !== undefined) setRoute(span, request, route);
+      if (response.headersSent) setStatus(span, response.statusCode);
+      span.end();
+    });
+    return present;
+  };
+
+  const serve =
+    (listener: RequestListener): RequestListener =>
+    (request, response) => {
+      if (QUIET.test(request.url ?? '')) listener(request, response);
+      else context.with(begin(request, response), listener, undefined, request, response);
+    };
+
+  const passOn: Tracing['passOn'] = (response, route, { area, url }) => {
+    const parent = contexts.get(response) ?? ROOT_CONTEXT;
+    const { req: request } = response;
+    const answered = trace.getSpan(parent);
+    if (answered) setRoute(answered, request, route);
+    const method = methodOf(request);
+    const { hostname, port } = new URL(url);
+    const attributes = {
+      'http.request.method': method,
+      'http.route': route,
+      'peer.service': area,
+      'server.address': hostname,
+      ...(port !== '' && { 'server.port': Number(port) }),
+    };
+    const span = tracer.startSpan(`${method} ${area}`, { kind: SpanKind.CLIENT, attributes }, parent);
+    const headers: Record<string, string> = {};
+    propagation.inject(trace.setSpan(parent, span), headers);
+    return {
+      isRecorded: span.isRecording(),
+      headers,
+      end({ status, error }) {
+        if (status !== undefined) setStatus(span, status);
+        if (error !== undefined) {
+          span.setAttribute('error.type', error);
+          span.setStatus({ code: SpanStatusCode.ERROR });
+        }
+        span.end();
+      },
+    };
+  };
+
+  return { serve, passOn };
+};

@@ -1,0 +1,76 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+
+export interface TracingOptions {
+  /** Name of the process, as traces show it. */
+  service: string;
+  /** Base address of the collector (OTLP over HTTP), such as `http://collector:4318`. */
+  endpoint: string;
+  /** Headers for the collector, as in OTEL_EXPORTER_OTLP_HEADERS: `name=value,name=value`. */
+  headers?: string | undefined;
+  /** Which traces are recorded, in the words of OTEL_TRACES_SAMPLER. */
+  sampler: string;
+  /** The share of traces that a sampler by ratio records, 0 to 1. */
+  ratio: number;
+  /** Spans are gathered for this long before they are sent. */
+  delayMilliseconds: number;
+  /** Called when spans can't be delivered. They are dropped then. */
+  onFault: (error: unknown) => void;
+}
+
+/** A request to another service, as one step of a trace. */
+export interface OutgoingSpan {
+  /** False for a trace that is left out. */
+  readonly isRecorded: boolean;
+  /** Headers that let the other service continue the trace. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** @param outcome status of the answer, or what went wrong; neither if nobody waited for it */
+  end(outcome: { status?: number; error?: string }): void;
+}
+
+/** Records what a process does as spans of traces, and sends them to a collector. */
+export interface Tracing {
+  /** Wraps a server's listener: each request is a span and continues the trace it came with. */
+  serve(listener: RequestListener): RequestListener;
+  /**
+   * Begins a request that is made to answer another one.
+   * @param response of the request that is answered
+   * @param route pattern of its path, for both spans
+   * @param target the service that is asked
+   */
+  passOn(response: ServerResponse, route: string, target: { area: string; url: string }): OutgoingSpan;
+  /** Fields that connect a log line with the present trace. */
+  logFields(): { trace_id?: string };
+  /** Remembers the present trace; what it returns runs work as part of it. */
+  capture(): <Result>(work: () => Result) => Result;
+  /** Delivers what waits, within two seconds. */
+  close(): Promise<void>;
+}
+
+let active: Tracing | undefined;
+
+/** The tracing of this process; undefined where none is configured. */
+export const activeTracing = (): Tracing | undefined => active;
+
+/**
+ * Starts tracing for the whole process. OpenTelemetry is loaded here and nowhere else, so processes
+ * without a collector neither load nor run any of it.
+ */
+export const startTracing = async (options: TracingOptions): Promise<Tracing> => {
+  const { createTracing } = await import('./open-telemetry.ts');
+  active = createTracing(options);
+  return active;
+};
+
+const runAsIs = <Result>(work: () => Result): Result => work();
+
+/**
+ * Remembers the trace of the caller for work that is done later, in a batch with that of others: a
+ * loop started by one request would otherwise count all later work as part of that request.
+ *
+ * @example
+ * const within = captureTrace();
+ * queue.push({ item, within });
+ * // later, for a whole batch
+ * await batch[0].within(() => write(batch));
+ */
+export const captureTrace = (): (<Result>(work: () => Result) => Result) => active?.capture() ?? runAsIs;
