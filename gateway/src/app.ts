@@ -91,7 +91,7 @@ export interface App {
 
 /** Wires the gateway together. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
-  const { database, logger, metrics, targets } = deps;
+  const { database, logger, metrics, targets, publicUrl } = deps;
   const requestLog = createRequestLog({ logger, metrics });
 
   const signer = await createIdentitySigner({ privateKey: deps.identityKey });
@@ -129,7 +129,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   if (sharedLimits.isShared) watch('limits-redis', sharedLimits.isShared);
 
   const cursors = createCursors(deps.cursorSecret);
-  const { publicUrl } = deps;
   const sessions = createSessions({ database, verifier: keys.verifier, limits, cursors, publicUrl });
   const login = createLogin({
     database,
