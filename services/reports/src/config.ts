@@ -40,7 +40,9 @@ const generationVariables = {
     .min(0)
     .max(100)
     .default(8)
-    .description('Pages this process reports on at once; 0 leaves that to workers'),
+    .description(
+      'Pages this process reports on at once, besides two that are rendered; 0 leaves that to workers',
+    ),
   AUDIT_THREADS: Joi.number()
     .integer()
     .min(1)

@@ -4,6 +4,7 @@ import { withDeadline } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
 
 import { hashUrl } from './hash-url.ts';
+import { parseTarget } from './target.ts';
 
 export interface GenerationQueue {
   /** Asks a worker to generate the pending reports on a URL. A duplicate job does no harm. */
@@ -17,7 +18,12 @@ interface GenerationJob {
   readonly url: string;
 }
 
-const QUEUE = 'report-generation';
+const PLAIN = 'report-generation';
+/** What a browser renders takes long and waits for the browser: a queue of its own holds up nobody else. */
+const RENDERED = 'report-rendering';
+/** A browser renders one page at a time; another one is gathered meanwhile. */
+const RENDERED_AT_ONCE = 2;
+
 /** Retries cover infrastructure faults only. A bad page is a result, and isn’t retried. */
 const JOB_OPTIONS = {
   attempts: 3,
@@ -34,27 +40,34 @@ export const createGenerationQueue = (
   connections: QueueConnections,
   onError: (error: Error) => void,
 ): GenerationQueue => {
-  const queue = new Queue(QUEUE, { connection: connections.producer, ...queueTracing() }, queueBackend);
-  // Without a listener an `error` event ends the process.
-  queue.on('error', onError);
+  const open = (name: string) => {
+    const queue = new Queue(name, { connection: connections.producer, ...queueTracing() }, queueBackend);
+    // Without a listener an `error` event ends the process.
+    queue.on('error', onError);
+    return queue;
+  };
+  const [plain, rendered] = [open(PLAIN), open(RENDERED)];
+  const queueOf = (target: string) => (parseTarget(target).render ? rendered : plain);
   return {
     async enqueue(url) {
-      await withDeadline(queue.add('generate', { url }, JOB_OPTIONS), ADD_TIMEOUT);
+      await withDeadline(queueOf(url).add('generate', { url }, JOB_OPTIONS), ADD_TIMEOUT);
     },
     async reenqueue(url) {
-      await queue.add(
+      await queueOf(url).add(
         'generate',
         { url },
         { ...JOB_OPTIONS, jobId: `again-${hashUrl(url).toString('hex')}` },
       );
     },
-    close: () => queue.close(),
+    async close() {
+      await Promise.all([plain.close(), rendered.close()]);
+    },
   };
 };
 
 /**
  * The consumer. Closing it waits for running jobs.
- * @param concurrency URLs this process generates at once
+ * @param concurrency URLs this process generates at once without a browser
  */
 export const startGenerationWorker = (
   connections: QueueConnections,
@@ -62,18 +75,28 @@ export const startGenerationWorker = (
   concurrency: number,
   onError: (error: Error) => void,
 ): { close(): Promise<void> } => {
-  const worker = new Worker(
-    QUEUE,
-    (job) => generate((job.data as GenerationJob).url),
-    {
-      connection: connections.worker,
-      ...queueTracing(),
-      concurrency,
-      // BullMQ's default of 15 s after a lost connection is too long for someone waiting.
-      runRetryDelay: 1000,
+  const workers = [
+    { name: PLAIN, atOnce: concurrency },
+    { name: RENDERED, atOnce: Math.min(concurrency, RENDERED_AT_ONCE) },
+  ].map(({ name, atOnce }) => {
+    const worker = new Worker(
+      name,
+      (job) => generate((job.data as GenerationJob).url),
+      {
+        connection: connections.worker,
+        ...queueTracing(),
+        concurrency: atOnce,
+        // BullMQ's default of 15 s after a lost connection is too long for someone waiting.
+        runRetryDelay: 1000,
+      },
+      queueBackend,
+    );
+    worker.on('error', onError);
+    return worker;
+  });
+  return {
+    async close() {
+      await Promise.all(workers.map((worker) => worker.close()));
     },
-    queueBackend,
-  );
-  worker.on('error', onError);
-  return worker;
+  };
 };
