@@ -45,11 +45,14 @@ export const compose = async (
   return stdout;
 };
 
-/** The address of this machine, as containers see it: that of its default bridge. */
-export const hostAddress = async (): Promise<string> => {
+/** The address of this machine in a network of Docker's. */
+export const networkAddress = async (network: string): Promise<string> => {
   const format = '{{json (index .IPAM.Config 0)}}';
-  const { stdout } = await run('docker', ['network', 'inspect', 'bridge', '--format', format]);
+  const { stdout } = await run('docker', ['network', 'inspect', network, '--format', format]);
   const { Gateway, Subnet = '' } = JSON.parse(stdout) as { Gateway?: string; Subnet?: string };
   // Some engines don't name it; it is the first address then.
   return Gateway ?? Subnet.replace(/\d+\/\d+$/, '1');
 };
+
+/** The address of this machine, as containers see it: that of its default bridge. */
+export const hostAddress = (): Promise<string> => networkAddress('bridge');
