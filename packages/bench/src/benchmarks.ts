@@ -7,8 +7,10 @@ import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
+import { renderMemory } from './benchmarks/render-memory.ts';
 import { renderMetrics } from './benchmarks/render-metrics.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
+import { siteCrawl } from './benchmarks/site-crawl.ts';
 import { statsSpeed } from './benchmarks/stats-speed.ts';
 import { sweepsScale } from './benchmarks/sweeps-scale.ts';
 import { trafficLoad } from './benchmarks/traffic-load.ts';
@@ -27,6 +29,8 @@ export const benchmarks = createRegistry([
   auditCpu,
   reportsThroughput,
   renderMetrics,
+  renderMemory,
+  siteCrawl,
   paletteColors,
   paletteCreation,
   exportsLatency,

@@ -6,9 +6,11 @@ import { startPostgres } from '@platform/testing';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { startService } from '../harness/start-service.ts';
+import type { RunningService } from '../harness/start-service.ts';
 import { findLighthouse, measureWithLighthouse, METRICS } from '../rendering/lighthouse.ts';
 import type { Measured } from '../rendering/lighthouse.ts';
 import { createMetricSite, METRIC_PAGES } from '../rendering/metric-pages.ts';
+import { reportOn } from '../rendering/report-on.ts';
 
 const WITHIN = 0.1;
 /** Differences too small to notice, for values so low that a tenth of them would be even less. */
@@ -25,28 +27,11 @@ const mediansOf = (runs: readonly Measured[]): Measured => ({
   cls: median(runs.map(({ cls }) => cls)),
 });
 
-/** Renders a page through the API and waits for its metrics. */
-const measureByReport = async (
-  api: string,
-  bearer: () => Promise<string>,
-  url: string,
-): Promise<Measured> => {
-  const body = new URLSearchParams({ url, render: '1' });
-  const made = await fetch(`${api}/api/v1/reports`, {
-    method: 'POST',
-    headers: { authorization: await bearer() },
-    body,
-  });
-  const { data } = (await made.json()) as { data: { id: number } };
-  for (;;) {
-    const answer = await fetch(`${api}/api/v1/reports/${data.id}`, {
-      headers: { authorization: await bearer() },
-    });
-    const report = ((await answer.json()) as { data: { status: string; metrics: Measured | null } }).data;
-    if (report.status === 'generated' && report.metrics) return report.metrics;
-    if (report.status !== 'pending') throw new Error(`${url} could not be rendered.`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+/** The metrics of a page, by a report on it. */
+const measureByReport = async (service: RunningService, url: string): Promise<Measured> => {
+  const { metrics } = await reportOn<Measured>(service, url);
+  if (metrics === null) throw new Error(`${url} could not be rendered.`);
+  return metrics;
 };
 
 export const renderMetrics: Benchmark = {
@@ -85,7 +70,7 @@ export const renderMetrics: Benchmark = {
       const theirs: Measured[] = [];
       for (let round = 0; round < (quick ? 1 : 3); round += 1) {
         const url = `${origin}/${index}/?round=${round}`;
-        ours.push(await measureByReport(service.url, () => service.identity.bearer(), url));
+        ours.push(await measureByReport(service, url));
         theirs.push(await measureWithLighthouse(cli, url, source.path));
       }
       const [own, other] = [mediansOf(ours), mediansOf(theirs)];
