@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -65,16 +65,30 @@ it('promotes a replica that has everything the lost server had acknowledged', as
   expect(await query(replica.url, 'SELECT count(*)::int FROM kept')).toEqual([{ count: 1001 }]);
 }, 120_000);
 
-// The steps of "Point-in-time recovery" in docs/operations.md, with the settings that stand there.
+const OPERATIONS = new URL('../../../docs/operations.md', import.meta.url);
+
+/** The settings of "Point-in-time recovery" in docs/operations.md, with a folder for `/wal`. */
+const settingsOfPage = async (archive: string): Promise<{ archiving: string[]; recovering: string[] }> => {
+  const [, section = ''] = (await readFile(OPERATIONS, 'utf8')).split('### Point-in-time recovery');
+  const [own = ''] = section.split(/^## /m);
+  const plain = (setting: string): string =>
+    setting.replace(/^(\w+) = '?(.*?)'?$/, '$1=$2').replaceAll('/wal/', `${archive}/`);
+  const [, block = ''] = /```\n([\s\S]*?)```/.exec(own) ?? [];
+  const recovering = [...own.matchAll(/`((?:restore|recovery)_\w+ = '[^`]*')`/g)];
+  return {
+    archiving: block.trim().split('\n').map(plain),
+    recovering: recovering.map(([, setting = '']) => plain(setting)),
+  };
+};
+
+// The steps of the page.
 it('goes back to a moment with a base backup and the archived log', async () => {
   const archive = join(directory, 'wal');
   await mkdir(archive, { mode: 0o777 });
   await chmod(archive, 0o777);
-  const primary = await start('primary', [
-    'wal_level=replica',
-    'archive_mode=on',
-    `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
-  ]);
+  const { archiving, recovering } = await settingsOfPage(archive);
+  expect([archiving.length, recovering.length]).toEqual([4, 3]);
+  const primary = await start('primary', archiving);
   await query(primary.url, 'CREATE TABLE kept (n int)');
   await copyData({ url: primary.url, from: join(directory, 'primary'), to: join(directory, 'base') });
   await query(primary.url, 'INSERT INTO kept VALUES (1)');
@@ -88,11 +102,11 @@ it('goes back to a moment with a base backup and the archived log', async () => 
   await primary.stop();
 
   await putFile(join(directory, 'base'), 'recovery.signal', '');
-  const back = await start('base', [
-    `restore_command=cp ${archive}/%f %p`,
-    `recovery_target_time=${String(moment?.['now'])}`,
-    'recovery_target_action=promote',
-  ]);
+  const target = `recovery_target_time=${String(moment?.['now'])}`;
+  const back = await start(
+    'base',
+    recovering.map((setting) => (setting.startsWith('recovery_target_time=') ? target : setting)),
+  );
   await waitUntilDone(back.url, 'SELECT NOT pg_is_in_recovery() AS done');
   expect(await query(back.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
 }, 120_000);
