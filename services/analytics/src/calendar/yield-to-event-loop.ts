@@ -1,5 +1,8 @@
-/** Milliseconds of work before other requests get a turn. */
-const SLICE_MS = 8;
+/**
+ * Milliseconds of work before other requests get a turn. To store a hit takes half a dozen turns of
+ * the event loop, each of which may have to wait for a slice.
+ */
+const SLICE_MS = 1;
 
 /** Asked between pieces of work: a promise to wait for, when it is time for others. */
 export type Turn = () => Promise<void> | undefined;

@@ -1,5 +1,7 @@
 import { plainArray, timeArray } from '@platform/database';
 
+import type { LocalDay } from '../../calendar/local-day.ts';
+import { utcDay } from '../../calendar/zone-day.ts';
 import type { Sum } from '../../metrics/sums.ts';
 import { SUMS } from '../../metrics/sums.ts';
 import { literal, sql } from '../../sql/sql.ts';
@@ -23,7 +25,8 @@ export const groupByKeys = (count: number): Sql =>
     : literal(` GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`);
 
 /** A clock may be ahead by a day; nothing is counted after it. */
-const AHEAD_MS = 48 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const AHEAD_MS = 2 * DAY_MS;
 
 /** Starts of the buckets that something may be counted in: a question may be about coming decades. */
 const countedStarts = ({ buckets, span }: SumsRequest): readonly number[] => {
@@ -40,6 +43,15 @@ const countedStarts = ({ buckets, span }: SumsRequest): readonly number[] => {
 export const bucketByTime = (time: Sql, request: SumsRequest): Sql =>
   sql`width_bucket(${time}, ${timeArray(countedStarts(request))}::timestamptz[]) - 1`;
 
+/** The days with which these buckets begin. */
+const countedDays = ({ buckets, span }: SumsRequest): readonly LocalDay[] => {
+  const days = buckets?.days ?? [];
+  if (span.end <= Date.now() + AHEAD_MS) return days;
+  // The day after is still to come in every zone.
+  const latest = utcDay(Date.now() + AHEAD_MS + DAY_MS);
+  return days.filter((day, index) => index === 0 || day <= latest);
+};
+
 /** Number of the bucket a day falls into, from 0. */
 export const bucketByDay = (request: SumsRequest): Sql =>
-  sql`width_bucket(day, ${plainArray(request.buckets?.days ?? [])}::date[]) - 1`;
+  sql`width_bucket(day, ${plainArray(countedDays(request))}::date[]) - 1`;
