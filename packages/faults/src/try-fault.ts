@@ -30,30 +30,30 @@ const RECOVERY_MILLISECONDS = 120_000;
 /** So many rounds in a row must succeed, as there are two of everything. */
 const ROUNDS = 3;
 
-const isWell = async ({ operations }: Client): Promise<boolean> => {
-  for (const operation of [
-    operations.read,
-    operations.hit,
-    operations.website,
-    operations.palette,
-    operations.export,
-  ]) {
-    const { status } = await operation();
-    if (status === 'no answer' || status >= 300) return false;
+/** The kinds of requests that must succeed for the platform to be well. */
+const KINDS = ['read', 'hit', 'website', 'palette', 'export'] as const;
+
+/** What still fails, and what the answer said; undefined if all is well. */
+const whatFails = async ({ operations }: Client): Promise<string | undefined> => {
+  for (const kind of KINDS) {
+    const { status, problem = '' } = await operations[kind]();
+    if (status === 'no answer' || status >= 300) return `${kind}: ${status} ${problem}`;
   }
-  return true;
+  return undefined;
 };
 
 /** Seconds until the platform is well. @throws if it doesn't get well */
 const untilWell = async (client: Client): Promise<number> => {
   const start = performance.now();
   for (let rounds = 0, seconds = 0; ;) {
-    if (await isWell(client)) {
+    const failing = await whatFails(client);
+    if (failing === undefined) {
       if (rounds === 0) seconds = (performance.now() - start) / 1_000;
       rounds += 1;
       if (rounds === ROUNDS) return seconds;
     } else rounds = 0;
-    if (performance.now() - start > RECOVERY_MILLISECONDS) throw new Error('The platform does not recover.');
+    if (performance.now() - start > RECOVERY_MILLISECONDS)
+      throw new Error(`The platform does not recover. ${failing ?? ''}`);
     await sleep(50);
   }
 };
