@@ -4,6 +4,7 @@ import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
+import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
@@ -23,6 +24,7 @@ export const benchmarks = createRegistry([
   ingestGateway,
   ingestBesideQuestions,
   ingestBytes,
+  ingestScale,
   statsSpeed,
   trafficLoad,
   sweepsScale,
