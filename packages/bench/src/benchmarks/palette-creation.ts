@@ -9,29 +9,20 @@ import autocannon from 'autocannon';
 import { startPaletteReference } from '../palette/palette-reference.ts';
 import { cpuOf } from '../harness/process-cpu.ts';
 import { startService } from '../harness/start-service.ts';
-import type { Benchmark } from '../harness/benchmark.ts';
+import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';
 
-/** POST /v1/palettes at full load, and at 300 requests a second. */
-export interface CreationLoad {
-  readonly way: 'bare Express and knex' | 'service' | 'gateway and service';
+type CleanUp = BenchContext['cleanUp'];
+
+/** Answers to POST /v1/palettes at full load. */
+interface FullLoad {
   readonly perSecond: number;
-  /** Processor time of the server per request at full load, in microseconds; null if unknown. */
-  readonly cpu: number | null;
-  /** Milliseconds at full load. */
+  /** Processor time of the server per request, in microseconds; NaN if unknown. */
+  readonly cpu: number;
+  /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Milliseconds at 300 requests a second. */
-  readonly steadyP99: number;
   /** Answers other than 201. */
   readonly failed: number;
-}
-
-export interface CreationOptions {
-  /** Of each measurement. */
-  seconds?: number;
-  connections?: number;
-  /** False to leave out the whole platform with its gateway. */
-  withGateway?: boolean;
 }
 
 interface Target {
@@ -42,48 +33,39 @@ interface Target {
   readonly authorization: () => Promise<string>;
 }
 
-const BODY = JSON.stringify({ base_color: '#3366cc', harmony: 'triadic', count: 10 });
+const body = (base: string): string => JSON.stringify({ base_color: base, harmony: 'triadic', count: 10 });
+const BODY = body('#3366cc');
+/** Different colours, as nobody creates the same palette again and again. */
+const BODIES = Array.from({ length: 97 }, (_, index) => body(`oklch(0.6 0.12 ${(index * 3.7).toFixed(1)})`));
 const STEADY = 300;
+const CONNECTIONS = 32;
+const WARM_UP_SECONDS = 3;
 
-const measure = async (
-  way: CreationLoad['way'],
-  { url, pid, authorization }: Target,
-  { seconds = 10, connections = 32 }: CreationOptions,
-): Promise<CreationLoad> => {
-  const used = async (): Promise<number> => (pid === undefined ? Number.NaN : cpuOf(pid));
-  const load = async (duration: number, overallRate?: number) =>
-    autocannon({
-      url: `${url}/v1/palettes`,
-      method: 'POST',
-      headers: { authorization: await authorization(), 'content-type': 'application/json' },
-      body: BODY,
-      connections,
-      duration,
-      ...(overallRate === undefined ? {} : { overallRate }),
-    });
-  await load(3);
-  const before = await used();
-  const full = await load(seconds);
-  const cpu = ((await used()) - before) / full.requests.total;
-  const steady = await load(seconds, STEADY);
-  return {
-    way,
-    perSecond: full.requests.average,
-    cpu: Number.isNaN(cpu) ? null : cpu,
-    p50: full.latency.p50,
-    p99: full.latency.p99,
-    steadyP99: steady.latency.p99,
-    failed: full.non2xx + full.errors + steady.non2xx + steady.errors,
-  };
+/** @param rate requests per second; as many as are answered without it */
+const send = async ({ url, authorization }: Target, duration: number, rate?: number) => {
+  const headers = { authorization: await authorization(), 'content-type': 'application/json' };
+  return autocannon({
+    url,
+    requests: BODIES.map((content) => ({ method: 'POST', path: '/v1/palettes', headers, body: content })),
+    connections: CONNECTIONS,
+    duration,
+    ...(rate === undefined ? {} : { overallRate: rate }),
+  });
 };
 
-const least = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : Math.min(one, other);
-
-const best = (one: CreationLoad, other: CreationLoad): CreationLoad => ({
-  ...(one.perSecond > other.perSecond ? one : other),
-  cpu: least(one.cpu, other.cpu),
-});
+const fullLoad = async (target: Target, seconds: number): Promise<FullLoad> => {
+  const { pid } = target;
+  const used = async (): Promise<number> => (pid === undefined ? Number.NaN : cpuOf(pid));
+  const before = await used();
+  const { requests, latency, non2xx, errors } = await send(target, seconds);
+  return {
+    perSecond: requests.average,
+    cpu: ((await used()) - before) / requests.total,
+    p50: latency.p50,
+    p99: latency.p99,
+    failed: non2xx + errors,
+  };
+};
 
 /** A palette as the service answers it, which the reference stores. */
 const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
@@ -93,79 +75,85 @@ const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
   return JSON.stringify(data);
 };
 
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+const figuresOf = (way: string, loads: readonly FullLoad[], steadyP99: number): Figure[] => {
+  const of = (field: keyof FullLoad): number => median(loads.map((load) => load[field]));
+  const cpu = of('cpu');
+  return [
+    { name: way, value: of('perSecond'), unit: 'requests/s' },
+    ...(Number.isNaN(cpu) ? [] : [{ name: `${way}, processor time`, value: cpu, unit: 'µs/request' }]),
+    { name: `${way}, p50`, value: of('p50'), unit: 'ms' },
+    { name: `${way}, p99`, value: of('p99'), unit: 'ms' },
+    { name: `${way}, p99 at ${STEADY}/s`, value: steadyP99, unit: 'ms', aim: { atMost: 25 } },
+    {
+      name: `${way}, failed`,
+      value: Math.max(...loads.map(({ failed }) => failed)),
+      unit: '',
+      aim: { atMost: 0 },
+    },
+  ];
+};
+
+/** The bare server's processor time by the service's: the median, and the range of the pairs. */
+const sharesOf = (bare: readonly FullLoad[], service: readonly FullLoad[]): Figure[] => {
+  const shares = bare.map(({ cpu }, pair) => cpu / (service[pair]?.cpu ?? Number.NaN));
+  const name = 'service, share of the bare one by processor time';
+  return [
+    { name, value: median(shares), unit: '', aim: { atLeast: 0.8 } },
+    { name: `${name}, least of the pairs`, value: Math.min(...shares), unit: '' },
+    { name: `${name}, greatest of the pairs`, value: Math.max(...shares), unit: '' },
+  ];
+};
+
 /**
  * Measures the creation of palettes beside a bare server that only stores a row as long. Load,
- * servers and PostgreSQL, with durable writes, share the machine.
+ * servers and PostgreSQL, with durable writes, share the machine. The two take turns, so that what
+ * else the machine does meets both.
  */
-export const measurePaletteCreation = async (options: CreationOptions = {}): Promise<CreationLoad[]> => {
-  const stops: (() => Promise<unknown>)[] = [];
-  const started = <Item extends { stop(): Promise<unknown> }>(item: Item): Item => {
-    stops.push(() => item.stop());
-    return item;
-  };
-  try {
-    const dataDirectory = await mkdtemp(join(tmpdir(), 'palette-bench-'));
-    stops.push(() => rm(dataDirectory, { recursive: true, force: true }));
-    const postgres = started(await startPostgres({ durable: true }));
-    const service = started(await startService('palette', { postgresUrl: postgres.url }));
-    const direct = { url: service.url, pid: service.pid, authorization: () => service.identity.bearer() };
-    const reference = started(await startPaletteReference(postgres.url, await sampleOf(direct)));
-    const bare = { url: reference.url, pid: reference.pid, authorization: () => Promise.resolve('none') };
-    // Each runs twice, in turn, and the better run counts: a noisy neighbour isn't the server's
-    // fault.
-    const rounds: CreationLoad[][] = [];
-    for (let round = 0; round < 2; round += 1)
-      rounds.push([
-        await measure('bare Express and knex', bare, options),
-        await measure('service', direct, options),
-      ]);
-    const [first = [], second = []] = rounds;
-    const results = first.map((load, place) => best(load, second[place] ?? load));
-    if (options.withGateway === false) return results;
-    const platform = started(
-      await startPlatform({
-        port: 0,
-        dataDirectory,
-        databaseUrl: postgres.url,
-        env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
-      }),
-    );
-    const through = { url: platform.url, authorization: () => Promise.resolve(`Bearer ${platform.key}`) };
-    results.push(await measure('gateway and service', through, options));
-    return results;
-  } finally {
-    for (const stop of stops.toReversed()) await stop();
+const measure = async (pairs: number, seconds: number, cleanUp: CleanUp): Promise<Figure[]> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'palette-bench-'));
+  cleanUp(() => rm(dataDirectory, { recursive: true, force: true }));
+  const postgres = await startPostgres({ durable: true });
+  cleanUp(() => postgres.stop());
+  const service = await startService('palette', { postgresUrl: postgres.url });
+  cleanUp(() => service.stop());
+  const direct = { url: service.url, pid: service.pid, authorization: () => service.identity.bearer() };
+  const reference = await startPaletteReference(postgres.url, await sampleOf(direct));
+  cleanUp(() => reference.stop());
+  const bare = { url: reference.url, pid: reference.pid, authorization: () => Promise.resolve('none') };
+  for (const target of [bare, direct]) await send(target, WARM_UP_SECONDS);
+  const loads: { bare: FullLoad[]; service: FullLoad[] } = { bare: [], service: [] };
+  for (let pair = 0; pair < pairs; pair += 1) {
+    loads.bare.push(await fullLoad(bare, seconds));
+    loads.service.push(await fullLoad(direct, seconds));
   }
+  const steady = async (target: Target): Promise<number> =>
+    (await send(target, 3 * seconds, STEADY)).latency.p99;
+  const figures = [
+    ...figuresOf('bare Express and knex', loads.bare, await steady(bare)),
+    ...figuresOf('service', loads.service, await steady(direct)),
+    ...sharesOf(loads.bare, loads.service),
+  ];
+  const platform = await startPlatform({
+    port: 0,
+    dataDirectory,
+    databaseUrl: postgres.url,
+    env: { RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
+  });
+  cleanUp(() => platform.stop());
+  const through = { url: platform.url, authorization: () => Promise.resolve(`Bearer ${platform.key}`) };
+  await send(through, WARM_UP_SECONDS);
+  const gateway = await fullLoad(through, seconds);
+  return [...figures, ...figuresOf('gateway and service', [gateway], await steady(through))];
 };
 
 export const paletteCreation: Benchmark = {
   id: 'palette-creation',
   title: 'POST /v1/palettes',
   measures:
-    'Palettes of ten colours with 32 connections, and at 300 requests a second: a bare Express server that stores a row as long by one knex insert, the service, and the service behind the gateway; load and PostgreSQL with durable writes on the same machine.',
+    'Palettes of ten colours with 32 connections, and at 300 requests a second: a bare Express server that stores a row as long by one knex insert and makes no palette, the service, and the service behind the gateway; load and PostgreSQL with durable writes on the same machine. Bare server and service take turns; medians of eight pairs.',
   limitSeconds: 300,
-  async run({ quick }) {
-    const results = await measurePaletteCreation({ seconds: quick ? 2 : 10 });
-    const bare = results[0]?.perSecond ?? Number.NaN;
-    const bareCpu = results[0]?.cpu ?? Number.NaN;
-    return results.flatMap(({ way, perSecond, cpu, p50, p99, steadyP99, failed }) => [
-      { name: way, value: perSecond, unit: 'requests/s' },
-      ...(cpu === null
-        ? []
-        : [
-            { name: `${way}, processor time`, value: cpu, unit: 'µs/request' },
-            { name: `${way}, share of the bare one by processor time`, value: bareCpu / cpu, unit: '' },
-          ]),
-      {
-        name: `${way}, share of the bare one`,
-        value: perSecond / bare,
-        unit: '',
-        ...(way === 'service' ? { aim: { atLeast: 0.8 } } : {}),
-      },
-      { name: `${way}, p50`, value: p50, unit: 'ms' },
-      { name: `${way}, p99`, value: p99, unit: 'ms' },
-      { name: `${way}, p99 at 300/s`, value: steadyP99, unit: 'ms', aim: { atMost: 25 } },
-      { name: `${way}, failed`, value: failed, unit: '', aim: { atMost: 0 } },
-    ]);
-  },
+  run: ({ quick, cleanUp }) => measure(quick ? 2 : 8, quick ? 2 : 5, cleanUp),
 };
