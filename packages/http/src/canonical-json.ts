@@ -13,7 +13,7 @@ const inOrder = (value: unknown): unknown => {
 };
 
 /**
- * JSON with sorted object keys, so equal values give equal text. Every answer with an `ETag` pays
- * for it; a sorting replacer takes twice as long as a sorted copy.
+ * JSON with sorted object keys, so equal values give equal text. A sorting replacer takes twice as
+ * long as a sorted copy.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value ?? null));

@@ -14,7 +14,8 @@ export interface Dialect {
   /** Media types of bodies; the first one is the one the interface names. */
   bodyTypes: readonly BodyType[];
   statusOf(kind: ErrorKind): number;
-  render(reply: Reply, request: Request, requestId: string): unknown;
+  /** The answer in JSON. */
+  render(reply: Reply, request: Request, requestId: string): string;
   renderError(error: AppError, status: number, requestId: string): unknown;
   /** Schema of an answer with `data` in it, or with a list of it. */
   wrapSchema(kind: Reply['kind'], data: JsonSchema): JsonSchema;

@@ -1,7 +1,6 @@
 import type { ChangeLock } from '@platform/database';
 import type { ErrorKind } from '@platform/errors';
 import type { Caller, Scope } from '@platform/identity';
-import type { Logger } from '@platform/runtime';
 import type { Request, Response } from 'express';
 import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
@@ -28,7 +27,6 @@ export interface EndpointContext<Params, Query, Body> {
   request: Request;
   response: Response;
   requestId: string;
-  log: Logger;
 }
 
 /** One answer of an endpoint, for the OpenAPI document. */
@@ -163,12 +161,19 @@ const NO_QUERY = Joi.object({});
 
 /** Reads query and body, and joins the names of what was ignored in them. */
 const readInputs = <Query, Body>(
-  query: ObjectSchema<Query>,
+  query: ObjectSchema<Query> | undefined,
   body: ObjectSchema<Body> | undefined,
   raw: RawInput,
 ): { query: Query; body: Body; ignored: readonly string[] } => {
   const { strict } = raw;
-  const inQuery = readInput(query, raw.query, { convert: true, strict, source: 'query' });
+  const inQuery =
+    query === undefined && Object.keys(raw.query as object).length === 0
+      ? { value: {} as Query, ignored: [] }
+      : readInput(query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, {
+          convert: true,
+          strict,
+          source: 'query',
+        });
   if (body === undefined) return { query: inQuery.value, body: undefined as Body, ignored: inQuery.ignored };
   const inBody = readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' });
   return {
@@ -215,8 +220,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   conditional: isConditional(definition),
   run: async (raw, outside, { idempotency, changeLock }) => {
     const params = readParams(definition.params, raw.params);
-    const noQuery = NO_QUERY as ObjectSchema<Query>;
-    const { query, body, ignored } = readInputs(definition.query ?? noQuery, definition.body, raw);
+    const { query, body, ignored } = readInputs(definition.query, definition.body, raw);
     const context: EndpointContext<Params, Query, Body> = { ...outside, params, query, body };
     const prepared = await settle(definition.prepare?.(context));
     const handle = (): Promise<Reply | undefined> => {

@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
-
-import { canonicalJson } from './canonical-json.ts';
+import { hash } from 'node:crypto';
 
 const TAG_CHARACTERS = 22;
 /** Tags of a list: `"a", W/"b"`. */
 const TAGS = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
 /**
- * The version of a record as an entity tag (RFC 9110, 8.8.3): equal for equal JSON, whichever
- * endpoint shows it.
+ * The version of a record as an entity tag (RFC 9110, 8.8.3).
+ * @param json the record in JSON. One function makes it for all endpoints that show the record, so
+ *   equal records are equal texts
+ */
+export const tagOfJson = (json: string): string =>
+  `"${hash('sha256', json, 'base64url').slice(0, TAG_CHARACTERS)}"`;
+
+/**
+ * The version of a record that isn't in JSON yet.
  * @param volatile fields that change by themselves, such as the time left
  */
 export const entityTag = (data: unknown, volatile: readonly string[] = []): string => {
@@ -16,8 +21,7 @@ export const entityTag = (data: unknown, volatile: readonly string[] = []): stri
     typeof data === 'object' && data !== null
       ? Object.fromEntries(Object.entries(data).filter(([name]) => !volatile.includes(name)))
       : data;
-  const digest = createHash('sha256').update(canonicalJson(stable)).digest('base64url');
-  return `"${digest.slice(0, TAG_CHARACTERS)}"`;
+  return tagOfJson(JSON.stringify(stable));
 };
 
 const tagsIn = (header: string): string[] => header.match(TAGS) ?? [];

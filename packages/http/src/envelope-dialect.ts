@@ -3,6 +3,8 @@ import type { ErrorKind } from '@platform/errors';
 
 import { codeDescription, ignoredSchema, objectSchema, schemaRef, STATUS } from './dialect.ts';
 import type { Dialect, JsonSchema } from './dialect.ts';
+import { jsonOf } from './reply.ts';
+import type { Reply } from './reply.ts';
 
 const text: JsonSchema = { type: 'string' };
 const metaSchema = objectSchema(
@@ -19,6 +21,17 @@ const meta = (requestId: string, ignored?: readonly string[]): Record<string, un
   ...(ignored === undefined ? {} : { ignored }),
 });
 
+const dataOf = (reply: Reply): string => {
+  switch (reply.kind) {
+    case 'one':
+      return jsonOf(reply);
+    case 'deleted':
+      return JSON.stringify({ id: reply.id, object: reply.object, deleted: true });
+    case 'page':
+      return JSON.stringify({ items: reply.page.items, total: reply.page.total });
+  }
+};
+
 /**
  * The dialect of palettes, tokens, themes and workspaces: `{data, meta}`, JSON bodies, 400 for
  * refused input.
@@ -30,20 +43,7 @@ export const envelopeDialect: Dialect = {
   statusOf: (kind) => (BAD_REQUEST_KINDS.includes(kind) ? 400 : STATUS[kind]),
 
   render(reply, _request, requestId) {
-    switch (reply.kind) {
-      case 'one':
-        return { data: reply.data, meta: meta(requestId, reply.ignored) };
-      case 'deleted':
-        return {
-          data: { id: reply.id, object: reply.object, deleted: true },
-          meta: meta(requestId, reply.ignored),
-        };
-      case 'page':
-        return {
-          data: { items: reply.page.items, total: reply.page.total },
-          meta: meta(requestId, reply.ignored),
-        };
-    }
+    return `{"data":${dataOf(reply)},"meta":${JSON.stringify(meta(requestId, reply.ignored))}}`;
   },
 
   renderError: (error, _status, requestId) => ({

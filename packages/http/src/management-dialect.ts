@@ -3,6 +3,7 @@ import { KIND_CODES } from '@platform/errors';
 import { codeDescription, ignoredSchema, objectSchema, schemaRef, STATUS } from './dialect.ts';
 import type { Dialect, JsonSchema } from './dialect.ts';
 import { lastPageOf, pageLinks } from './pagination-links.ts';
+import { jsonOf } from './reply.ts';
 import type { Page } from './reply.ts';
 
 const integer: JsonSchema = { type: 'integer' };
@@ -47,13 +48,13 @@ export const managementDialect: Dialect = {
     const tail = ignored === undefined ? { status } : { status, ignored };
     switch (reply.kind) {
       case 'one':
-        return { data: reply.data, ...tail };
+        return `{"data":${jsonOf(reply)},${JSON.stringify(tail).slice(1)}`;
       case 'deleted':
-        return { id: reply.id, object: reply.object, deleted: true, ...tail };
+        return JSON.stringify({ id: reply.id, object: reply.object, deleted: true, ...tail });
       case 'page': {
         const path = request.originalUrl.split('?')[0] ?? '';
         const links = pageLinks(reply.page, request.originalUrl);
-        return { data: reply.page.items, links, meta: pageMeta(reply.page, path), ...tail };
+        return JSON.stringify({ data: reply.page.items, links, meta: pageMeta(reply.page, path), ...tail });
       }
     }
   },

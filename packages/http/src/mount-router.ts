@@ -16,6 +16,7 @@ import { refuseBeyondQuota, reportUsage } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
 import { requestIdOf } from './request-id.ts';
+import { sendJson } from './send-json.ts';
 import { sendError, toAppError } from './send-error.ts';
 
 export interface MountDeps {
@@ -57,7 +58,7 @@ const send = (
     !satisfiesIfNoneMatch(known, tag)
   )
     response.status(304).end();
-  else response.status(reply.status).json(dialect.render(reply, request, requestId));
+  else sendJson(response, reply.status, dialect.render(reply, request, requestId));
 };
 
 /**
@@ -68,8 +69,6 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
   const readBody = createBodyReader(dialect.bodyTypes, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT);
   return async (request, response) => {
     const requestId = requestIdOf(response);
-    // The request log made one with the id in it, if this app has a request log.
-    const log = (request.log as Logger | undefined) ?? deps.logger.child({ request_id: requestId });
     const caller = await authenticate(request, deps.identity, endpoint.scope);
     if (endpoint.makes) refuseBeyondQuota(endpoint.makes, request);
     const body = endpoint.body ? await readBody(request, response) : undefined;
@@ -86,7 +85,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
         convertBody: body?.type !== 'application/json',
         strict: handling === 'strict',
       },
-      { caller, request, response, requestId, log },
+      { caller, request, response, requestId },
       deps,
     );
     if (reply === undefined) return;

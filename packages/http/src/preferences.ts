@@ -8,6 +8,8 @@ export interface Preferences {
   readonly respondAsync: boolean;
 }
 
+const NONE: Preferences = { respondAsync: false };
+
 /**
  * Reads the header `Prefer`. Unknown preferences are ignored, as the RFC asks.
  *
@@ -16,7 +18,9 @@ export interface Preferences {
  * // { handling: 'strict', respondAsync: true }
  */
 export const preferencesOf = (request: Request): Preferences => {
-  const given = (request.get('prefer') ?? '')
+  const header = request.get('prefer');
+  if (header === undefined) return NONE;
+  const given = header
     .toLowerCase()
     .split(/[,;]/)
     .map((preference) => preference.replaceAll(/[\s"]/g, ''));

@@ -1,10 +1,13 @@
 /** A handler's answer; the dialect gives it its JSON shape. */
 export type Reply = ReplyHead &
-  (
-    | { kind: 'one'; data: unknown }
-    | { kind: 'deleted'; id: number | string; object: string }
-    | { kind: 'page'; page: Page }
-  );
+  (OneReply | { kind: 'deleted'; id: number | string; object: string } | { kind: 'page'; page: Page });
+
+interface OneReply {
+  kind: 'one';
+  data: unknown;
+  /** `data` in JSON, where it was written already. */
+  json?: string;
+}
 
 interface ReplyHead {
   status: number;
@@ -27,6 +30,9 @@ export interface Page {
   number: number;
   perPage: number;
 }
+
+/** The record of an answer in JSON. */
+export const jsonOf = ({ data, json }: OneReply): string => json ?? JSON.stringify(data ?? null);
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,24 +1,34 @@
 import type { Logger } from '@platform/runtime';
-import type { Request, RequestHandler, Response } from 'express';
-import { pinoHttp } from 'pino-http';
+import type { RequestHandler } from 'express';
 
 import { requestIdOf } from './request-id.ts';
 
 const QUIET = /^\/(health|metrics)/;
 
-/** Logs a line per request: id, method, path, status, duration. No query: it may hold secrets. */
-export const requestLog = (logger: Logger): RequestHandler =>
-  pinoHttp<Request, Response>({
-    logger,
-    genReqId: (_request, response) => requestIdOf(response),
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'request_id', responseTime: 'duration_ms' },
-    autoLogging: { ignore: (request) => QUIET.test(request.url) },
-    customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-    serializers: { req: () => undefined, res: () => undefined, err: () => undefined },
-    customProps: (request, response) => ({
-      method: request.method,
-      path: request.originalUrl.split('?')[0],
-      status: response.statusCode,
-    }),
-  });
+/**
+ * Logs a line per request when its answer is complete or cut off: id, method, path, status,
+ * duration. No query: it may hold secrets. pino-http would also make a logger for each request, which
+ * takes longer than the line.
+ */
+export const requestLog = (logger: Logger): RequestHandler => {
+  return (request, response, next) => {
+    const begun = performance.now();
+    response.once('close', () => {
+      if (QUIET.test(request.originalUrl)) return;
+      const status = response.statusCode;
+      const level = status >= 500 ? 'error' : 'info';
+      if (!logger.isLevelEnabled(level)) return;
+      logger[level](
+        {
+          request_id: requestIdOf(response),
+          method: request.method,
+          path: request.originalUrl.split('?')[0],
+          status,
+          duration_ms: Math.round((performance.now() - begun) * 100) / 100,
+        },
+        response.writableFinished ? 'request completed' : 'request aborted',
+      );
+    });
+    next();
+  };
+};

