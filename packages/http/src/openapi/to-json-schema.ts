@@ -9,7 +9,7 @@ interface Described extends Description {
   items?: Described[];
   matches?: { schema?: Described }[];
   examples?: unknown[];
-  metas?: { component?: string }[];
+  metas?: { component?: string; default?: unknown }[];
   rules?: { name: string; args?: { regex?: string; options?: { invert?: boolean } } }[];
 }
 
@@ -100,6 +100,9 @@ const withComponentRefs = (node: Node): Node => {
 const enrich = (json: Node, described: Described, components: SchemaComponents, isRoot: boolean): Node => {
   const node = withPatterns({ ...json }, described);
   if (described.examples !== undefined) node['examples'] = described.examples;
+  // For what the service fills in later than joi would.
+  const usual = described.metas?.find((meta) => 'default' in meta);
+  if (usual) node['default'] = usual.default;
   if (described.type === 'object' && flagsOf(described).unknown === true) node['additionalProperties'] = true;
   if (isNode(node['properties']))
     node['properties'] = Object.fromEntries(

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '@platform/errors';
 
+import { ALERT_DEFAULTS } from './alert.ts';
 import type { AlertRule } from './alert.ts';
 import type { AlertBody } from './alerts-schema.ts';
 
@@ -10,7 +11,10 @@ const FIELDS = {
   goal: ['threshold', 'goal', 'period'],
 } as const;
 const ALL = ['threshold', 'hours', 'goal', 'period'] as const;
-const DEFAULT_HOURS = 6;
+
+/** Some clients fill in the defaults of the document: that asks for nothing. */
+const isUsual = (field: string, value: unknown): boolean =>
+  (ALERT_DEFAULTS as Readonly<Record<string, unknown>>)[field] === value;
 
 /**
  * The rule that fields make, on top of one that is there.
@@ -23,7 +27,10 @@ export const toAlertRule = (
   const type = body.type ?? current?.type ?? 'spike';
   const same: AlertBody = current?.type === type ? current : {};
   const foreign = ALL.filter(
-    (field) => !(FIELDS[type] as readonly string[]).includes(field) && (body[field] ?? null) !== null,
+    (field) =>
+      !(FIELDS[type] as readonly string[]).includes(field) &&
+      (body[field] ?? null) !== null &&
+      !isUsual(field, body[field]),
   );
   const faults: ErrorDetail[] = foreign.map((field) => ({
     field,
@@ -36,9 +43,14 @@ export const toAlertRule = (
   if (type === 'goal' && goal === undefined)
     faults.push({ field: 'goal', message: 'goal is required for the type goal' });
   if (faults.length > 0) return { faults };
-  if (type === 'silence') return { rule: { type, hours: body.hours ?? same.hours ?? DEFAULT_HOURS } };
+  if (type === 'silence') return { rule: { type, hours: body.hours ?? same.hours ?? ALERT_DEFAULTS.hours } };
   if (type === 'spike') return { rule: { type, threshold: threshold ?? 1 } };
   return {
-    rule: { type, threshold: threshold ?? 1, goal: goal ?? 0, period: body.period ?? same.period ?? 'day' },
+    rule: {
+      type,
+      threshold: threshold ?? 1,
+      goal: goal ?? 0,
+      period: body.period ?? same.period ?? ALERT_DEFAULTS.period,
+    },
   };
 };

@@ -1,7 +1,7 @@
 import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
-import { ALERT_PERIODS, ALERT_TYPES } from './alert.ts';
+import { ALERT_DEFAULTS, ALERT_PERIODS, ALERT_TYPES } from './alert.ts';
 import type { AlertPeriod, AlertType } from './alert.ts';
 
 export interface AlertBody {
@@ -26,18 +26,15 @@ const fields = {
     .min(1)
     .max(2_000_000_000)
     .allow(null)
-    .description('Of spike: visits that began within an hour; of goal: conversions, 1 by default'),
-  hours: Joi.number()
-    .integer()
-    .min(1)
-    .max(168)
-    .allow(null)
-    .description('Of silence: hours without a visit, 6 by default'),
+    .description(
+      'Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given',
+    ),
+  hours: Joi.number().integer().min(1).max(168).allow(null).description('Of silence: hours without a visit'),
   goal: Joi.number().integer().min(1).max(2_147_483_647).allow(null).description('Of goal: the id of a goal'),
   period: Joi.string()
     .valid(...ALERT_PERIODS)
     .allow(null)
-    .description('Of goal: in which the conversions are counted; a day by default'),
+    .description('Of goal: in which the conversions are counted'),
   recipients: Joi.string()
     .allow('', null)
     .max(20_000)
@@ -47,7 +44,13 @@ const fields = {
 export const createAlertSchema = Joi.object<AlertBody>()
   .meta({ component: 'CreateAlert' })
   .example({ name: 'Busy', type: 'spike', threshold: 500 })
-  .keys({ ...fields, name: fields.name.required(), type: fields.type.required() });
+  .keys({
+    ...fields,
+    name: fields.name.required(),
+    type: fields.type.required(),
+    hours: fields.hours.meta({ default: ALERT_DEFAULTS.hours }),
+    period: fields.period.meta({ default: ALERT_DEFAULTS.period }),
+  });
 export const updateAlertSchema = Joi.object<AlertBody>(fields).meta({ component: 'UpdateAlert' });
 
 export const alertAnswerSchema = Joi.object()

@@ -6,20 +6,6 @@ import { faultOfOrigins } from './setting-lines.ts';
 import type { WebsiteSettings } from './website.ts';
 import type { WebsiteSettingsBody } from './websites-schema.ts';
 
-export const DEFAULTS: WebsiteSettings = {
-  privacy: 1,
-  passwordHash: null,
-  email: 0,
-  emailFrequency: 'weekly',
-  emailRecipients: null,
-  excludeBots: 1,
-  excludeParams: null,
-  excludeIps: null,
-  embedOrigins: null,
-  timezone: 'UTC',
-  retentionMonths: null,
-};
-
 export const LISTS = [
   ['exclude_params', 'excludeParams', faultOfParams],
   ['exclude_ips', 'excludeIps', faultOfAddresses],

@@ -1,5 +1,7 @@
 import Joi from 'joi';
 
+import { DEFAULTS } from './website-defaults.ts';
+
 /**
  * Settings of a website as a client sends them: undefined for not given, null or '' for cleared.
  */
@@ -43,7 +45,7 @@ export const settings = {
   privacy: Joi.number().valid(0, 1, 2).description('Statistics page: 0 public, 1 private, 2 password'),
   password: Joi.string().allow('', null).max(200).description('Statistics page password; for privacy 2'),
   email: flag.description('Periodic e-mail digests: 0 off, 1 on'),
-  email_frequency: Joi.string().valid('weekly', 'monthly').description('Default: weekly'),
+  email_frequency: Joi.string().valid('weekly', 'monthly').description('How often the digests are sent'),
   email_recipients: lines.description('E-mail addresses that get the digests, one per line'),
   exclude_bots: flag.description('Exclude common bots: 0 off, 1 on'),
   exclude_params: lines.description(
@@ -51,7 +53,7 @@ export const settings = {
   ),
   exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
   embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
-  timezone: Joi.string().max(64).description('IANA time zone; default: UTC'),
+  timezone: Joi.string().max(64).description('IANA time zone of its days'),
   retention_months: Joi.number()
     .integer()
     .min(1)
@@ -66,6 +68,11 @@ export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()
   .keys({
     domain: Joi.string().max(2_000).required().description('Domain name'),
     ...settings,
+    privacy: settings.privacy.meta({ default: DEFAULTS.privacy }),
+    email: settings.email.meta({ default: DEFAULTS.email }),
+    email_frequency: settings.email_frequency.meta({ default: DEFAULTS.emailFrequency }),
+    exclude_bots: settings.exclude_bots.meta({ default: DEFAULTS.excludeBots }),
+    timezone: settings.timezone.meta({ default: DEFAULTS.timezone }),
   });
 
 export const updateWebsiteSchema = Joi.object<UpdateWebsiteBody>()

@@ -4,7 +4,8 @@ import type { ErrorDetail } from '@platform/errors';
 
 import { splitLines } from '../exclusions/line-list.ts';
 import { normaliseDomain } from './domain-name.ts';
-import { DEFAULTS, LISTS, isZone, withoutUndefined } from './website-settings.ts';
+import { DEFAULTS } from './website-defaults.ts';
+import { LISTS, isZone, withoutUndefined } from './website-settings.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 import type {
   CreateWebsiteBody,

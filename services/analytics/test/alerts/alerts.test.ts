@@ -199,6 +199,15 @@ describe('alerts', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
+  it('take defaults that a client fills in, and refuse what belongs to another type', async () => {
+    const site = await platform.createWebsite();
+    const spike = { name: 'Busy', type: 'spike', threshold: 5 };
+    const filled = await api('post', site, '/alerts', { ...spike, hours: 6, period: 'day' });
+    expect([filled.status, filled.body.data.hours, filled.body.data.period]).toEqual([201, null, null]);
+    const foreign = await api('post', site, '/alerts', { ...spike, name: 'Other', hours: 5 });
+    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([422, ['hours']]);
+  });
+
   it('are listed, changed, deleted, and of their own website only', async () => {
     const [site, other] = [await platform.createWebsite(), await platform.createWebsite()];
     const { id } = await create(site, { type: 'spike', threshold: 5 });

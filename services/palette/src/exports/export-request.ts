@@ -29,7 +29,8 @@ const refuseGiven = (
   because: string,
 ): void => {
   const details = names
-    .filter((name) => options[name] !== undefined)
+    // Some clients fill in the defaults of the document: that asks for nothing.
+    .filter((name) => options[name] !== undefined && options[name] !== DEFAULTS[name])
     .map((name) => ({ field: `options.${name}`, message: `options.${name} ${because}` }));
   if (details.length > 0) throw invalid(details);
 };

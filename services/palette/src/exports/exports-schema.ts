@@ -2,6 +2,7 @@ import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
 import type { ColorSyntax } from '../formats/export-format.ts';
+import { DEFAULTS } from './export-request.ts';
 import { MODES, TOKEN_NAMES } from './token-export.ts';
 import type { ModeName, TokenNames } from './token-export.ts';
 
@@ -52,20 +53,24 @@ export const exportBody = (formats: readonly string[]) =>
       options: Joi.object({
         color_syntax: Joi.string()
           .valid(...COLOR_SYNTAXES)
-          .description('How colours are written; hex by default'),
+          .meta({ default: DEFAULTS.color_syntax })
+          .description('How colours are written'),
         p3: Joi.boolean().description(
           'Display P3 values for all colours or none; by default for those outside sRGB',
         ),
-        shades: Joi.boolean().description('Adds a scale from 50 to 950 to each colour of a palette'),
+        shades: Joi.boolean()
+          .meta({ default: DEFAULTS.shades })
+          .description('Adds a scale from 50 to 950 to each colour of a palette'),
         names: Joi.string()
           .valid(...TOKEN_NAMES)
+          .meta({ default: DEFAULTS.names })
           .description(
             'What tokens of a palette are named after: role (`base`), colour name (`steel-blue`), or hue and lightness (`blue-600`)',
           ),
-        comments: Joi.boolean().description('Descriptions as comments; true by default'),
-        references: Joi.boolean().description(
-          'Keeps tokens that refer to others as references, if the format has them; true by default',
-        ),
+        comments: Joi.boolean().meta({ default: DEFAULTS.comments }).description('Descriptions as comments'),
+        references: Joi.boolean()
+          .meta({ default: DEFAULTS.references })
+          .description('Keeps tokens that refer to others as references, if the format has them'),
         mode: Joi.string()
           .valid(...Object.keys(MODES))
           .description(

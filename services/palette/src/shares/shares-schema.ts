@@ -18,7 +18,7 @@ export const createShareBody = Joi.object<CreateShareBody>()
       .min(60)
       .max(10 * YEAR)
       .default(YEAR)
-      .description('Lifetime of the link in seconds; a year by default'),
+      .description('Lifetime of the link in seconds'),
   });
 
 const time = Joi.string().isoDate();

@@ -141,6 +141,16 @@ it('refuses `references` where it has no effect', async () => {
   }
 });
 
+it.each([
+  ['palette_id', { references: true }],
+  ['theme_id', { shades: false, names: 'role' }],
+] as const)('takes defaults that a client fills in, with %s %j', async (of, options) => {
+  const source = of === 'theme_id' ? theme.id : paletteId;
+  const answer = await client.export({ [of]: source, format: 'css', options });
+  const plain = await client.export({ [of]: source, format: 'css' });
+  expect([answer.status, answer.body.data.id]).toEqual([202, plain.body.data.id]);
+});
+
 it.each([{ shades: true }, { names: 'color' }])(
   'refuses %j, which applies to palettes only',
   async (options) => {

@@ -1,0 +1,16 @@
+import type { WebsiteSettings } from './website.ts';
+
+/** The settings of a new website that its owner says nothing about. */
+export const DEFAULTS: WebsiteSettings = {
+  privacy: 1,
+  passwordHash: null,
+  email: 0,
+  emailFrequency: 'weekly',
+  emailRecipients: null,
+  excludeBots: 1,
+  excludeParams: null,
+  excludeIps: null,
+  embedOrigins: null,
+  timezone: 'UTC',
+  retentionMonths: null,
+};
