@@ -4,7 +4,7 @@ import { createIdempotencyStore } from '@platform/database';
 import type { Database } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { Guard } from '@platform/guard';
-import { createCursors, createIdempotency, createOpenApi, healthRouter, mountRouter } from '@platform/http';
+import { createCursors, createIdempotency, createOpenApi, mountRouter } from '@platform/http';
 import type { Health, OpenApiDocument } from '@platform/http';
 import { createIdentitySigner, createIdentityVerifier, publicJwks } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
@@ -29,9 +29,11 @@ import { FIELD_DOCS } from './reference/field-docs.ts';
 import { createGuidesRouter } from './reference/guides-router.ts';
 import { createReferenceRouter } from './reference/reference-router.ts';
 import { contextOf } from './request-context/request-context.ts';
+import { createOwnHealth } from './own-health.ts';
 import { createRequestListener } from './request-listener.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { createStatus } from './status/create-status.ts';
 import { createUsage } from './usage/usage.ts';
 import { createRouteFinder } from './route-matcher.ts';
 import { createRoutes } from './routing-table.ts';
@@ -142,7 +144,6 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
 
   const webhooks = createWebhooks({ database, cursorSecret: deps.cursorSecret, guard: deps.guard });
   const members = createMembers({ database, cursors });
-  const ownRouters = [keys.router, usage.router, ...webhooks, members, ...sessions.apiRouters];
 
   const publicHost = new URL(publicUrl).hostname;
   const routes = createRouteFinder(
@@ -174,6 +175,8 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
       if (unit) usage.recordUnits(caller, route.area, unit);
     },
   });
+  const status = createStatus({ database, health: deps.health, proxies, signer });
+  const ownRouters = [keys.router, usage.router, ...webhooks, members, ...sessions.apiRouters, status];
   const document = createOpenApi({
     title: 'Keys',
     description: '',
@@ -196,14 +199,10 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.disable('x-powered-by');
   app.set('trust proxy', deps.trustProxy);
   app.set('query parser', 'simple');
-  const answerHealth = healthRouter(deps.health);
-  app.use((request, response, next) => {
-    const { error } = contextOf(response);
-    if (error !== undefined) next(error);
-    // Mounting the router would cost every request, and few are health checks.
-    else if (request.url.startsWith('/health/')) answerHealth(request, response, next);
-    else next();
+  app.use((_request, response, next) => {
+    next(contextOf(response).error);
   });
+  app.use(createOwnHealth(deps.health));
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
   app.use(mcp.router);

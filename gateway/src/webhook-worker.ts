@@ -2,10 +2,11 @@ import { createDatabase, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth, createProbeApp } from '@platform/http';
 import { createIdentitySigner, identityKeyFrom } from '@platform/identity';
-import { createMetrics, listen, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 
 import { targetsIn } from './forwarding/proxy.ts';
+import { WEBHOOK_WORKER } from './status/webhook-queue-store.ts';
 import { workerVariables } from './webhook-worker-config.ts';
 import type { WorkerConfig } from './webhook-worker-config.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
@@ -15,7 +16,8 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     url: config.DATABASE_URL,
     schema: 'gateway',
     poolSize: config.DATABASE_POOL,
-    applicationName: 'webhook-worker',
+    // By this the gateway tells operators who works, and what each one runs.
+    applicationName: `${WEBHOOK_WORKER}:w:${versionsName()}:${process.pid}`,
   });
   const privateKey =
     config.IDENTITY_PRIVATE_KEY ?? identityKeyFrom(await loadSecret(database, 'identity-key'));

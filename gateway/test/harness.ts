@@ -123,7 +123,7 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
         allowedAddresses: null,
         ...input,
       };
-      return keys.create({ ...all, organisation }, { id: 'cli', scopes: ['*'] });
+      return keys.create({ ...all, organisation }, { id: 'cli', scopes: ['*', 'operators:read'] });
     },
     async gateway(overrides = {}) {
       const pool = createDatabase({ url: database.url, schema: 'gateway' });

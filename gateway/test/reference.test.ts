@@ -100,6 +100,7 @@ describe('the merged API description', () => {
       '/v1/sessions',
       '/v1/sessions/{id}',
       '/v1/sign-in-links',
+      '/v1/status',
     ]);
     const served = ['analytics', 'palette'];
     expect(body['x-unavailable']).toEqual(SERVICE_AREAS.filter((area) => !served.includes(area)));

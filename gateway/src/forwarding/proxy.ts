@@ -47,6 +47,8 @@ export interface Proxy {
    * @throws 413 if the announced body is too large, 503 if no instance is available
    */
   forward(context: RequestContext, headers: string[]): void;
+  /** The instances, and what is known of them. */
+  instances(): { url: string; circuit: CircuitState; pending: number }[];
   close(): void;
 }
 
@@ -164,6 +166,8 @@ export const createProxy = (options: ProxyOptions): Proxy => {
       forwarding.mayRepeat = isRepeatable(context.request);
       send(target, forwarding);
     },
+    instances: () =>
+      pool.targets.map(({ url, circuit, pending }) => ({ url, circuit: circuit.state(), pending })),
     close: pool.close,
   };
 };

@@ -1,6 +1,7 @@
 import type { Target } from './target.ts';
 
 export interface TargetPool {
+  readonly targets: readonly Target[];
   /** The target for a request; undefined if none can be asked at the moment. */
   choose(): Target | undefined;
   /** Another one that is well, for a request that this one failed. */
@@ -49,6 +50,7 @@ export const createTargetPool = (targets: readonly Target[]): TargetPool => {
   if (!first) throw new Error('A service needs a target.');
   if (targets.length === 1)
     return {
+      targets,
       choose: () => (isPaused(first) ? undefined : first),
       other: () => undefined,
       close: () => {
@@ -62,6 +64,7 @@ export const createTargetPool = (targets: readonly Target[]): TargetPool => {
   const timer = setInterval(check, CHECK_MILLISECONDS).unref();
 
   return {
+    targets,
     choose: () => leastPending(isWell) ?? leastPending((target) => !isPaused(target)),
     other: (failed) => leastPending((target) => target !== failed && isWell(target)),
     close() {

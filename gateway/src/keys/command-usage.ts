@@ -5,7 +5,8 @@ export const USAGE = `Usage: keys <command> [options]
 
   create --organisation NAME --name NAME [--scopes LIST] [--expires TIME] [--rate-limit N] [--addresses LIST]
       Creates a key, and the organisation if it does not exist. The key is shown once.
-      --scopes      comma-separated, or * for everything (the default): ${SCOPES.join(', ')}
+      --scopes      comma-separated: ${SCOPES.join(', ')};
+                    * (the default) stands for all but operators:read, which shows the whole platform
       --expires     an ISO 8601 time, or a span such as 12h or 90d; the default is never
       --rate-limit  requests a minute; the default is RATE_LIMIT_PER_MINUTE
       --addresses   comma-separated addresses and CIDRs the key may be used from; the default is any

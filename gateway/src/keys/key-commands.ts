@@ -1,4 +1,5 @@
 import { isAppError } from '@platform/errors';
+import { OPERATORS_SCOPE } from '@platform/identity';
 import { typeid } from 'typeid-js';
 
 import type { ApiKey, Organisation } from './api-key.ts';
@@ -33,7 +34,7 @@ export interface CommandResult {
   output: string;
 }
 
-const OPERATOR: Grantor = { id: 'cli', scopes: ['*'] };
+const OPERATOR: Grantor = { id: 'cli', scopes: ['*', OPERATORS_SCOPE] };
 
 const status = (key: ApiKey, now: number): string => {
   if (key.revokedAt) return `revoked ${key.revokedAt.toISOString().slice(0, 10)}`;

@@ -42,7 +42,9 @@ export const createKeyBody = Joi.object<CreateKeyBody>()
       .min(1)
       .unique()
       .required()
-      .description('What the key may do, which cannot exceed the key that creates it. `*` for everything'),
+      .description(
+        'What the key may do, which cannot exceed the key that creates it. `*` for everything but `operators:read`',
+      ),
     expires_at: calendarTime.description(
       'When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given',
     ),

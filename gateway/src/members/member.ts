@@ -1,4 +1,4 @@
-import { SCOPES } from '@platform/identity';
+import { OPERATORS_SCOPE, SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
@@ -21,7 +21,9 @@ export interface Member {
   createdAt: Date;
 }
 
-const endingIn = (end: string): Scope[] => SCOPES.filter((scope) => scope.endsWith(end));
+/** Members are of one organisation: none of them sees what is about all. */
+const endingIn = (end: string): Scope[] =>
+  SCOPES.filter((scope) => scope.endsWith(end) && scope !== OPERATORS_SCOPE);
 const READ = endingIn(':read');
 /** Without `keys:admin`: what a key may do is the owners' to decide. */
 const WRITE = endingIn(':write');

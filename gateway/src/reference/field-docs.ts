@@ -1,5 +1,7 @@
 import type { FieldDocs } from '@platform/http';
 
+import { STATUS_FIELDS } from './status-fields.ts';
+
 const KEYS: FieldDocs = {
   'Key.id': ['Id of the key', 'key_01h455vb4pex5vsknk084sn02q'],
   'NewKey.id': ['Id of the key', 'key_01h455vb4pex5vsknk084sn02q'],
@@ -94,4 +96,4 @@ const PEOPLE: FieldDocs = {
 };
 
 /** What the fields of the gateway's own endpoints mean, for the API reference. */
-export const FIELD_DOCS: FieldDocs = { ...KEYS, ...PEOPLE, ...USAGE, ...WEBHOOKS };
+export const FIELD_DOCS: FieldDocs = { ...KEYS, ...PEOPLE, ...USAGE, ...WEBHOOKS, ...STATUS_FIELDS };

@@ -149,7 +149,7 @@ export const startCluster = async (
         });
     };
     await migrate(rootOf('migrations'));
-    const key = await createKey('Faults', databases.gateway, shared, rootOf('keys'));
+    const key = await createKey({ organisation: 'Faults' }, databases.gateway, shared, rootOf('keys'));
 
     const startOne = (kind: Kind, port: number, name: string): Child =>
       startChild({

@@ -29,6 +29,8 @@ export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';
 export type { HitVerdict, PassedHit } from './passed-hits.ts';
 export { createProbeApp } from './probe-app.ts';
 export type { ProbeAppOptions } from './probe-app.ts';
+export { readProcessStatus } from './process-status.ts';
+export type { ProcessStatus, StatusSources } from './process-status.ts';
 export { createHealth, healthRouter } from './health.ts';
 export type { Health } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';

@@ -14,11 +14,13 @@ import { mountRouter } from './mount-router.ts';
 import type { FieldDocs } from './openapi/field-docs.ts';
 import { createOpenApi } from './openapi/create-openapi.ts';
 import { outboxRouter } from './outbox-router.ts';
+import type { StatusSources } from './process-status.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendError, toAppError } from './send-error.ts';
+import { statusRouter } from './status-router.ts';
 import { wellFormedUrl } from './well-formed-url.ts';
 
 export interface ServiceAppOptions {
@@ -37,6 +39,8 @@ export interface ServiceAppOptions {
   changeLock?: ChangeLock;
   /** What the gateway takes to tell webhooks. */
   outbox?: OutboxStore;
+  /** What the gateway shows operators. */
+  status?: StatusSources;
   /** Base of absolute addresses. */
   publicUrl?: string;
   logger: Logger;
@@ -52,7 +56,7 @@ export interface ServiceAppOptions {
 
 /** Builds the express app of a service; all services have the same middleware in the same order. */
 export const createServiceApp = (options: ServiceAppOptions): Express => {
-  const { dialect, routers, logger, metrics, health } = options;
+  const { dialect, routers, identity, status, logger, metrics, health } = options;
   const { title, description = '', fields = {} } = options;
   const openApi = createOpenApi({ title, description, routers, fields });
   const app = express();
@@ -72,7 +76,8 @@ export const createServiceApp = (options: ServiceAppOptions): Express => {
   app.get('/openapi.json', (_request, response) => {
     response.json(openApi);
   });
-  if (options.outbox) app.use(outboxRouter({ outbox: options.outbox, identity: options.identity }));
+  if (options.outbox) app.use(outboxRouter({ outbox: options.outbox, identity }));
+  if (status) app.use(statusRouter({ status, identity }));
   for (const handler of options.pages ?? []) app.use(handler);
   for (const router of routers) app.use(mountRouter(router, options));
   app.use(() => {

@@ -1,4 +1,12 @@
-export { HITS_SCOPE, OUTBOX_SCOPE, OWN_SESSIONS_SCOPE, SCOPES, grants, isScope } from './scopes.ts';
+export {
+  HITS_SCOPE,
+  OPERATORS_SCOPE,
+  OUTBOX_SCOPE,
+  OWN_SESSIONS_SCOPE,
+  SCOPES,
+  grants,
+  isScope,
+} from './scopes.ts';
 export type { Scope } from './scopes.ts';
 export type { Caller } from './caller.ts';
 export { createIdentitySigner, IDENTITY_LIFETIME_SECONDS } from './signer.ts';

@@ -1,4 +1,4 @@
-/** What a key may do. `*` stands for all of them. */
+/** What a key may do. `*` stands for all of them but `operators:read`. */
 export const SCOPES = [
   'websites:read',
   'websites:write',
@@ -15,6 +15,7 @@ export const SCOPES = [
   'keys:admin',
   'usage:read',
   'webhooks:write',
+  'operators:read',
 ] as const;
 
 /**
@@ -36,14 +37,20 @@ export type Scope = (typeof SCOPES)[number] | typeof OWN_SESSIONS_SCOPE;
 export const isScope = (value: unknown): value is Scope | '*' =>
   value === '*' || (SCOPES as readonly unknown[]).includes(value);
 
+/**
+ * What concerns the whole platform, not only the caller's organisation, so that no organisation can
+ * give it to itself: a key has it by name or not at all.
+ */
+export const OPERATORS_SCOPE = 'operators:read' satisfies Scope;
+
 const READ = /:read$/;
 
 /**
  * True if a key with the scopes `granted` may do what needs `required`. Writing includes reading:
- * `tokens:write` is enough where `tokens:read` is needed.
+ * `tokens:write` is enough where `tokens:read` is needed. `*` includes all but `operators:read`.
  */
 export const grants = (granted: readonly string[], required: Scope): boolean =>
-  granted.includes('*') ||
+  (granted.includes('*') && required !== OPERATORS_SCOPE) ||
   granted.includes(required) ||
   required === OWN_SESSIONS_SCOPE ||
   (READ.test(required) && granted.includes(required.replace(READ, ':write')));

@@ -134,6 +134,9 @@ describe('scopes', () => {
     expect(grants(['websites:read'], 'websites:read')).toBe(true);
     expect(grants(['websites:read'], 'websites:write')).toBe(false);
     expect(grants(['*'], 'keys:admin')).toBe(true);
+    // No organisation can give this to itself: it shows the whole platform.
+    expect(grants(['*'], 'operators:read')).toBe(false);
+    expect(grants(['*', 'operators:read'], 'operators:read')).toBe(true);
     expect(isScope('*')).toBe(true);
     expect(isScope('websites:*')).toBe(false);
   });

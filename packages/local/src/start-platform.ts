@@ -31,12 +31,12 @@ export interface PlatformOptions {
 export interface Platform {
   /** Address of the gateway. */
   url: string;
-  /** A key with all scopes. */
+  /** A key with all scopes, the operators' too. */
   key: string;
   /** What runs, with its own port where it has one. */
   children: readonly Child[];
   ports: Readonly<Record<string, number>>;
-  /** Makes an organisation (if there is none of that name) and a key with all scopes for it. */
+  /** Makes an organisation (if there is none of that name) and a key with `*` for it. */
   createKey(organisation: string): Promise<string>;
   /** Connection strings of the services' roles. */
   databases: Readonly<Record<ServiceName, string>>;
@@ -95,14 +95,18 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       ),
     );
     const newKey = (organisation: string): Promise<string> =>
-      createKey(organisation, databases.gateway, shared);
-    const key = await folder.secret('api-key', () => newKey('First organisation'));
+      createKey({ organisation }, databases.gateway, shared);
+    // Who starts the platform operates it.
+    const scopes = '*,operators:read';
+    const key = await folder.secret('api-key', () =>
+      createKey({ organisation: 'First organisation', scopes }, databases.gateway, shared),
+    );
     const start = ({ name, module, schema, env }: ServiceProcess): Child => {
       const secrets =
         schema === 'gateway'
           ? { IDENTITY_PRIVATE_KEY: identityKey, CONSOLE_DIRECTORY: consoleDirectory }
           : {};
-      const DATABASE_URL = databases[schema as ServiceName];
+      const DATABASE_URL = databases[schema];
       return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } });
     };
     const processes = serviceProcesses(ports);

@@ -110,7 +110,9 @@ describe('npm start', () => {
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ code }),
       });
-    expect(await (await trade()).json()).toMatchObject({ data: { name: 'First key', scopes: ['*'] } });
+    expect(await (await trade()).json()).toMatchObject({
+      data: { name: 'First key', scopes: ['*', 'operators:read'] },
+    });
     expect((await trade()).status).toBe(401);
   }, 300_000);
 

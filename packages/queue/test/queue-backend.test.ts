@@ -4,7 +4,7 @@ import type { TestDatabase, TestRedis } from '@platform/testing';
 
 import { createQueueConnections, migrateQueues, queueBackend } from '../src/index.ts';
 import type { QueueConnections } from '../src/index.ts';
-import { openQueue, runsJobs } from './runs-jobs.ts';
+import { openQueue, runsJobs, tellsItsState } from './runs-jobs.ts';
 
 let database: TestDatabase;
 let redis: TestRedis | undefined;
@@ -30,6 +30,14 @@ describe('a queue', () => {
     const connections = connect();
     expect(connections.kind).toBe('postgres');
     await runsJobs(connections);
+  });
+
+  it('tells how much it has to do and who works on it', async () => {
+    await tellsItsState(connect());
+  });
+
+  (hasRedis() ? it : it.skip)('tells the same on Redis', async () => {
+    await tellsItsState(connect(redis?.url));
   });
 
   it('pauses while PostgreSQL cannot hand out jobs, and continues when it can', async () => {

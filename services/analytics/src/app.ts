@@ -38,7 +38,7 @@ export const createApp = (deps: AppDeps): App => {
   const { websites, defaultRecipients } = sites;
   const placements = createPlacements({ store: createClusterStore(database) });
   const { isDistributed } = placements;
-  const { collect, forgetSalts, recentWebsites, closing } = createCollect({
+  const { collect, status, forgetSalts, recentWebsites, closing } = createCollect({
     ...deps,
     placements,
     findWebsite: sites.findBySiteKey,
@@ -98,6 +98,7 @@ export const createApp = (deps: AppDeps): App => {
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),
     outbox: createOutboxStore(database),
+    status,
     publicUrl,
     logger,
     metrics,

@@ -1,4 +1,9 @@
-import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
+import {
+  createChangeLock,
+  createIdempotencyStore,
+  createOutboxStore,
+  readSchemaVersion,
+} from '@platform/database';
 import type { Database } from '@platform/database';
 import {
   createCursors,
@@ -60,7 +65,7 @@ export interface AppDeps {
   /**
    * The export queue, the requests waiting for exports, and for how many seconds results are kept.
    */
-  exports: { queue: Pick<ExportsQueue, 'addSoon'>; waiters: ExportWaiters; lifetime: number };
+  exports: { queue: Pick<ExportsQueue, 'addSoon' | 'state'>; waiters: ExportWaiters; lifetime: number };
   health?: Health;
 }
 
@@ -128,6 +133,10 @@ export const createApp = (deps: AppDeps): Express => {
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),
     outbox: createOutboxStore(database),
+    status: {
+      schema: () => readSchemaVersion(database),
+      queues: { exports: deps.exports.queue.state },
+    },
     publicUrl: deps.publicUrl,
     logger: deps.logger,
     metrics: deps.metrics,

@@ -1,7 +1,7 @@
 import { createDatabase } from '@platform/database';
 import { createHealth, createProbeApp } from '@platform/http';
 import { createQueueConnections, queueBackend, queueTracing } from '@platform/queue';
-import { createMetrics, listen, runProcess } from '@platform/runtime';
+import { createMetrics, listen, runProcess, versionsName } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { Worker } from 'bullmq';
 
@@ -51,6 +51,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     {
       connection: connections.worker,
       ...queueTracing(),
+      name: versionsName(),
       concurrency: config.EXPORT_CONCURRENCY,
       lockDuration,
       stalledInterval: lockDuration / 2,

@@ -37,7 +37,7 @@ export const createPaletteHarness = async (): Promise<PaletteHarness> => {
     trustProxy: 0,
     fetchImage: createFetchImage(guard),
     exports: {
-      queue: { addSoon: () => undefined },
+      queue: { addSoon: () => undefined, state: () => Promise.reject(new Error('There is none.')) },
       waiters: createExportWaiters(),
       lifetime: 3_600,
     },

@@ -1,4 +1,9 @@
-import { createChangeLock, createIdempotencyStore, createOutboxStore } from '@platform/database';
+import {
+  createChangeLock,
+  createIdempotencyStore,
+  createOutboxStore,
+  readSchemaVersion,
+} from '@platform/database';
 import type { Database } from '@platform/database';
 import { createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
@@ -119,6 +124,13 @@ export const createApp = (deps: AppDeps): Express => {
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),
     outbox: createOutboxStore(database),
+    status: {
+      schema: () => readSchemaVersion(database),
+      queues: {
+        ...deps.queue.states,
+        'site-crawl': () => deps.crawls.state(),
+      },
+    },
     publicUrl: deps.publicUrl,
     logger,
     metrics: deps.metrics,

@@ -73,6 +73,7 @@ export const OPERATIONS = {
   'stats.query': 'POST /api/v1/stats/{id}/query body one',
   'stats.realtime': 'GET /api/v1/stats/{id}/realtime none one',
   'stats.vitals': 'GET /api/v1/stats/{id}/vitals query one',
+  'status.show': 'GET /v1/status none one',
   'themes.create': 'POST /v1/themes body one',
   'themes.createLink': 'POST /v1/themes/{id}/links body one',
   'themes.delete': 'DELETE /v1/themes/{id} none one',

@@ -2456,6 +2456,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show the health of services, queues and versions
+     * @description What each process says of itself, asked now: an instance that takes longer than two seconds is `unreachable`. Of several gateways, the one that answers shows itself and its own view of the others. The scope is not part of `*`, as the answer is about all organisations: the command line gives it (`keys create --scopes '*,operators:read'`).
+     *
+     *     Needs the scope `operators:read`.
+     */
+    get: operations['status.show'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2478,12 +2500,12 @@ export interface components {
        */
       type: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
        * @example 100
        */
       threshold: number | null;
       /**
-       * @description Of silence: hours without a visit, 6 by default
+       * @description Of silence: hours without a visit
        * @example 6
        */
       hours: number | null;
@@ -2493,7 +2515,7 @@ export interface components {
        */
       goal: number | null;
       /**
-       * @description Of goal: in which the conversions are counted; a day by default
+       * @description Of goal: in which the conversions are counted
        * @example day
        * @enum {string|null}
        */
@@ -2649,12 +2671,13 @@ export interface components {
        */
       type: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of silence: hours without a visit, 6 by default
+       * @description Of silence: hours without a visit
+       * @default 6
        * @example 6
        */
       hours?: number | null;
@@ -2664,7 +2687,8 @@ export interface components {
        */
       goal?: number | null;
       /**
-       * @description Of goal: in which the conversions are counted; a day by default
+       * @description Of goal: in which the conversions are counted
+       * @default day
        * @example day
        * @enum {string|null}
        */
@@ -2886,7 +2910,8 @@ export interface components {
       domain: string;
       /**
        * @description Statistics page: 0 public, 1 private, 2 password
-       * @example 0
+       * @default 1
+       * @example 1
        * @enum {number}
        */
       privacy?: 0 | 1 | 2;
@@ -2897,12 +2922,14 @@ export interface components {
       password?: string | null;
       /**
        * @description Periodic e-mail digests: 0 off, 1 on
+       * @default 0
        * @example 0
        * @enum {number}
        */
       email?: 0 | 1;
       /**
-       * @description Default: weekly
+       * @description How often the digests are sent
+       * @default weekly
        * @example weekly
        * @enum {string}
        */
@@ -2915,7 +2942,8 @@ export interface components {
       email_recipients?: string | null;
       /**
        * @description Exclude common bots: 0 off, 1 on
-       * @example 0
+       * @default 1
+       * @example 1
        * @enum {number}
        */
       exclude_bots?: 0 | 1;
@@ -2937,7 +2965,8 @@ export interface components {
        */
       embed_origins?: string | null;
       /**
-       * @description IANA time zone; default: UTC
+       * @description IANA time zone of its days
+       * @default UTC
        * @example Europe/Berlin
        */
       timezone?: string;
@@ -4610,12 +4639,12 @@ export interface components {
        */
       type?: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, 1 by default
+       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of silence: hours without a visit, 6 by default
+       * @description Of silence: hours without a visit
        * @example 6
        */
       hours?: number | null;
@@ -4625,7 +4654,7 @@ export interface components {
        */
       goal?: number | null;
       /**
-       * @description Of goal: in which the conversions are counted; a day by default
+       * @description Of goal: in which the conversions are counted
        * @example day
        * @enum {string|null}
        */
@@ -4809,7 +4838,7 @@ export interface components {
        */
       email?: 0 | 1;
       /**
-       * @description Default: weekly
+       * @description How often the digests are sent
        * @example weekly
        * @enum {string}
        */
@@ -4844,7 +4873,7 @@ export interface components {
        */
       embed_origins?: string | null;
       /**
-       * @description IANA time zone; default: UTC
+       * @description IANA time zone of its days
        * @example Europe/Berlin
        */
       timezone?: string;
@@ -5119,7 +5148,7 @@ export interface components {
        */
       email: 0 | 1;
       /**
-       * @description Default: weekly
+       * @description How often the digests are sent
        * @example weekly
        * @enum {string}
        */
@@ -6972,7 +7001,8 @@ export interface components {
       /** @description How the file is written */
       options?: {
         /**
-         * @description How colours are written; hex by default
+         * @description How colours are written
+         * @default hex
          * @example hex
          * @enum {string}
          */
@@ -6984,22 +7014,26 @@ export interface components {
         p3?: boolean;
         /**
          * @description Adds a scale from 50 to 950 to each colour of a palette
-         * @example true
+         * @default false
+         * @example false
          */
         shades?: boolean;
         /**
          * @description What tokens of a palette are named after: role (`base`), colour name (`steel-blue`), or hue and lightness (`blue-600`)
+         * @default role
          * @example role
          * @enum {string}
          */
         names?: 'role' | 'color' | 'plain';
         /**
-         * @description Descriptions as comments; true by default
+         * @description Descriptions as comments
+         * @default true
          * @example true
          */
         comments?: boolean;
         /**
-         * @description Keeps tokens that refer to others as references, if the format has them; true by default
+         * @description Keeps tokens that refer to others as references, if the format has them
+         * @default true
          * @example true
          */
         references?: boolean;
@@ -7178,7 +7212,7 @@ export interface components {
        */
       name?: string | null;
       /**
-       * @description Lifetime of the link in seconds; a year by default
+       * @description Lifetime of the link in seconds
        * @default 31536000
        * @example 604800
        */
@@ -9096,7 +9130,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description What the key may do, which cannot exceed the key that creates it. `*` for everything
+       * @description What the key may do, which cannot exceed the key that creates it. `*` for everything but `operators:read`
        * @example [
        *       "reports:read"
        *     ]
@@ -9118,6 +9152,7 @@ export interface components {
         | 'keys:admin'
         | 'usage:read'
         | 'webhooks:write'
+        | 'operators:read'
       )[];
       /**
        * Format: date-time
@@ -9282,6 +9317,71 @@ export interface components {
       /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
+    Instance: {
+      /**
+       * @description The service
+       * @example reports
+       * @enum {string}
+       */
+      area: 'gateway' | 'analytics' | 'reports' | 'palette';
+      /**
+       * @description Where the gateway reaches it; null: the gateway itself
+       * @example http://reports:8082
+       */
+      address: string | null;
+      /**
+       * @description `unavailable`: it answers and can’t serve; `unreachable`: it doesn’t answer within two seconds
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'unavailable' | 'unreachable';
+      /**
+       * @description The circuit breaker: `open` gets no requests while there are others; null: the gateway itself
+       * @example closed
+       * @enum {string|null}
+       */
+      circuit: 'closed' | 'half-open' | 'open' | null;
+      /**
+       * @description Requests of this gateway that it hasn’t answered in full; null: the gateway itself
+       * @example 3
+       */
+      pending: number | null;
+      /**
+       * @description What it can’t serve without and can’t use
+       * @example [
+       *       "database"
+       *     ]
+       */
+      failing: string[];
+      /**
+       * @description What it does without for the time being
+       * @example [
+       *       "writes"
+       *     ]
+       */
+      degraded: string[];
+      /**
+       * @description The platform’s version; null: not known
+       * @example 0.2.0
+       */
+      version: string | null;
+      /**
+       * @description The version of Node.js; null: not known
+       * @example 24.21.0
+       */
+      node: string | null;
+      /**
+       * @description The last migration of its database schema; null: not known
+       * @example 20261122_webhooks
+       */
+      schema: string | null;
+      /**
+       * Format: date-time
+       * @description When the process started; null: not known
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      started_at: string | null;
+    };
     InviteMember: {
       /**
        * Format: email
@@ -9335,6 +9435,7 @@ export interface components {
         | 'keys:admin'
         | 'usage:read'
         | 'webhooks:write'
+        | 'operators:read'
       )[];
       /**
        * @description Requests a minute; null: the platform’s limit
@@ -9645,6 +9746,7 @@ export interface components {
         | 'keys:admin'
         | 'usage:read'
         | 'webhooks:write'
+        | 'operators:read'
       )[];
       /**
        * @description Requests a minute; null: the platform’s limit
@@ -9772,6 +9874,68 @@ export interface components {
       data: components['schemas']['NewWebhook'];
       /** @description About the answer */
       meta: components['schemas']['Meta'];
+    };
+    PlatformStatus: {
+      /**
+       * @description `down`: nobody serves one of the areas; `degraded`: something is less than well, or a queue has no worker
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'down';
+      /**
+       * Format: date-time
+       * @description When the processes were asked
+       * @example 2026-11-22T09:30:00.000Z
+       */
+      checked_at: string;
+      /** @description The gateway that answers, and every instance of the services */
+      instances: components['schemas']['Instance'][];
+      /** @description What waits to be done in the background */
+      queues: components['schemas']['Queue'][];
+    };
+    PlatformStatusResponse: {
+      /** @description The result */
+      data: components['schemas']['PlatformStatus'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    Queue: {
+      /**
+       * @description Whose queue it is
+       * @example palette
+       * @enum {string}
+       */
+      area: 'gateway' | 'analytics' | 'reports' | 'palette';
+      /**
+       * @description The queue
+       * @example exports
+       */
+      name: string;
+      /**
+       * @description Jobs that could be done now; null: nobody can read the queue
+       * @example 12
+       */
+      waiting: number | null;
+      /**
+       * @description Jobs under way; null: nobody can read the queue
+       * @example 2
+       */
+      active: number | null;
+      /**
+       * @description Jobs that wait for their time, such as a retry; null: nobody can read the queue
+       * @example 1
+       */
+      delayed: number | null;
+      /**
+       * @description The processes that do the jobs; null: the server of the queue doesn’t tell
+       * @example [
+       *       {
+       *         "version": "0.2.0",
+       *         "node": "24.21.0"
+       *       }
+       *     ]
+       */
+      workers: components['schemas']['Worker'][] | null;
     };
     /**
      * @example {
@@ -10134,6 +10298,18 @@ export interface components {
       data: components['schemas']['Webhook'];
       /** @description About the answer */
       meta: components['schemas']['Meta'];
+    };
+    Worker: {
+      /**
+       * @description The platform’s version; null: not known
+       * @example 0.2.0
+       */
+      version: string | null;
+      /**
+       * @description The version of Node.js; null: not known
+       * @example 24.21.0
+       */
+      node: string | null;
     };
   };
   responses: never;
@@ -38412,6 +38588,147 @@ export interface operations {
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'status.show': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The state of the platform */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PlatformStatusResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

@@ -72,7 +72,7 @@ export const describeReadme = (stage: () => Stage, packed: () => PackedClient): 
 
     it('run, and print what they claim', async () => {
       expect(await output('@platform/client')).toContain('<script defer src=');
-      expect(await output('Lists')).toMatch(/^1 of 1\nFirst key \[ '\*' \]/);
+      expect(await output('Lists')).toMatch(/^1 of 1\nFirst key \[ '\*', 'operators:read' \]/);
       expect(await output('Statistics')).toContain('visitors');
       expect(await output('Page reports')).toMatch(/^\d+ (good|decent|bad)\n[a-z-]+ \S/);
       expect(await output('Design tokens')).toContain('<svg');

@@ -1,5 +1,6 @@
 import { createListener, outsideAmbientTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { StatusSources } from '@platform/http';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 
 import type { Placements } from '../cluster/placements.ts';
@@ -8,6 +9,7 @@ import { createPartitionsStore } from '../partitions/partitions-store.ts';
 import type { Website } from '../websites/website.ts';
 import { WEBSITES_CHANNEL } from '../websites/websites-channel.ts';
 import { observeCollect } from './collect-metrics.ts';
+import { collectStatus } from './collect-status.ts';
 import { createCollectService } from './collect-service.ts';
 import type { CollectService } from './collect-service.ts';
 import { createDictionaryStore } from './dictionary/dictionary-store.ts';
@@ -53,6 +55,7 @@ export interface Collect {
   readonly forgetSalts: () => void;
   /** Ids of websites that had hits lately. */
   readonly recentWebsites: () => readonly number[];
+  readonly status: StatusSources;
   readonly closing: readonly ShutDownStep[];
 }
 
@@ -136,6 +139,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
         outsideAmbientTransaction(() => service.fromServer(hit, organisation, deadline)),
     },
     recentWebsites: () => sites.recent(RECENT_WEBSITES),
+    status: collectStatus(database, () => lanes.depth),
     forgetSalts() {
       salts.forgetStale();
     },

@@ -1,6 +1,6 @@
-import { jobTrace, queueBackend, queueTracing } from '@platform/queue';
+import { jobTrace, queueBackend, queueTracing, readQueueState } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
-import type { Logger } from '@platform/runtime';
+import type { Logger, QueueState } from '@platform/runtime';
 import { captureTrace } from '@platform/tracing';
 import { Queue } from 'bullmq';
 import type { JobsOptions } from 'bullmq';
@@ -27,6 +27,7 @@ export interface ExportsQueue {
    * the cleanup queues what was lost.
    */
   addSoon: (id: string) => void;
+  state: () => Promise<QueueState>;
   close: () => Promise<void>;
 }
 
@@ -88,6 +89,7 @@ export const createExportsQueue = (connections: QueueConnections, logger: Logger
       waiting.push({ id, trace: jobTrace(), within: captureTrace() });
       void send();
     },
+    state: () => readQueueState(queue),
     close: () => queue.close(),
   };
 };

@@ -51,7 +51,10 @@ it.each([{ headers: {} }, { headers: { 'Idempotency-Key': 'export-1' } }])(
       trustProxy: 0,
       fetchImage: () => Promise.reject(new Error('These suites fetch no image.')),
       exports: {
-        queue: { addSoon: (id) => void seen.push(seenElsewhere(id)) },
+        queue: {
+          addSoon: (id) => void seen.push(seenElsewhere(id)),
+          state: () => Promise.reject(new Error('There is none.')),
+        },
         waiters: createExportWaiters(),
         lifetime: 3_600,
       },

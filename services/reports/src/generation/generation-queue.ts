@@ -1,6 +1,7 @@
-import { queueBackend, queueTracing } from '@platform/queue';
+import { queueBackend, queueTracing, readQueueState } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
-import { withDeadline } from '@platform/runtime';
+import { versionsName, withDeadline } from '@platform/runtime';
+import type { QueueState } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
 
 import { hashUrl } from './hash-url.ts';
@@ -11,6 +12,8 @@ export interface GenerationQueue {
   enqueue(url: string): Promise<void>;
   /** Asks again for a stalled report. At most one such job per URL waits in the queue. */
   reenqueue(url: string): Promise<void>;
+  /** How each of its queues is, by name. */
+  readonly states: Readonly<Record<string, () => Promise<QueueState>>>;
   close(): Promise<void>;
 }
 
@@ -59,6 +62,7 @@ export const createGenerationQueue = (
         { ...JOB_OPTIONS, jobId: `again-${hashUrl(url).toString('hex')}` },
       );
     },
+    states: { [PLAIN]: () => readQueueState(plain), [RENDERED]: () => readQueueState(rendered) },
     async close() {
       await Promise.all([plain.close(), rendered.close()]);
     },
@@ -85,6 +89,7 @@ export const startGenerationWorker = (
       {
         connection: connections.worker,
         ...queueTracing(),
+        name: versionsName(),
         concurrency: atOnce,
         // BullMQ's default of 15 s after a lost connection is too long for someone waiting.
         runRetryDelay: 1000,

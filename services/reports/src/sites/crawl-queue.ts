@@ -1,11 +1,13 @@
-import { queueBackend, queueTracing } from '@platform/queue';
+import { queueBackend, queueTracing, readQueueState } from '@platform/queue';
 import type { QueueConnections } from '@platform/queue';
-import { withDeadline } from '@platform/runtime';
+import { versionsName, withDeadline } from '@platform/runtime';
+import type { QueueState } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
 
 export interface CrawlQueue {
   /** Asks a worker to go on with a site, after a pause. A duplicate job does no harm. */
   enqueue(siteId: number): Promise<void>;
+  state(): Promise<QueueState>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export const createCrawlQueue = (
     async enqueue(siteId) {
       await withDeadline(queue.add('crawl', { siteId }, JOB_OPTIONS), ADD_TIMEOUT);
     },
+    state: () => readQueueState(queue),
     close: () => queue.close(),
   };
 };
@@ -39,7 +42,13 @@ export const startCrawlWorker = (
   const worker = new Worker(
     QUEUE,
     (job) => crawl((job.data as { siteId: number }).siteId),
-    { connection: connections.worker, ...queueTracing(), concurrency, runRetryDelay: 1000 },
+    {
+      connection: connections.worker,
+      ...queueTracing(),
+      name: versionsName(),
+      concurrency,
+      runRetryDelay: 1000,
+    },
     queueBackend,
   );
   worker.on('error', onError);

@@ -38,6 +38,7 @@ const runDue = async () => {
   const queue = {
     enqueue: (url: string) => Promise.resolve(void enqueued.push(url)),
     reenqueue: () => Promise.resolve(),
+    states: {},
     close: () => Promise.resolve(),
   };
   const { reports } = createReports({

@@ -1,0 +1,73 @@
+import { createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
+import type { ApiRouter } from '@platform/http';
+import { OPERATORS_SCOPE } from '@platform/identity';
+import type { IdentitySigner } from '@platform/identity';
+
+import { askInstance } from './ask-instance.ts';
+import { stateOf } from './instance.ts';
+import type { ShownQueue } from './shown-queues.ts';
+import { statusResponse } from './status-schema.ts';
+import type { ShownInstance, StatusService } from './status-service.ts';
+
+export interface StatusRouterDeps {
+  status: StatusService;
+  signer: Pick<IdentitySigner, 'sign'>;
+}
+
+const TAG_DESCRIPTION = 'How the platform itself is, for those who run it.';
+
+const instanceJson = (instance: ShownInstance): Record<string, unknown> => {
+  const { area, known, readiness, process } = instance;
+  return {
+    area,
+    // Without what a URL may hold besides: a name and a password.
+    address: known && new URL(known.url).origin,
+    status: stateOf(instance),
+    circuit: known?.circuit ?? null,
+    pending: known?.pending ?? null,
+    failing: readiness?.failing ?? [],
+    degraded: readiness?.degraded ?? [],
+    version: process?.version ?? null,
+    node: process?.node ?? null,
+    schema: process?.schema ?? null,
+    started_at: process?.started_at ?? null,
+  };
+};
+
+const queueJson = ({ area, name, state }: ShownQueue): Record<string, unknown> => ({
+  area,
+  name,
+  waiting: state?.waiting ?? null,
+  active: state?.active ?? null,
+  delayed: state?.delayed ?? null,
+  workers: state?.workers ?? null,
+});
+
+/** `/v1/status`: the health of services, queues, versions. */
+export const createStatusRouter = ({ status, signer }: StatusRouterDeps): ApiRouter =>
+  createRouter(envelopeDialect, { name: 'Status', description: TAG_DESCRIPTION }, [
+    endpoint({
+      method: 'GET',
+      path: '/status',
+      operationId: 'status.show',
+      summary: 'Show the health of services, queues and versions',
+      description:
+        'What each process says of itself, asked now: an instance that takes longer than two seconds is ' +
+        '`unreachable`. Of several gateways, the one that answers shows itself and its own view of the others. ' +
+        'The scope is not part of `*`, as the answer is about all organisations: the command line gives it ' +
+        "(`keys create --scopes '*,operators:read'`).",
+      scope: OPERATORS_SCOPE,
+      responses: { 200: { description: 'The state of the platform', data: statusResponse } },
+      async handler({ caller }) {
+        const { state, instances, queues } = await status.read(async (area, url) =>
+          askInstance(url, await signer.sign(caller, area)),
+        );
+        return ok({
+          status: state,
+          checked_at: new Date().toISOString(),
+          instances: instances.map(instanceJson),
+          queues: queues.map(queueJson),
+        });
+      },
+    }),
+  ]);
