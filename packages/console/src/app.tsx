@@ -28,6 +28,7 @@ const Webhooks = lazy(() => import('./screens/webhooks/webhooks.tsx'));
 const Webhook = lazy(() => import('./screens/webhooks/webhook.tsx'));
 const AuditLog = lazy(() => import('./screens/audit/audit-log.tsx'));
 const Usage = lazy(() => import('./screens/usage/usage.tsx'));
+const Operators = lazy(() => import('./screens/operators/operators.tsx'));
 const Sessions = lazy(() => import('./screens/sessions/sessions.tsx'));
 
 /** What the page shows without scripts, so that nothing jumps. */
@@ -61,6 +62,7 @@ const Screens = () => (
       <Route path="/console/audit-log" component={AuditLog} />
       <Route path="/console/usage" component={Usage} />
       <Route path="/console/sessions" component={Sessions} />
+      <Route path="/console/operators" component={Operators} />
       <Route default component={NotFound} />
     </Router>
     <Commands />

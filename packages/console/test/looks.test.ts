@@ -9,8 +9,17 @@ import type { Page } from 'playwright-core';
 import { exportTheme } from '../theme/export-theme.ts';
 import { startConsoleBrowser } from './console-browser.ts';
 import type { ConsoleBrowser } from './console-browser.ts';
+import { makeOne, SCREENS } from './every-screen.ts';
+import type { Made } from './every-screen.ts';
 
 const TIMEOUT = 180_000;
+/** What is left of 1280 × 900 at a zoom of 200 %, in CSS pixels. */
+const ZOOMED = { width: 640, height: 450 };
+const OVERFLOW = 'document.documentElement.scrollWidth - innerWidth';
+/** Notes what moves on a page, from its first moment on. */
+const NOTE_MOTION = `
+  for (const type of ['animationstart', 'transitionrun'])
+    addEventListener(type, ({ target }) => console.log('motion', target.className), true);`;
 const LOOKS: readonly (readonly [colorScheme: 'light' | 'dark', width: number])[] = [
   ['light', 390],
   ['dark', 1280],
@@ -22,84 +31,6 @@ const LOOKS: readonly (readonly [colorScheme: 'light' | 'dark', width: number])[
         ['dark', 390],
       ] as const)),
 ];
-
-interface Made {
-  website: number;
-  report: number;
-  site: number;
-  palette: string;
-  theme: string;
-  webhook: string;
-}
-
-const part = (tab: string): ((made: Made) => string) => {
-  return ({ website }) => `websites/${website}?tab=${tab}`;
-};
-
-/** Every screen by its name, and its address below `/console/`. */
-const SCREENS: readonly (readonly [name: string, path: (made: Made) => string])[] = [
-  ['overview', () => ''],
-  ['websites', () => 'websites'],
-  ['website', ({ website }) => `websites/${website}`],
-  ...['goals', 'funnels', 'annotations', 'alerts', 'segments', 'imports', 'drops', 'links', 'settings'].map(
-    (tab) => [`website-${tab}`, part(tab)] as const,
-  ),
-  ['reports', () => 'reports'],
-  ['report', ({ report }) => `reports/${report}`],
-  ...['checks', 'history', 'schedule', 'links'].map(
-    (tab) => [`report-${tab}`, ({ report }: Made) => `reports/${report}?tab=${tab}`] as const,
-  ),
-  ['schedules', () => 'schedules'],
-  ['sites', () => 'sites'],
-  ['site', ({ site }) => `sites/${site}`],
-  ['site-pages', ({ site }) => `sites/${site}?tab=pages`],
-  ['palettes', () => 'palettes'],
-  ['palette', ({ palette }) => `palettes/${palette}`],
-  ['palette-versions', ({ palette }) => `palettes/${palette}?tab=versions`],
-  ['themes', () => 'themes'],
-  ['theme', ({ theme }) => `themes/${theme}`],
-  ['theme-versions', ({ theme }) => `themes/${theme}?tab=versions&version=2`],
-  ['members', () => 'members'],
-  ['keys', () => 'keys'],
-  ['webhooks', () => 'webhooks'],
-  ['webhook', ({ webhook }) => `webhooks/${webhook}`],
-  ['audit-log', () => 'audit-log'],
-  ['usage', () => 'usage'],
-  ['sessions', () => 'sessions'],
-];
-
-/** One of everything, so that no screen is empty. */
-const makeOne = async (platform: Platform): Promise<Made> => {
-  const { websites, reports, schedules, sites, palettes, themes, webhooks, members } =
-    createPlatform(platform);
-  const { id } = await websites.create({ domain: 'shop.example' });
-  await websites.goals.create(id, { name: 'Checkout', type: 'page', pattern: '/checkout' });
-  const steps = ['/', '/checkout'].map((pattern) => ({ type: 'page' as const, pattern }));
-  await websites.funnels.create(id, { name: 'Purchase', steps });
-  await websites.annotations.create(id, { text: 'Launch', url: 'https://shop.example/launch' });
-  await websites.alerts.create(id, { name: 'Busy', type: 'spike', threshold: 500 });
-  const home = { dimension: 'country', operator: 'is' as const, values: ['DE', 'AT'] };
-  await websites.segments.create(id, { name: 'At home', filters: [home] });
-  await websites.links.create(id, { name: 'Auditors' });
-  const report = await reports.run(`${platform.url}/docs`);
-  await schedules.create({ report_id: report.id });
-  const site = await sites.create({ url: `${platform.url}/docs`, max_pages: 2 });
-  const palette = await palettes.create({ base_color: '#2b5bd7', scale: '50-950' });
-  await palettes.regenerate(palette.id, { harmony: 'triadic' });
-  const theme = await themes.create({ palette_id: palette.id, name: 'Ocean', tokens: {} });
-  await themes.update(theme.id, { tokens: { primary: '#00aa55' } });
-  const webhook = await webhooks.create({ url: 'http://127.0.0.1:9/', events: ['export.completed'] });
-  await webhooks.ping(webhook.id);
-  await members.invite({ email: 'ada@example.com', role: 'editor' });
-  return {
-    website: id,
-    report: report.id,
-    site: site.id,
-    palette: palette.id,
-    theme: theme.id,
-    webhook: webhook.id,
-  };
-};
 
 describeInBrowser('the looks of the console', () => {
   let platform: Platform;
@@ -125,16 +56,30 @@ describeInBrowser('the looks of the console', () => {
   describe.each(LOOKS)('%s, %i px wide', (colorScheme, width) => {
     // Pictures for people to look at, where somebody wants them.
     const folder = process.env['SCREENSHOTS'];
+    // Half of the visitors wants nothing to move.
+    const reducedMotion = colorScheme === 'light' ? 'reduce' : 'no-preference';
+    const moved: string[] = [];
     let page: Page;
+    const fits = async (): Promise<void> => {
+      expect(await page.evaluate(OVERFLOW)).toBe(0);
+    };
     beforeAll(async () => {
       if (folder !== undefined) await mkdir(folder, { recursive: true });
-      page = await browser.open('/console/', { colorScheme, viewport: { width, height: 900 } });
+      const viewport = { width, height: 900 };
+      page = await browser.open('/console/', { colorScheme, reducedMotion, viewport });
+      await page.context().addInitScript(NOTE_MOTION);
+      page.on('console', (message) => {
+        if (message.text().startsWith('motion')) moved.push(message.text());
+      });
     }, TIMEOUT);
     afterAll(() => page.context().close());
 
     it('the form to sign in is accessible', async () => {
       await page.getByLabel('API key').waitFor();
       expect(await browser.violations(page)).toEqual([]);
+      await fits();
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/sign-in-${colorScheme}-${width}.png`, fullPage: true });
       await browser.signIn(page, platform.key);
     });
 
@@ -143,10 +88,28 @@ describeInBrowser('the looks of the console', () => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       expect(await browser.violations(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      await fits();
+      if (width > ZOOMED.width) {
+        const before = page.viewportSize();
+        await page.setViewportSize(ZOOMED);
+        await fits();
+        if (before) await page.setViewportSize(before);
+      }
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png`, fullPage: true });
       expect(browser.faults).toEqual([]);
     });
+
+    it(`lets ${reducedMotion === 'reduce' ? 'nothing' : 'what is on its way'} move`, () => {
+      if (reducedMotion === 'reduce') expect(moved).toEqual([]);
+      else expect(moved.length).toBeGreaterThan(0);
+    });
+  });
+
+  it('is rated good by the reports service of the same platform', async () => {
+    const report = await createPlatform(platform).reports.run(`${platform.url}/console/`);
+    const { checks } = await createPlatform(platform).reports.show(report.id);
+    const failed = checks.filter(({ status }) => status === 'fail').map(({ id }) => id);
+    expect([report.result, failed]).toEqual(['good', []]);
   });
 });

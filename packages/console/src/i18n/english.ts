@@ -1,4 +1,5 @@
 import { account } from './english/account.ts';
+import { operators } from './english/operators.ts';
 import { people } from './english/people.ts';
 import { report } from './english/report.ts';
 import { studio } from './english/studio.ts';
@@ -182,6 +183,7 @@ export const english = {
   report,
   studio,
   ...account,
+  ...operators,
   ...people,
 };
 

@@ -8,6 +8,10 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 export const formatShare = (value: number): string =>
   formatNumber(value, { style: 'percent', maximumFractionDigits: 1 });
 
+/** The time of day to the second, in the viewer's own zone. */
+export const formatClock = (iso: string): string =>
+  new Intl.DateTimeFormat(language.value, { timeStyle: 'medium' }).format(new Date(iso));
+
 /** A point in time in the viewer's own zone. */
 export const formatTime = (iso: string): string =>
   new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));

@@ -1,5 +1,6 @@
 import type { Texts } from './english.ts';
 import { account } from './german/account.ts';
+import { operators } from './german/operators.ts';
 import { people } from './german/people.ts';
 import { report } from './german/report.ts';
 import { studio } from './german/studio.ts';
@@ -184,5 +185,6 @@ export const german: Texts = {
   report,
   studio,
   ...account,
+  ...operators,
   ...people,
 };

@@ -29,6 +29,7 @@ const PAGES: readonly MenuPage[] = [
   page('audit-log', (t) => t.audit.title, 'keys:admin'),
   page('usage', (t) => t.usage.title, 'usage:read'),
   page('sessions', (t) => t.sessions.title),
+  page('operators', (t) => t.operators.title, 'operators:read'),
 ];
 
 /** The pages that this session may see. */

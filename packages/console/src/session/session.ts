@@ -94,9 +94,13 @@ export const noticeEndedSession = (error: unknown): void => {
   if (isRefusal(error)) session.value = null;
 };
 
-/** True if the session's scopes allow it. Write includes read, and `*` all. */
+/** What `*` doesn't include. */
+const OPERATORS_SCOPE = 'operators:read';
+
+/** True if the session's scopes allow it. Write includes read, and `*` all but the operators' page. */
 export const may = (scope: string): boolean => {
   const scopes = session.value?.scopes ?? [];
   const asWrite = scope.replace(/:read$/, ':write');
-  return scopes.includes('*') || scopes.includes(scope) || scopes.includes(asWrite);
+  const isInAll = scopes.includes('*') && scope !== OPERATORS_SCOPE;
+  return isInAll || scopes.includes(scope) || scopes.includes(asWrite);
 };

@@ -26,6 +26,7 @@ const SCOPES: readonly Scope[] = [
   'usage:read',
   'webhooks:write',
   'keys:admin',
+  'operators:read',
 ];
 
 /** The form for a new key, and the key itself, once. */
