@@ -5,7 +5,7 @@ export const INTRODUCTION = `Website statistics, page reports, and colour palett
 
 Every request carries an API key: \`Authorization: Bearer dak_…\`. A key has **scopes** such as \`reports:read\`;
 each operation names the one that it needs, and \`write\` includes \`read\`. Without a valid key the answer is
-401, without the scope 403. To try an operation on this page, paste a key into *Authentication* first.
+401, without the scope 403. \`*\` stands for all but \`operators:read\`. To try an operation on this page, paste a key into *Authentication* first.
 The command line of the platform makes the first key, and \`POST /v1/keys\` all others.
 
 ## Errors
@@ -32,6 +32,12 @@ cursors: send \`next_cursor\` as \`cursor\` to go on. Both name the next page in
 A \`POST\` with an \`Idempotency-Key\` can be sent again without harm: within 24 hours the same key with the same
 body gives the first answer again, with \`Idempotency-Replayed: true\`. \`ETag\` and \`If-Match\` keep two people
 from overwriting each other's changes (412).
+
+## Clients
+
+\`@platform/client\` is the client for TypeScript, \`dap\` the command line. Others are generated from
+\`/openapi.json\`: openapi-typescript needs \`--default-non-nullable=false\`, since it takes fields with a
+default for required ones otherwise, in requests as well; hey-api and orval need nothing.
 
 ## Changes
 

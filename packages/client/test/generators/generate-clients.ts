@@ -42,7 +42,10 @@ export const generateClients = async (document: string, baseUrl: string): Promis
   const output = { target: join(made, 'orval.ts'), client: 'fetch', mode: 'single', baseUrl };
   await writeFile(config, `export default { platform: ${JSON.stringify({ input, output })} };`);
   const options = { cwd: folder, maxBuffer: 16 * 1024 ** 2 };
-  const types = ['-o', join(made, 'openapi-typescript.ts'), '--default-non-nullable=false'];
+  // The option that the introduction of the document tells its readers to set.
+  const [, option] = /openapi-typescript needs `(--\S+)`/.exec(document.replaceAll('\\n', ' ')) ?? [];
+  if (option === undefined) throw new Error('The document does not say how openapi-typescript is run.');
+  const types = ['-o', join(made, 'openapi-typescript.ts'), option];
   await run(bin('openapi-typescript'), [input, ...types], options);
   const sdk = ['-o', join(made, 'hey-api'), '-c', '@hey-api/client-fetch'];
   await run(bin('openapi-ts'), ['-i', input, ...sdk, '--no-log-file'], options);
