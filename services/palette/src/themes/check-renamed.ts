@@ -1,7 +1,7 @@
-import { invalid } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
 
 import { ROLES } from './modes/roles.ts';
-import type { ResolvedToken, Theme } from './theme.ts';
+import type { Theme } from './theme.ts';
 import { knownPath } from './tokens/token-tree.ts';
 
 type Renamed = Theme['renamed'];
@@ -25,8 +25,8 @@ const groupsOf = (name: string): string[] =>
     .map((_part, place, parts) => parts.slice(0, place + 1).join('.'));
 
 /** A theme's roles and tokens by name, by spelling, and by the groups around them. */
-const namesOf = (resolved: readonly ResolvedToken[]) => {
-  const names = new Set([...ROLES, ...resolved.map(({ path }) => knownPath(path).join('.'))]);
+const namesOf = (paths: readonly (readonly string[])[]) => {
+  const names = new Set([...ROLES, ...paths.map((path) => knownPath(path).join('.'))]);
   return {
     names,
     spellings: new Map([...names].map((name) => [spelling(name), name])),
@@ -68,14 +68,18 @@ const objectionTo = (
 };
 
 /**
- * Checks a theme's old names against its roles and tokens.
- * @throws 400 with every fault: names that are invalid, are taken, or lead in a circle or nowhere
+ * What is wrong with a theme's old names: those that are invalid, are taken, or lead in a circle or
+ * nowhere.
+ * @param paths of the theme's tokens
  */
-export const checkOldNames = (renamed: Renamed, resolved: readonly ResolvedToken[]): void => {
-  const names = namesOf(resolved);
+export const oldNameFaults = (
+  renamed: Renamed,
+  paths: readonly (readonly string[])[],
+): readonly ErrorDetail[] => {
+  const names = namesOf(paths);
   const entries = new Map(Object.entries(renamed));
   const seen = new Map<string, string>();
-  const faults = [...entries.keys()].flatMap((name) => {
+  return [...entries.keys()].flatMap((name) => {
     const other = seen.get(spelling(name));
     seen.set(spelling(name), name);
     const objection =
@@ -85,7 +89,6 @@ export const checkOldNames = (renamed: Renamed, resolved: readonly ResolvedToken
     const field = `renamed.${name}`;
     return objection === null ? [] : [{ field, message: `${field} ${objection}` }];
   });
-  if (faults.length > 0) throw invalid(faults);
 };
 
 /** Old names with their current names, including those that were renamed again. */

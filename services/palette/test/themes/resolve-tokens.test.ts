@@ -163,7 +163,8 @@ describe('resolveTokens', () => {
       'has the type dimension, but refers to a token of the type color',
     ],
     [{ a: { $type: 'number', $value: 1, value: 2 } }, 'a', 'value'],
-    [{ g: { $description: 5, a: { $type: 'number', $value: 1 } } }, '', '$description'],
+    [{ g: { $description: 5, a: { $type: 'number', $value: 1 } } }, 'g', '$description'],
+    [{ $description: 5, a: { $type: 'number', $value: 1 } }, '', '$description'],
     [nested(33), [...Array<string>(32).fill('group'), 'token'].join('.'), 'deeper than 32'],
   ])('refuses tokens that break a rule (case %#)', (tree, path, message) => {
     const [where, why] = faultOf(tree);

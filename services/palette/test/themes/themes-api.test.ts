@@ -101,7 +101,42 @@ describe('POST /v1/themes', () => {
         e: null,
       },
     });
-    expect(refusedFields(answer)).toEqual(['tokens.b.c', 'tokens.e', 'tokens.d']);
+    expect(refusedFields(answer)).toEqual(['tokens.b.c', 'tokens.e', 'tokens.d', 'tokens.a']);
+  });
+
+  it('names faults of names, values, groups, extensions, references and old names at once', async () => {
+    const answer = await newTheme({
+      tokens: {
+        palette: { own: '#fff' },
+        'dotted.name': 1,
+        list: [1],
+        color: { $type: 'color', broken: { $value: 'reddish' }, copy: { $value: '{color.broken}' } },
+        kind: { $type: 'kolor', inside: { $value: 5 } },
+        text: { $description: 5 },
+        heir: { $extends: '{nobody}' },
+        circle: { a: { $value: '{circle.b}' }, b: { $value: '{circle.a}' } },
+        lost: { $value: '{nowhere}' },
+        untyped: { $value: [1] },
+      },
+      renamed: { old: 'missing', older: 'color.copy' },
+    });
+    expect([answer.status, refusedFields(answer)]).toEqual([
+      400,
+      [
+        'tokens.palette',
+        'tokens.dotted.name',
+        'tokens.list',
+        'tokens.untyped',
+        'tokens.kind',
+        'tokens.text',
+        'tokens.heir.$extends',
+        'tokens.color.broken',
+        'tokens.circle.a',
+        'tokens.circle.b',
+        'tokens.lost',
+        'renamed.old',
+      ],
+    ]);
   });
 
   it('refuses a hex that differs from the colour’s components', async () => {

@@ -2,7 +2,7 @@ import type { Json } from '../theme.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { fault } from './token-fault.ts';
-import { isNode, listTokens } from './token-tree.ts';
+import { GROUP_PROPERTIES, isNode, isToken, listTokens } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
 /** The official schema's pattern of references forgets `{group.$root}`, which the format defines. */
@@ -13,22 +13,37 @@ const withoutRootSegments = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutRootSegments(item)]));
 };
 
-/** Checked before anything recurses further, and before the schema, whose messages are less clear. */
-export const checkTree = (tree: TreeNode, known: TreeNode, { attempt, throwIfAny }: FaultCollector): void => {
+/** Every group of a tree with its path, the tree itself first. */
+const groupsOf = (group: TreeNode, path: readonly string[]): [readonly string[], TreeNode][] => [
+  [path, group],
+  ...Object.entries(group).flatMap(([name, child]) =>
+    !name.startsWith('$') && isNode(child) && !isToken(child) ? groupsOf(child, [...path, name]) : [],
+  ),
+];
+
+/** What a group says of itself. */
+const properties = (group: TreeNode): TreeNode =>
+  Object.fromEntries(
+    Object.entries(group).filter(([name]) => GROUP_PROPERTIES.has(name) && name !== '$root'),
+  );
+
+/**
+ * Collects what is wrong with each token and group by itself. The schema of the whole tree comes
+ * last: its messages are less clear.
+ */
+export const checkTree = (tree: TreeNode, known: TreeNode, { attempt, isEmpty }: FaultCollector): void => {
   for (const name of Object.keys(known))
     attempt(() => {
       if (Object.hasOwn(tree, name)) fault([name], 'is a reserved name; refer to it, but do not define it');
     });
-  const written = listTokens(tree, attempt);
-  for (const { path, node } of written)
+  const check = (path: readonly string[], node: TreeNode, faultOf: (node: TreeNode) => string | null) => {
     attempt(() => {
-      const objection = tokenFault(withoutRootSegments(node) as TreeNode);
+      const objection = faultOf(withoutRootSegments(node) as TreeNode);
       if (objection !== null) fault(path, objection);
     });
-  throwIfAny();
-  attempt(() => {
-    const objection = treeFault(withoutRootSegments(tree) as TreeNode);
-    if (objection !== null) fault([], objection);
-  });
-  throwIfAny();
+  };
+  const written = listTokens(tree, attempt);
+  for (const { path, node } of written) check(path, node, tokenFault);
+  for (const [path, group] of groupsOf(tree, [])) check(path, properties(group), treeFault);
+  if (isEmpty()) check([], tree, treeFault);
 };

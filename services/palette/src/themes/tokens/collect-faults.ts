@@ -5,12 +5,20 @@ import { TokenFault } from './token-fault.ts';
 export interface FaultCollector {
   /** Runs a step. Resolves to undefined if it threw a fault. */
   attempt: <Result>(step: () => Result) => Result | undefined;
-  /** @throws InvalidTokens if there was a fault */
-  throwIfAny: () => void;
+  /** Whether a fault was found in a group around this path: what is inside follows from it. */
+  isInFaultyGroup: (path: readonly string[]) => boolean;
+  readonly isEmpty: () => boolean;
+  /**
+   * @param paths of all tokens, the faulty ones too
+   * @throws InvalidTokens if there was a fault
+   */
+  throwIfAny: (paths: readonly (readonly string[])[]) => void;
 }
 
+const keyOf = (path: readonly string[]): string => JSON.stringify(path);
+
 export const collectFaults = (): FaultCollector => {
-  // A broken token and each one that refers to it throw the same fault.
+  // The first fault of a token says most. Later steps, and tokens that refer to it, meet it again.
   const faults = new Map<string, TokenFault>();
   return {
     attempt: (step) => {
@@ -18,12 +26,16 @@ export const collectFaults = (): FaultCollector => {
         return step();
       } catch (error) {
         if (!(error instanceof TokenFault)) throw error;
-        faults.set(`${error.path.join('.')} ${error.message}`, error);
+        const key = keyOf(error.path);
+        if (!faults.has(key)) faults.set(key, error);
         return undefined;
       }
     },
-    throwIfAny: () => {
-      if (faults.size > 0) throw new InvalidTokens([...faults.values()]);
+    isInFaultyGroup: (path) =>
+      path.some((_name, place) => place > 0 && faults.has(keyOf(path.slice(0, place)))),
+    isEmpty: () => faults.size === 0,
+    throwIfAny: (paths) => {
+      if (faults.size > 0) throw new InvalidTokens([...faults.values()], paths);
     },
   };
 };

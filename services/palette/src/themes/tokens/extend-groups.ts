@@ -1,6 +1,7 @@
 import type { Json } from '../theme.ts';
+import type { FaultCollector } from './collect-faults.ts';
 import { curlyPath, pointerPath } from './references.ts';
-import { fault } from './token-fault.ts';
+import { TokenFault, fault } from './token-fault.ts';
 import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
 
@@ -25,36 +26,47 @@ const MAX_NODES = 10_000;
 
 /**
  * Expands every `$extends`.
- * @throws TokenFault for unknown groups, cycles, and trees that grow too large
+ * @param attempt runs the expansion of one, and may go on after a `TokenFault` for unknown groups and
+ *   cycles
+ * @throws TokenFault for trees that grow too large
  */
-export const extendGroups = (root: TreeNode): TreeNode => {
+export const extendGroups = (root: TreeNode, attempt: FaultCollector['attempt']): TreeNode => {
   let nodes = 0;
+  let tooLarge: TokenFault | null = null;
+  /** Always the same fault: on the way out it is met again and again. */
+  const count = (path: readonly string[]): void => {
+    nodes += 1;
+    if (nodes <= MAX_NODES) return;
+    tooLarge ??= new TokenFault(path, `makes a tree of more than ${MAX_NODES} tokens and groups`);
+    throw tooLarge;
+  };
   // `open` lists the groups being extended: meeting one again is a cycle.
   const extend = (node: TreeNode, path: readonly string[], open: readonly string[]): TreeNode => {
-    if (path.length > MAX_DEPTH || open.length > MAX_DEPTH)
-      fault(path, `is nested deeper than ${MAX_DEPTH} levels`);
+    if (open.length > MAX_DEPTH) fault(path, `is nested deeper than ${MAX_DEPTH} levels`);
     const here = path.join('.');
     if (open.includes(here))
       fault(path, `extends itself: ${[...open.slice(open.indexOf(here)), here].join(' → ')}`);
     const { $extends: reference, ...own } = node;
     const children: Record<string, Json> = {};
     for (const [name, child] of Object.entries(own)) {
-      nodes += 1;
-      if (nodes > MAX_NODES) fault(path, `makes a tree of more than ${MAX_NODES} tokens and groups`);
+      count(path);
       children[name] =
         isNode(child) && !isToken(child) && !name.startsWith('$')
           ? extend(child, [...path, name], open)
           : child;
     }
     if (reference === undefined) return children;
-    const target =
-      curlyPath(reference) ??
-      pointerPath(reference) ??
-      fault([...path, '$extends'], 'must be a reference to a group');
-    const found = nodeAt(root, target);
-    if (found === undefined || isToken(found))
-      return fault([...path, '$extends'], `refers to ${target.join('.')}, which is no group`);
-    return overlay(extend(found, target, [...open, here]), children);
+    const base = attempt(() => {
+      const target =
+        curlyPath(reference) ??
+        pointerPath(reference) ??
+        fault([...path, '$extends'], 'must be a reference to a group');
+      const found = nodeAt(root, target);
+      if (found === undefined || isToken(found))
+        return fault([...path, '$extends'], `refers to ${target.join('.')}, which is no group`);
+      return extend(found, target, [...open, here]);
+    });
+    return base === undefined ? children : overlay(base, children);
   };
   return extend(root, [], []);
 };

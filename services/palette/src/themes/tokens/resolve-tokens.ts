@@ -30,18 +30,16 @@ const withKnownPaths = (value: Json): Json => {
 /**
  * Checks a DTCG 2025.10 tree and resolves its references, which may also point into `known`.
  * @returns the tokens of `tree` in order, without those of `known`
- * @throws InvalidTokens with every fault
+ * @throws InvalidTokens with every fault, one for each token
  */
 export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] => {
   const faults = collectFaults();
   checkTree(tree, known, faults);
-  const whole = faults.attempt(() => extendGroups({ ...known, ...tree })) ?? {};
-  faults.throwIfAny();
+  const whole = faults.attempt(() => extendGroups({ ...tree, ...known }, faults.attempt)) ?? {};
   const tokens = listTokens(whole, faults.attempt);
-  faults.throwIfAny();
   const resolve = createResolver(new Map(tokens.map((token) => [keyOf(token.path), token])));
   const resolved = tokens
-    .filter(({ path }) => !Object.hasOwn(known, path[0] ?? ''))
+    .filter(({ path }) => !Object.hasOwn(known, path[0] ?? '') && !faults.isInFaultyGroup(path))
     .flatMap((token) => {
       const found = faults.attempt(() => resolve(token, []));
       if (found === undefined) return [];
@@ -60,6 +58,6 @@ export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] 
         },
       ];
     });
-  faults.throwIfAny();
+  faults.throwIfAny(tokens.map(({ path }) => path));
   return resolved;
 };

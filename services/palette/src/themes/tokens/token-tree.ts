@@ -20,7 +20,8 @@ export interface TreeToken {
 /** How deep trees may nest. */
 export const MAX_DEPTH = 32;
 
-const GROUP_PROPERTIES = new Set([
+/** What a group may say of itself; `$root` is a token. */
+export const GROUP_PROPERTIES: ReadonlySet<string> = new Set([
   '$schema',
   '$type',
   '$description',
