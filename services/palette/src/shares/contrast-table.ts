@@ -22,7 +22,7 @@ export const matrix = ({ colors }: Palette): Html => {
     if (front === back) return html`<td>–</td>`;
     const ratio = shownRatio(contrastRatio(front, back));
     return html`<td>
-      <b>${ratio.toFixed(2)}</b> ${levelOf(ratio)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
+      <b>${ratio.toFixed(2)}</b><br />${levelOf(ratio)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
     </td>`;
   };
   return html`

@@ -1,0 +1,47 @@
+import { launchBrowser } from '@platform/browser';
+import { describeInBrowser } from '@platform/testing';
+import type { Browser, Page } from 'playwright-core';
+
+import { palettePage } from '../src/shares/palette-page.ts';
+import { samplePalette } from './sample-palette.ts';
+
+describeInBrowser('the page of a shared palette, in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser(process.env);
+  }, 120_000);
+  afterAll(() => browser.close());
+
+  const open = async (count: number, width: number, colorScheme: 'light' | 'dark'): Promise<Page> => {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    await page.setContent(String(palettePage(samplePalette('#3366cc', 'triadic', count)).markup));
+    return page;
+  };
+  /** How many pixels of an element can only be seen by scrolling. */
+  const hidden = (page: Page, selector: string): Promise<number> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+
+  it.each([5, 9, 10])('shows the whole contrast table of %i colours at 1280 pixels', async (count) => {
+    const page = await open(count, 1280, 'light');
+    expect(await hidden(page, '.scroll')).toBe(0);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'keeps the names of rows in sight while a phone scrolls the table (%s)',
+    async (scheme) => {
+      const page = await open(9, 390, scheme);
+      expect(await hidden(page, 'html')).toBe(0);
+      expect(await hidden(page, '.scroll')).toBeGreaterThan(0);
+      await page.locator('.scroll').evaluate((element) => {
+        element.scrollLeft = element.scrollWidth;
+      });
+      const box = await page.locator('tbody th').first().boundingBox();
+      expect(box?.x).toBe(16);
+      await page.close();
+    },
+  );
+});
