@@ -51,6 +51,32 @@ export const describeThemes = (api: () => Api): void => {
     });
   });
 
+  describe('the live style sheet of a theme', () => {
+    it('is sent through the gateway without a key, and again only if the theme changed', async () => {
+      const { id: palette } = (await create()).body.data;
+      const made = await post('/v1/themes', {
+        palette_id: palette,
+        tokens: { primary: '#ffd400' },
+        name: 'Live',
+      });
+      const theme = `/v1/themes/${made.body.data.id}`;
+      const { url } = (await post(`${theme}/links`, {})).body.data as { url: string };
+      const open = (headers: Record<string, string> = {}): Promise<Response> => fetch(url, { headers });
+      const first = await open();
+      expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+      expect(await first.text()).toContain('--theme-light-primary: #ffd400;');
+      const tag = first.headers.get('etag') ?? '';
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        const again = await open({ 'If-None-Match': known });
+        expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+      }
+      await api().send('PATCH', theme, { json: { tokens: { primary: '#0055ff' } } });
+      const changed = await open({ 'If-None-Match': tag });
+      expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
+      expect(await changed.text()).toContain('--theme-light-primary: #0055ff;');
+    });
+  });
+
   describe('workspaces', () => {
     it('lists them page by page, each once', async () => {
       for (let index = 0; index < 5; index += 1)
