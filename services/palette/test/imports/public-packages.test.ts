@@ -18,6 +18,7 @@ const FILES = [
   ['@radix-ui/colors/blue.css', 12],
   ['@radix-ui/colors/blue-dark.css', 12],
   ['@primer/primitives/dist/css/base/size/size.css', 33],
+  ['@material/theme/dist/mdc.theme.css', 24],
 ] as const;
 
 /** Colours as bytes: exports may write them in another space. */
@@ -27,7 +28,7 @@ const valueOf = ({ type, value }: ResolvedToken): unknown => {
   return JSON.stringify([hex, Math.round(Number(alpha) * 255)]);
 };
 
-describe.each(FILES)('%s', (path, count) => {
+describe.each(FILES)('%s, %i tokens,', (path, count) => {
   const imported = importTokens({ format: 'css', content: textOf(path) });
 
   it('is imported whole, and says what was changed', () => {
