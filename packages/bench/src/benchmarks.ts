@@ -1,5 +1,6 @@
 import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { exportsLatency } from './benchmarks/exports-latency.ts';
+import { exportsMemory } from './benchmarks/exports-memory.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
@@ -36,4 +37,5 @@ export const benchmarks = createRegistry([
   paletteColors,
   paletteCreation,
   exportsLatency,
+  exportsMemory,
 ]);

@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http';
-
+import { createExportsClient, exportMany } from '../exports/exports-client.ts';
+import type { ExportsClient } from '../exports/exports-client.ts';
 import { startExportsStack } from '../exports/exports-stack.ts';
-import type { ExportsBackend, ExportsStack } from '../exports/exports-stack.ts';
+import type { ExportsBackend } from '../exports/exports-stack.ts';
 
 import { hasRedis } from '@platform/testing';
 
@@ -25,11 +25,6 @@ export interface ExportsResult {
   readonly loads: readonly ExportsLoad[];
   /** POST of a request whose export exists already, one at a time: milliseconds. */
   readonly cached: { readonly p50: number; readonly p99: number };
-  /**
-   * Resident memory of the worker in MB: after the loads above, and after the exports that
-   * followed.
-   */
-  readonly memory: { readonly before: number; readonly after: number; readonly exports: number } | null;
 }
 
 export interface ExportsOptions {
@@ -37,38 +32,7 @@ export interface ExportsOptions {
   workers?: number;
   /** Numbers in flight, and how many exports are made at each. */
   loads?: readonly (readonly [inFlight: number, exports: number])[];
-  /** Exports after which the worker's memory is compared; 0 to leave it out. */
-  memoryExports?: number;
 }
-
-interface Answer {
-  status: number;
-  body: { data: { id: string; status: string } };
-}
-
-/** A plain client with kept connections: fetch costs more than what is measured here. */
-const createClient = ({ url, authorization }: ExportsStack) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512 });
-  return async (method: string, path: string, body?: object): Promise<Answer> => {
-    const headers = { authorization: await authorization(), 'content-type': 'application/json' };
-    return new Promise((resolve, reject) => {
-      const call = request(url + path, { method, agent, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => {
-          resolve({
-            status: response.statusCode ?? 0,
-            body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
-          });
-        });
-      });
-      call.once('error', reject);
-      call.end(body ? JSON.stringify(body) : undefined);
-    });
-  };
-};
-
-type Client = ReturnType<typeof createClient>;
 
 const percentile = (times: readonly number[], share: number): number => {
   const sorted = [...times].sort((a, b) => a - b);
@@ -77,43 +41,21 @@ const percentile = (times: readonly number[], share: number): number => {
 };
 
 const FORMATS = ['css', 'scss', 'json', 'dtcg', 'tailwind-v4', 'ios-swift'];
-let serial = 0;
-
-/** One export that is not like any before, from acceptance to completion. */
-const exportOnce = async (client: Client, palette: string): Promise<void> => {
-  serial += 1;
-  const body = { palette_id: palette, format: FORMATS[serial % FORMATS.length], prefix: `n${serial}` };
-  let { body: answer } = await client('POST', '/v1/tokens/export', body);
-  while (answer.data.status !== 'completed') {
-    if (answer.data.status === 'failed') throw new Error('An export failed.');
-    ({ body: answer } = await client('GET', `/v1/tokens/${answer.data.id}/status?wait=10`));
-  }
-};
 
 const load = async (
-  client: Client,
+  client: ExportsClient,
   palette: string,
   inFlight: number,
   exports: number,
 ): Promise<ExportsLoad> => {
-  const times: number[] = [];
-  let next = 0;
   const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (next++ < exports) {
-        const began = performance.now();
-        await exportOnce(client, palette);
-        times.push(performance.now() - began);
-      }
-    }),
-  );
+  const times = await exportMany(client, palette, FORMATS, inFlight, exports);
   const seconds = (performance.now() - startedAt) / 1_000;
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
   return { inFlight, exports, p50, p99, perSecond: Math.round(times.length / seconds) };
 };
 
-const cachedPosts = async (client: Client, palette: string): Promise<ExportsResult['cached']> => {
+const cachedPosts = async (client: ExportsClient, palette: string): Promise<ExportsResult['cached']> => {
   const body = { palette_id: palette, format: 'css', prefix: 'cached' };
   const times: number[] = [];
   for (let turn = 0; turn < 500; turn += 1) {
@@ -132,7 +74,7 @@ const cachedPosts = async (client: Client, palette: string): Promise<ExportsResu
  * share the machine.
  */
 export const measureExports = async (options: ExportsOptions = {}): Promise<ExportsResult> => {
-  const { backend = 'redis', workers = 1, memoryExports = 0 } = options;
+  const { backend = 'redis', workers = 1 } = options;
   const sizes =
     options.loads ??
     ([
@@ -142,7 +84,7 @@ export const measureExports = async (options: ExportsOptions = {}): Promise<Expo
     ] as const);
   const stack = await startExportsStack(backend, workers);
   try {
-    const client = createClient(stack);
+    const client = createExportsClient(stack);
     const made = await client('POST', '/v1/palettes', {
       base_color: '#336699',
       harmony: 'triadic',
@@ -153,11 +95,7 @@ export const measureExports = async (options: ExportsOptions = {}): Promise<Expo
     const loads: ExportsLoad[] = [];
     for (const [inFlight, exports] of sizes) loads.push(await load(client, palette, inFlight, exports));
     const cached = await cachedPosts(client, palette);
-    const megabytes = async (): Promise<number> => Math.round((await stack.workerMemory()) / 1e6);
-    const before = await megabytes();
-    if (memoryExports > 0) await load(client, palette, 100, memoryExports);
-    const memory = memoryExports > 0 ? { before, after: await megabytes(), exports: memoryExports } : null;
-    return { backend, workers, loads, cached, memory };
+    return { backend, workers, loads, cached };
   } finally {
     await stack.stop();
   }
@@ -169,7 +107,7 @@ const QUICK = [
 ] as const;
 
 /** Of the aims, the one of 300 exports a second is for 50 in flight and more. */
-const figuresOf = ({ backend, loads, cached, memory }: ExportsResult): Figure[] => [
+const figuresOf = ({ backend, loads, cached }: ExportsResult): Figure[] => [
   ...loads.flatMap(({ inFlight, p50, p99, perSecond }): Figure[] => [
     { name: `${backend}, ${inFlight} in flight, p50`, value: p50, unit: 'ms' },
     {
@@ -187,28 +125,20 @@ const figuresOf = ({ backend, loads, cached, memory }: ExportsResult): Figure[] 
   ]),
   { name: `${backend}, from cache, p50`, value: cached.p50, unit: 'ms', aim: { atMost: 5 } },
   { name: `${backend}, from cache, p99`, value: cached.p99, unit: 'ms' },
-  ...(memory
-    ? [
-        { name: `${backend}, worker's memory before`, value: memory.before, unit: 'MB' },
-        { name: `${backend}, after ${memory.exports} exports`, value: memory.after, unit: 'MB' },
-      ]
-    : []),
 ];
 
 export const exportsLatency: Benchmark = {
   id: 'exports-latency',
   title: 'Token exports',
   measures:
-    'Exports that are all different, from the request to the answer "completed", at 1, 50 and 200 in flight, with the queue on PostgreSQL and on Redis (where there is one); requests whose export exists already; the worker\'s memory after 10,000 exports.',
+    'Exports that are all different, from the request to the answer "completed", at 1, 50 and 200 in flight, with the queue on PostgreSQL and on Redis (where there is one); requests whose export exists already.',
   limitSeconds: 600,
   async run({ quick, log }) {
     const figures: Figure[] = [];
     const backends = hasRedis() ? (['redis', 'postgres'] as const) : (['postgres'] as const);
     for (const backend of backends) {
       log(`the queue is on ${backend}`);
-      const options = quick
-        ? { backend, loads: QUICK }
-        : { backend, memoryExports: backend === backends[0] ? 10_000 : 0 };
+      const options = quick ? { backend, loads: QUICK } : { backend };
       figures.push(...figuresOf(await measureExports(options)));
     }
     return figures;
