@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 const TAG_CHARACTERS = 22;
 /** Tags of a list: `"a", W/"b"`. */
@@ -33,3 +34,13 @@ export const satisfiesIfMatch = (header: string, tag: string): boolean =>
 /** `If-None-Match` compares weakly (RFC 9110, 13.1.2). */
 export const satisfiesIfNoneMatch = (header: string, tag: string): boolean =>
   !(header.trim() === '*' || tagsIn(header).some((known) => known.replace(/^W\//, '') === tag));
+
+/**
+ * Whether the client has the version with this tag, so that 304 is enough. Express' `fresh` says no
+ * to requests with `Cache-Control: no-cache`, which `fetch` adds by itself to those with
+ * `If-None-Match`; but that asks caches on the way, not the origin.
+ */
+export const isKnown = ({ headers }: IncomingMessage, tag: string): boolean => {
+  const known = headers['if-none-match'];
+  return known !== undefined && !satisfiesIfNoneMatch(known, tag);
+};

@@ -2,7 +2,7 @@ export { createServiceApp } from './service-app.ts';
 export type { ServiceAppOptions } from './service-app.ts';
 export { createRouter, endpoint } from './endpoint.ts';
 export type { ApiRouter, Endpoint, EndpointContext, EndpointDefinition, HttpMethod } from './endpoint.ts';
-export { entityTag, satisfiesIfMatch } from './entity-tag.ts';
+export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
 export { accepted, created, deleted, ok, page } from './reply.ts';
 export type { Page, Reply } from './reply.ts';
 export { integerId, textParam, typeId } from './path-params.ts';

@@ -9,7 +9,7 @@ import { authenticate } from './authenticate.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
 import type { Idempotency } from './idempotency.ts';
-import { satisfiesIfNoneMatch } from './entity-tag.ts';
+import { isKnown } from './entity-tag.ts';
 import { linkHeader } from './link-header.ts';
 import { preferencesOf } from './preferences.ts';
 import { refuseBeyondQuota, reportUsage } from './metering.ts';
@@ -50,14 +50,7 @@ const send = (
   { request, response, requestId }: { request: Request; response: Response; requestId: string },
 ): void => {
   const { ETag: tag } = reply.headers ?? {};
-  const known = request.get('if-none-match');
-  if (
-    tag !== undefined &&
-    known !== undefined &&
-    request.method === 'GET' &&
-    !satisfiesIfNoneMatch(known, tag)
-  )
-    response.status(304).end();
+  if (tag !== undefined && request.method === 'GET' && isKnown(request, tag)) response.status(304).end();
   else sendJson(response, reply.status, dialect.render(reply, request, requestId));
 };
 

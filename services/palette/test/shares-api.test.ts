@@ -89,6 +89,9 @@ describe('the live style sheet of a theme', () => {
     expect(first.text).toContain('--theme-color-brand: var(--theme-palette-base);');
     const { etag } = first.headers;
     expect((await open(url, { 'If-None-Match': etag! })).status).toBe(304);
+    // As fetch sends it.
+    const fetched = { 'If-None-Match': etag!, 'Cache-Control': 'no-cache', Pragma: 'no-cache' };
+    expect((await open(url, fetched)).status).toBe(304);
     await client.patch(`/v1/themes/${theme}`, { tokens: { primary: '#0055ff' } });
     const second = await open(url, { 'If-None-Match': etag! });
     expect(second.status).toBe(200);

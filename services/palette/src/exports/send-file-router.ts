@@ -1,3 +1,4 @@
+import { isKnown } from '@platform/http';
 import type { Request, Response } from 'express';
 
 import type { ExportResult } from './token-export.ts';
@@ -26,7 +27,7 @@ export const sendFile = async (
   const etag = `"${file.sha256}"`;
   const text = /^text\/|json$|xml$|javascript$|dart$/.test(file.mediaType);
   response.set({ ETag: etag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
-  if (request.fresh) {
+  if (isKnown(request, etag)) {
     response.status(304).end();
     return;
   }

@@ -1,3 +1,4 @@
+import { isKnown } from '@platform/http';
 import type { Request, Response } from 'express';
 
 import type { Vision } from '../color/vision.ts';
@@ -15,7 +16,7 @@ export const sendPicture = async (
   // A version never changes, and neither do its pictures.
   const etag = `"${palette.id}.${palette.version}.${type}.${vision ?? 'typical'}.2"`;
   response.set('ETag', etag).set('Cache-Control', 'private, no-cache');
-  if (request.fresh) {
+  if (isKnown(request, etag)) {
     response.status(304).end();
     return;
   }

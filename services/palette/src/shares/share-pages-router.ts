@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { notFound } from '@platform/errors';
+import { isKnown } from '@platform/http';
 import { sendPage } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request } from 'express';
@@ -46,7 +47,7 @@ export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router
       'Cache-Control': STYLE_CACHE,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
-    if (request.fresh) response.status(304).end();
+    if (isKnown(request, etag)) response.status(304).end();
     else response.type('css').send(css);
   });
   return router;
