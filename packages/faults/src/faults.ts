@@ -56,7 +56,7 @@ const crowd: Fault = {
 };
 
 /** Two minutes are more than the minute for which an identity is good. */
-const clockFaults: Fault[] = (['SIGWINCH', 'SIGPIPE'] as const).map((kind) => ({
+const clockFaults: Fault[] = (['SIGWINCH', 'SIGURG'] as const).map((kind) => ({
   name: `clocks of one of each two minutes ${kind === 'SIGWINCH' ? 'ahead' : 'back'}`,
   begin(cluster) {
     const shift = (): void => {

@@ -1,7 +1,7 @@
 /**
- * Loaded before a process of the cluster: SIGWINCH puts its clock two minutes ahead, SIGPIPE two
- * minutes back, and the same signal again puts it right. Timers go on, as they do when the clock of
- * a machine is set.
+ * Loaded before a process of the cluster: SIGWINCH puts its clock two minutes ahead, SIGURG two
+ * minutes back, and the same signal again puts it right. Both mean nothing else here; SIGPIPE comes
+ * with every connection that breaks. Timers go on, as they do when the clock of a machine is set.
  */
 const SHIFT_MILLISECONDS = 120_000;
 
@@ -20,4 +20,4 @@ const toggle = (milliseconds: number) => (): void => {
   clock.shift = clock.shift === 0 ? milliseconds : 0;
 };
 process.on('SIGWINCH', toggle(SHIFT_MILLISECONDS));
-process.on('SIGPIPE', toggle(-SHIFT_MILLISECONDS));
+process.on('SIGURG', toggle(-SHIFT_MILLISECONDS));
