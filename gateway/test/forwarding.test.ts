@@ -87,6 +87,18 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
     expect(answer).not.toMatch(/Early|Link/i);
   });
 
+  it('a 100 Continue that nobody asked for is passed over, or refused by its reason', async () => {
+    script = { text: `HTTP/1.1 100 Continue\r\n\r\n${ok}` };
+    for (const more of ['', 'Content-Length: 0\r\n']) {
+      const isWhole = (answer: string): boolean => /\r\n\r\n(ok|\{.*\})$/s.test(answer);
+      const answer = await exchange(gateway, head(more === '' ? 'GET' : 'POST', more), isWhole);
+      expect(answer).not.toContain('100 Continue');
+      expect(answer).toMatch(
+        way === 'streaming' ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 502 [^]*an answer that HTTP doesn't allow/,
+      );
+    }
+  });
+
   it('an answer without a body ends with its head', async () => {
     for (const [method, start] of [
       ['HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\nETag: "e"\r\n\r\n'],

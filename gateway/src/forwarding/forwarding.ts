@@ -5,6 +5,7 @@ import type { AppError } from '@platform/errors';
 import type { OutgoingSpan } from '@platform/tracing';
 
 import type { RequestContext } from '../request-context/request-context.ts';
+import { hasClockSkew } from './answer-headers.ts';
 import type { Deadlines, Due } from './deadlines.ts';
 import type { Target } from './target.ts';
 
@@ -33,6 +34,11 @@ export interface Journey {
   fail: (context: RequestContext, error: AppError) => void;
   /** Called when the service begins to answer, with these headers. */
   onAnswer: (forwarding: Forwarding, headers: IncomingMessage['headers']) => void;
+  /**
+   * Called when an instance refuses the gateway's identity, before it does anything.
+   * @returns true if another instance gets the request
+   */
+  onRefusal: (forwarding: Forwarding) => boolean;
   /** Called when an attempt fails. */
   onFailure: (forwarding: Forwarding, cause: unknown) => void;
   onTimeout: (error: AppError) => void;
@@ -69,6 +75,8 @@ export class Forwarding implements Due {
   attempt: Attempt | undefined;
   /** The current attempt in a trace. */
   span: OutgoingSpan | undefined;
+  /** A small body that was read, to be sent once more. */
+  body: Buffer | null | undefined;
   /** True while the request may be sent once more. */
   mayRepeat = false;
   state: 'waiting' | 'answered' | 'failed' = 'waiting';
@@ -98,11 +106,18 @@ export class Forwarding implements Due {
     if (this.state === 'waiting') this.journey.deadlines.start(this);
   }
 
+  /** True if another instance gets the request, as this one's clock makes it refuse the gateway. */
+  goesElsewhere(headers: IncomingMessage['headers']): boolean {
+    return hasClockSkew(headers) && this.journey.onRefusal(this);
+  }
+
   /** The service has begun to answer. */
   answered(headers: IncomingMessage['headers']): void {
     if (this.state === 'waiting') this.state = 'answered';
     this.journey.deadlines.end(this);
-    this.target.circuit.succeeded();
+    // One that refuses everything is left out, as if it were away.
+    if (hasClockSkew(headers)) this.target.circuit.failed(true);
+    else this.target.circuit.succeeded();
     this.journey.onAnswer(this, headers);
   }
 

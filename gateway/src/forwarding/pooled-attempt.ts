@@ -26,6 +26,8 @@ export class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isGivenUp = false;
   #isOver = false;
+  /** True once another instance has the request: what this one answers is dropped. */
+  #isReplaced = false;
   #status = 0;
   #reason: string | undefined;
   /** The head of the answer, until it is written. */
@@ -64,6 +66,10 @@ export class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
       controller.abort(badGateway(`The ${this.#forwarding.journey.area} service broke off.`));
       return;
     }
+    if (this.#forwarding.goesElsewhere(headers)) {
+      this.#isReplaced = true;
+      return;
+    }
     this.#status = status;
     this.#reason = reason;
     this.#length = Number(headers['content-length'] ?? NaN);
@@ -73,6 +79,7 @@ export class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isReplaced) return;
     const response = this.#response;
     if (this.#head !== undefined) {
       this.#writeHead();
@@ -91,13 +98,14 @@ export class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isOver = true;
+    if (this.#isReplaced) return;
     if (this.#head !== undefined) this.#writeHead();
     if (!this.#response.writableEnded) this.#response.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     this.#isOver = true;
-    this.#forwarding.broke(error);
+    if (!this.#isReplaced) this.#forwarding.broke(error);
   }
 
   /** @throws if the service's headers may not be written, which ends the attempt */

@@ -46,6 +46,7 @@ export const createPooledWay = (url: string): PooledWay => {
 
   const dispatch = (forwarding: Forwarding, body: Buffer | null): void => {
     const { request } = forwarding.context;
+    forwarding.body = body;
     const attempt = new PooledAttempt(forwarding, () => isFresh);
     forwarding.attempt = attempt;
     pool.dispatch(
@@ -62,7 +63,8 @@ export const createPooledWay = (url: string): PooledWay => {
   return {
     dispatch,
     send(forwarding) {
-      if (hasBody(forwarding.context.request)) readSmallBody(forwarding, dispatch);
+      if (forwarding.body !== undefined) dispatch(forwarding, forwarding.body);
+      else if (hasBody(forwarding.context.request)) readSmallBody(forwarding, dispatch);
       else dispatch(forwarding, null);
     },
     close: () => void pool.destroy(),

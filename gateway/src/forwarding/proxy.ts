@@ -92,7 +92,9 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     const way = wayOf(forwarding.context);
     // A batch has no trace: a hit whose trace is recorded goes by itself.
     const isTraced = forwarding.span?.isRecorded === true;
-    const takesHits = target.hits.areTaken && way === 'pooled' && !isTraced && isHit(forwarding.context);
+    const isFirst = forwarding.body === undefined;
+    const takesHits =
+      isFirst && target.hits.areTaken && way === 'pooled' && !isTraced && isHit(forwarding.context);
     (takesHits ? target.hits : target.ways[way]).send(forwarding);
   };
 
@@ -135,8 +137,19 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     onError?.(error.kind);
   };
 
+  const onRefusal = (forwarding: Forwarding): boolean => {
+    const { target } = forwarding;
+    const next = forwarding.awaitsAnswer() ? pool.other(target) : undefined;
+    if (!next) return false;
+    onError?.('clock_skew');
+    target.circuit.failed(true);
+    sendAgain(next, forwarding);
+    return true;
+  };
+
   const journey: Journey = {
     area,
+    onRefusal,
     deadlines: createDeadlines(timeoutMilliseconds),
     fail,
     onFailure,

@@ -25,6 +25,11 @@ export const isRefusedHere = (error: unknown): boolean =>
     codeOf(error),
   );
 
+/** True for an answer that can't be read, such as a `100 Continue` that nobody asked for. */
+const isMalformed = (error: unknown): boolean =>
+  /^HPE_/.test(codeOf(error)) ||
+  (codeOf(error) === 'UND_ERR_SOCKET' && (error as Error).message === 'bad response');
+
 /**
  * The error that a client sees when forwarding fails: 503 for a service that cannot be reached,
  * else 502.
@@ -33,6 +38,8 @@ export const toUpstreamError = (error: unknown, area: string): AppError => {
   if (isAppError(error)) return error;
   if (isRefusedHere(error)) return badRequest('The request cannot be passed on.');
   const cause = error;
+  if (isMalformed(error))
+    return badGateway(`The ${area} service sent an answer that HTTP doesn't allow.`, { cause });
   return isUnreachable(error)
     ? unavailable(`The ${area} service cannot be reached at the moment.`, { cause })
     : badGateway(`The ${area} service broke off.`, { cause });
