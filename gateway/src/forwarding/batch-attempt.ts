@@ -14,6 +14,8 @@ export class BatchedHit implements Attempt {
   readonly usedOldConnection = false;
   readonly forwarding: Forwarding;
   readonly body: Buffer;
+  /** The request that carries it, once it is under way. */
+  batch: BatchAttempt | undefined;
   #isOver = false;
 
   constructor(forwarding: Forwarding, body: Buffer) {
@@ -28,7 +30,9 @@ export class BatchedHit implements Attempt {
   }
 
   destroy(): void {
+    if (this.#isOver) return;
     this.#isOver = true;
+    this.batch?.endIfUnwanted();
   }
 
   /** @param common headers of the answer to each hit of the batch */
@@ -62,6 +66,7 @@ export class BatchAttempt implements Dispatcher.DispatchHandler {
   readonly #hits: readonly BatchedHit[];
   readonly #onRefused: (hits: readonly BatchedHit[]) => void;
   readonly #decoder = new StringDecoder();
+  #controller: Dispatcher.DispatchController | undefined;
   #common: IncomingHttpHeaders = {};
   #isTaken = false;
   #rest = '';
@@ -70,10 +75,18 @@ export class BatchAttempt implements Dispatcher.DispatchHandler {
   constructor(hits: readonly BatchedHit[], onRefused: (hits: readonly BatchedHit[]) => void) {
     this.#hits = hits;
     this.#onRefused = onRefused;
+    for (const hit of hits) hit.batch = this;
   }
 
-  onRequestStart(): void {
-    // Nobody's leaving ends a request that others wait for.
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    this.endIfUnwanted();
+  }
+
+  /** Hangs up, which the service notices, once nobody waits for any verdict. */
+  endIfUnwanted(): void {
+    if (this.#hits.some((hit) => hit.isWaiting())) return;
+    this.#controller?.abort(new Error('Nobody waits for an answer any more.'));
   }
 
   onResponseStart(

@@ -135,11 +135,14 @@ export class Forwarding implements Due {
   /**
    * Ends the forwarding and tells the client why, if it can still be told. Returns false if the
    * forwarding had already failed.
+   * @param hangsUp abandons the current attempt first: a service that goes on after a freeze has to
+   *   find the connection closed by the time the client knows
    */
-  failed(error: AppError): boolean {
+  failed(error: AppError, hangsUp = false): boolean {
     if (this.state === 'failed') return false;
     this.state = 'failed';
     this.journey.deadlines.end(this);
+    if (hangsUp) this.attempt?.destroy();
     const { request, response } = this.context;
     if (!response.destroyed) {
       discardBody(request);
@@ -150,8 +153,7 @@ export class Forwarding implements Due {
 
   /** Fails, and abandons the current attempt. */
   stop(error: AppError): void {
-    this.failed(error);
-    this.attempt?.destroy();
+    if (!this.failed(error, true)) this.attempt?.destroy();
   }
 
   expire(): void {

@@ -2,6 +2,7 @@ import createKnex from 'knex';
 import type { Knex } from 'knex';
 
 import { followAmbient } from './ambient-transaction.ts';
+import { TimelyClient } from './timely-client.ts';
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
@@ -28,7 +29,7 @@ const silent = (): void => undefined;
 export const createDatabase = (options: DatabaseOptions): Database =>
   followAmbient(
     createKnex({
-      client: 'pg',
+      client: TimelyClient,
       connection: {
         connectionString: options.url,
         application_name: options.applicationName ?? options.schema,

@@ -1,3 +1,4 @@
+export { refuseAbandoned } from './awaited-request.ts';
 export { createServiceApp } from './service-app.ts';
 export type { ServiceAppOptions } from './service-app.ts';
 export { createRouter, endpoint } from './endpoint.ts';

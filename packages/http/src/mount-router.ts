@@ -1,11 +1,13 @@
 import type { ChangeLock } from '@platform/database';
 import { methodNotAllowed } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
+import { answerInTime } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { Router } from 'express';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 
 import { authenticate } from './authenticate.ts';
+import { dueAtOf } from './awaited-request.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -61,6 +63,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
   const { dialect } = router;
   const readBody = createBodyReader(dialect.bodyTypes, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT);
   return async (request, response) => {
+    const dueAt = request.method === 'GET' ? undefined : dueAtOf(request);
     const requestId = requestIdOf(response);
     const caller = await authenticate(request, deps.identity, endpoint.scope);
     if (endpoint.makes) refuseBeyondQuota(endpoint.makes, request);
@@ -70,17 +73,15 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     if (endpoint.deprecated !== undefined) response.set(deprecationHeaders(endpoint.deprecated));
     const cost = costOf(endpoint, body?.value);
     if (cost !== 1) response.setHeader(COST_HEADER, cost);
-    const reply = await endpoint.run(
-      {
-        params: request.params as Record<string, string>,
-        query: request.query,
-        body: body?.value,
-        convertBody: body?.type !== 'application/json',
-        strict: handling === 'strict',
-      },
-      { caller, request, response, requestId },
-      deps,
-    );
+    const raw = {
+      params: request.params as Record<string, string>,
+      query: request.query,
+      body: body?.value,
+      convertBody: body?.type !== 'application/json',
+      strict: handling === 'strict',
+    };
+    const run = () => endpoint.run(raw, { caller, request, response, requestId }, deps);
+    const reply = await (dueAt === undefined ? run() : answerInTime(dueAt, run));
     if (reply === undefined) return;
     if (endpoint.makes) reportUsage(endpoint.makes, reply, response);
     response.setHeader('Cache-Control', endpoint.versioned ? 'private, no-cache' : 'private, no-store');

@@ -5,6 +5,7 @@ import type { Logger, Metrics } from '@platform/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 
+import { onlyAwaited } from './awaited-request.ts';
 import type { Dialect } from './dialect.ts';
 import type { ApiRouter } from './endpoint.ts';
 import { healthRouter } from './health.ts';
@@ -72,6 +73,7 @@ export const createServiceApp = (options: ServiceAppOptions): Express => {
   app.use(healthRouter(health));
   app.use(metricsRouter(metrics));
   app.use(wellFormedUrl());
+  app.use(onlyAwaited());
   app.use(securityHeaders());
   app.get('/openapi.json', (_request, response) => {
     response.json(openApi);

@@ -10,6 +10,8 @@ export type { Metrics } from './metrics.ts';
 export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';
+export { answerInTime, isTooLate } from './answer-in-time.ts';
+export { wasStalled } from './stalls.ts';
 export { DeadlineError, withDeadline } from './deadline.ts';
 export { createRepeatingJob } from './repeating-job.ts';
 export type { RepeatingJob, RepeatingJobOptions } from './repeating-job.ts';

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { activeTracing } from '@platform/tracing';
 
+import { watchStalls } from './stalls.ts';
+
 export interface ListeningServer {
   server: Server;
   port: number;
@@ -47,6 +49,7 @@ export const listen = (
   const { port, host = '0.0.0.0' } = options;
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: 75_000 };
   const server = createServer(timeouts, activeTracing()?.serve(handler) ?? handler);
+  watchStalls();
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
     if (isDraining) response.setHeader('Connection', 'close');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 import { methodNotAllowed, payloadTooLarge, unavailable } from '@platform/errors';
-import { acceptRequestId, PASS_HITS_HEADER } from '@platform/http';
+import { acceptRequestId, PASS_HITS_HEADER, refuseAbandoned } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger } from '@platform/runtime';
 
@@ -83,6 +83,7 @@ export const createCollectRouter = (deps: CollectRouterDeps, next: RequestListen
 
   const take = async (request: IncomingMessage, bodyOf: () => Promise<HitBody> | HitBody): Promise<void> => {
     const deadline = answerDeadline(request.headers[TIMEOUT_HEADER]);
+    await refuseAbandoned(request);
     await collect.fromBrowser(await bodyOf(), senderOf(request, trustProxy), deadline);
   };
 

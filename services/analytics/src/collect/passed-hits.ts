@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 import { badRequest, forbidden, methodNotAllowed, unauthenticated, unavailable } from '@platform/errors';
-import { acceptRequestId, VERDICTS_TYPE } from '@platform/http';
+import { acceptRequestId, refuseAbandoned, VERDICTS_TYPE } from '@platform/http';
 import type { HitVerdict, PassedHit } from '@platform/http';
 import { HITS_SCOPE, IDENTITY_HEADER } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
@@ -100,6 +100,7 @@ export const createPassedHits = (
     const requestId = acceptRequestId(request.headers['x-request-id']);
     try {
       if (request.method !== 'POST') throw methodNotAllowed(['POST']);
+      await refuseAbandoned(request);
       await allow(request);
       const hits = hitsOf(await readBody(request, MAX_BYTES));
       response.writeHead(200, { ...answerHeaders, 'Content-Type': VERDICTS_TYPE });

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { unavailable } from '@platform/errors';
+import { wasStalled } from '@platform/runtime';
+import type { RequestHandler } from 'express';
+
+/** In which the gateway says how long it waits for an answer, in milliseconds. */
+const TIMEOUT_HEADER = 'x-timeout-ms';
+/** The answer itself takes time to travel. */
+const MARGIN_MILLISECONDS = 500;
+
+/** When the answer to a request is due, by performance.now(); undefined if its sender doesn't say. */
+export const dueAtOf = (request: IncomingMessage): number | undefined => {
+  const given = request.headers[TIMEOUT_HEADER];
+  if (typeof given !== 'string' || !/^\d{1,6}$/.test(given)) return undefined;
+  return performance.now() + Math.max(0, Number(given) - MARGIN_MILLISECONDS);
+};
+
+/** In which the news arrive that a sender has hung up. */
+const NEWS_MILLISECONDS = 100;
+
+/**
+ * Refuses a request that nobody waits for any more. A process that was stopped finds requests that
+ * arrived meanwhile, and behind each one, a little later, that its sender has hung up.
+ * @throws 503
+ */
+export const refuseAbandoned = async (request: IncomingMessage): Promise<void> => {
+  if (!wasStalled()) return;
+  await sleep(NEWS_MILLISECONDS);
+  if (request.destroyed || request.socket.destroyed)
+    throw unavailable('The sender of the request has hung up.', { retryAfterSeconds: 2 });
+};
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Lets requests that may change something pass only while somebody waits for their answers. */
+export const onlyAwaited = (): RequestHandler => async (request, _response, next) => {
+  if (!SAFE.has(request.method)) await refuseAbandoned(request);
+  next();
+};
