@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import fc from 'fast-check';
 
 import { generateKey, hashKey, isWellFormedKey, lastFour } from '../src/keys/key-format.ts';
@@ -10,6 +12,15 @@ describe('the format of a key', () => {
       expect(isWellFormedKey(key)).toBe(true);
     }
     expect(new Set(keys).size).toBe(500);
+  });
+
+  it('is found by the regular expression that is documented for secret scanners', async () => {
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const [, pattern = ''] = /leaked keys by `([^`]+)`/.exec(readme) ?? [];
+    const scanner = new RegExp(pattern, 'g');
+    const key = generateKey();
+    expect(`{"token":"${key}"} KEY=${key};`.match(scanner)).toEqual([key, key]);
+    expect(`dak_short x${key} ${key}x`.match(scanner)).toBeNull();
   });
 
   it('refuses a key with any one character replaced', () => {
