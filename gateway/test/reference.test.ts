@@ -112,6 +112,7 @@ describe('the merged API description', () => {
       'Webhooks',
       'Members',
       'Sessions',
+      'Status',
     ]);
     expect(Object.keys(body.paths['/v1/palettes'].get.responses)).toEqual(
       expect.arrayContaining(['200', '413', '502', '503', '504']),
