@@ -76,6 +76,7 @@ describeInBrowser('the console by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
+    await dialog.waitFor();
     await page.keyboard.type('Palettes');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Palettes' }).waitFor();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { texts } from '../i18n/language.ts';
@@ -32,7 +32,8 @@ const Panel = () => {
   const [search, setSearch] = useState('');
   const [websites, setWebsites] = useState<readonly Command[]>([]);
 
-  useEffect(() => {
+  // Before anything else that is typed arrives.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   useEffect(() => {

@@ -28,7 +28,9 @@ describe('the micro-batcher', () => {
     });
     const items = Array.from({ length: 23 }, (_, index) => index);
     expect(await Promise.all(items.map((item) => batcher.submit(item, inTime())))).toEqual(named(items));
-    expect(sizes).toEqual([10, 10, 3]);
+    // A first item that has waited long enough goes alone, where the machine is busy.
+    expect(Math.max(...sizes)).toBe(10);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(23);
     expect(batcher.depth).toBe(0);
   });
 
