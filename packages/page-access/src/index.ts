@@ -17,6 +17,7 @@ export { hashPassword, verifyPassword } from './password.ts';
 export { createLinkSigner } from './link-signer.ts';
 export type { LinkSigner } from './link-signer.ts';
 export { changedPasswordHash, pageAccessFields } from './page-password.ts';
+export type { ChangedPasswordHash } from './page-password.ts';
 export { createProtectedPageRouter } from './protected-page-router.ts';
 export type { OpenedPage, ProtectedPageDeps, ProtectedPageOptions } from './protected-page-router.ts';
 export { sendPage } from './send-page.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
-import { hashPassword } from '@platform/page-access';
 
 import { normaliseDomain } from './domain-name.ts';
 import { createDefaultRecipients } from './recipients.ts';
@@ -36,7 +35,7 @@ export interface Websites {
 /** Puts together what manages websites. */
 export const createWebsites = ({ database, publicUrl, trackerPath, ownerEmail }: WebsitesDeps): Websites => {
   const store = createWebsitesStore(database);
-  const websites = createWebsitesService({ store, hashPassword });
+  const websites = createWebsitesService({ store });
   const defaultsStore = createWebsiteDefaultsStore(database);
   const defaultRecipients = createDefaultRecipients(defaultsStore, ownerEmail);
   return {

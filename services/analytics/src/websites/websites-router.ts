@@ -10,7 +10,7 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
-import { passwordCost } from '@platform/page-access';
+import { changedPasswordHash, passwordCost } from '@platform/page-access';
 
 import { createPresenter } from './website-json.ts';
 import type { WebsiteJsonDeps } from './website-json.ts';
@@ -60,10 +60,11 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       scope: 'websites:write',
       body: createWebsiteSchema,
       cost: (body) => 1 + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
       versioned: {},
       responses: { 201: { description: 'The new website', data: websiteAnswerSchema } },
-      handler: async ({ caller, body }) => {
-        const website = await websites.create(caller.organisation, body);
+      handler: async ({ caller, body }, passwordHash) => {
+        const website = await websites.create(caller.organisation, body, passwordHash);
         return created(await present.one(website), `/api/v1/websites/${website.id}`);
       },
     }),
@@ -88,9 +89,10 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       versioned,
       body: updateWebsiteSchema,
       cost: (body) => 1 + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
-      handler: async ({ caller, params: { id }, body }) =>
-        ok(await present.one(await websites.update(caller.organisation, id, body))),
+      handler: async ({ caller, params: { id }, body }, passwordHash) =>
+        ok(await present.one(await websites.update(caller.organisation, id, body, passwordHash))),
     }),
     endpoint({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
+import type { ChangedPasswordHash } from '@platform/page-access';
 
 import { splitLines } from '../exclusions/line-list.ts';
 import { normaliseDomain } from './domain-name.ts';
@@ -17,7 +18,6 @@ import type { WebsitesPage, WebsitesStore } from './websites-store.ts';
 
 export interface WebsitesServiceDeps {
   store: WebsitesStore;
-  hashPassword: (password: string) => Promise<string>;
 }
 
 export interface WebsitesService {
@@ -25,12 +25,17 @@ export interface WebsitesService {
    * @throws AppError `invalid` for contradictory settings, and for a domain that the organisation
    * already has
    */
-  create(organisation: string, body: CreateWebsiteBody): Promise<Website>;
+  create(organisation: string, body: CreateWebsiteBody, passwordHash?: ChangedPasswordHash): Promise<Website>;
   list(organisation: string, query: ListWebsitesQuery): Promise<WebsitesPage>;
   /** @throws AppError `not_found`, also for another organisation's website */
   show(organisation: string, id: number): Promise<Website>;
   /** @throws AppError `invalid`, also for another domain than the website's own */
-  update(organisation: string, id: number, body: UpdateWebsiteBody): Promise<Website>;
+  update(
+    organisation: string,
+    id: number,
+    body: UpdateWebsiteBody,
+    passwordHash?: ChangedPasswordHash,
+  ): Promise<Website>;
   /**
    * Gives a website another domain; its statistics, key and settings stay.
    * @throws AppError `not_found`, and `invalid` like `create`
@@ -49,9 +54,12 @@ const toDomain = (text: string): string => {
 };
 
 /** The use cases of websites. */
-export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDeps): WebsitesService => {
+export const createWebsitesService = ({ store }: WebsitesServiceDeps): WebsitesService => {
   /** Normalises what a client sent; fields that were not given are left out. */
-  const toSettings = async (body: WebsiteSettingsBody): Promise<Partial<WebsiteSettings>> => {
+  const toSettings = async (
+    body: WebsiteSettingsBody,
+    passwordHash: ChangedPasswordHash,
+  ): Promise<Partial<WebsiteSettings>> => {
     const faults: ErrorDetail[] = [];
     const lists: Partial<Record<(typeof LISTS)[number][1], string | null>> = {};
     for (const [field, name, faultOf] of LISTS) {
@@ -66,11 +74,9 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
     if (timezone !== undefined && !(isZone(timezone) && (await store.knowsTimezone(timezone))))
       faults.push({ field: 'timezone', message: 'timezone must be an IANA time zone such as Europe/Berlin' });
     if (faults.length > 0) throw invalid(faults);
-    const { password } = body;
     return withoutUndefined({
       privacy: body.privacy,
-      // An empty form field is a password that wasn't typed. null in JSON removes the password.
-      passwordHash: password === null ? null : password ? await hashPassword(password) : undefined,
+      passwordHash,
       email: body.email,
       emailFrequency: body.email_frequency,
       excludeBots: body.exclude_bots,
@@ -87,11 +93,11 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
   };
 
   return {
-    async create(organisation, body) {
+    async create(organisation, body, passwordHash) {
       const domain = toDomain(body.domain);
       const website: NewWebsite = {
         ...DEFAULTS,
-        ...(await toSettings(body)),
+        ...(await toSettings(body, passwordHash)),
         organisation,
         domain,
         siteKey: randomBytes(12).toString('base64url'),
@@ -113,7 +119,7 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
 
     show,
 
-    async update(organisation, id, body) {
+    async update(organisation, id, body, passwordHash) {
       const { domain } = await show(organisation, id);
       if (body.domain !== undefined && normaliseDomain(body.domain) !== domain)
         throw invalid([
@@ -122,7 +128,7 @@ export const createWebsitesService = ({ store, hashPassword }: WebsitesServiceDe
             message: 'domain can’t be changed here; POST …/move gives the website another one',
           },
         ]);
-      const changes = await toSettings(body);
+      const changes = await toSettings(body, passwordHash);
       const website = await store.update(organisation, id, () => changes);
       if (!website) throw notFound('website');
       return website;

@@ -31,7 +31,6 @@ export const createStatsApp = async (
   const identity = await createTestIdentity('analytics');
   const websites = createWebsitesService({
     store: createWebsitesStore(db.database),
-    hashPassword: (text) => Promise.resolve(text),
   });
   const stats = createStatsService({
     segmentFilters: () => Promise.resolve(undefined),

@@ -10,7 +10,7 @@ import {
 } from '@platform/http';
 import type { ApiRouter, Reply } from '@platform/http';
 import type { Caller } from '@platform/identity';
-import { pageLinksEndpoints, passwordCost } from '@platform/page-access';
+import { pageLinksEndpoints, changedPasswordHash, passwordCost } from '@platform/page-access';
 import type { PageLinks } from '@platform/page-access';
 import type { Request } from 'express';
 
@@ -94,16 +94,17 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       body: createReportSchema,
       makes: 'reports',
       cost: (body) => REPORT_COST + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
       versioned: { volatile },
       responses: { 201: { description: 'The new report', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, body, request }) => {
+      handler: async ({ caller, body, request }, passwordHash) => {
         const answer = (detailed: DetailedReport): Reply => {
           const location = `/api/v1/reports/${detailed.report.id}`;
           const shown = presentDetailedReport(publicUrl, detailed);
           return created(shown, location, pendingHeaders(detailed, request));
         };
         const render = body.render ?? (deps.renderByDefault ? 1 : 0);
-        const made = await reports.create(caller.organisation, { ...body, render });
+        const made = await reports.create(caller.organisation, { ...body, render }, passwordHash);
         const afterCommit = async () => answer(await reports.generate(made, waitOf(request)));
         return { ...answer(made), afterCommit };
       },
@@ -132,12 +133,13 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       params,
       body: updateReportSchema,
       cost: (body) => (wantsResults(body) ? REPORT_COST : 1) + passwordCost(body),
+      prepare: ({ body }) => changedPasswordHash(body.password),
       versioned,
       responses: { 200: { description: 'The report as it is now', data: detailedReportAnswerSchema } },
-      handler: async ({ caller, params: { id }, body, request }) => {
+      handler: async ({ caller, params: { id }, body, request }, passwordHash) => {
         const answer = (detailed: DetailedReport): Reply =>
           ok(presentDetailedReport(publicUrl, detailed), pendingHeaders(detailed, request));
-        const changed = await reports.update(caller.organisation, id, body);
+        const changed = await reports.update(caller.organisation, id, body, passwordHash);
         if (body.results === 0 || changed.report.status !== 'pending') return answer(changed);
         const afterCommit = async () => answer(await reports.generate(changed, waitOf(request)));
         return { ...answer(changed), afterCommit };
