@@ -24,29 +24,23 @@ describe('a machine without Chromium', () => {
     await rm(cache, { recursive: true, force: true });
   });
 
-  itPackaged(
-    'gets one from npm that shows pages, isolates origins, and has a font',
-    async () => {
-      const environment = { PATH: '', XDG_CACHE_HOME: cache };
-      const [browser, other] = await Promise.all([launchBrowser(environment), launchBrowser(environment)]);
-      const page = await browser.newPage({ viewport: { width: 200, height: 100 } });
-      await page.setContent('<h1 style="font: 40px sans-serif; display: inline-block">Wide</h1>');
-      const box = await page.locator('h1').boundingBox();
-      await page.goto(`http://127.0.0.1:${port}/`);
-      const reads = (url: string) =>
-        page.evaluate((address) => fetch(address).then((answer) => answer.text()), url);
-      await expect(reads(`http://127.0.0.1:${port}/same`)).resolves.toBe('hello');
-      await expect(reads(`http://localhost:${port}/other`)).rejects.toThrow('Failed to fetch');
-      const command = await other
-        .newBrowserCDPSession()
-        .then((session) => session.send('Browser.getVersion'));
-      await Promise.all([browser.close(), other.close()]);
-      expect(box?.width).toBeGreaterThan(50);
-      expect(command.product).toMatch(/Chrome/);
-      expect(await readdir(join(cache, 'platform-chromium'))).toHaveLength(1);
-    },
-    60_000,
-  );
+  itPackaged('gets one from npm that shows pages, isolates origins, and has a font', async () => {
+    const environment = { PATH: '', XDG_CACHE_HOME: cache };
+    const [browser, other] = await Promise.all([launchBrowser(environment), launchBrowser(environment)]);
+    const page = await browser.newPage({ viewport: { width: 200, height: 100 } });
+    await page.setContent('<h1 style="font: 40px sans-serif; display: inline-block">Wide</h1>');
+    const box = await page.locator('h1').boundingBox();
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const reads = (url: string) =>
+      page.evaluate((address) => fetch(address).then((answer) => answer.text()), url);
+    await expect(reads(`http://127.0.0.1:${port}/same`)).resolves.toBe('hello');
+    await expect(reads(`http://localhost:${port}/other`)).rejects.toThrow('Failed to fetch');
+    const command = await other.newBrowserCDPSession().then((session) => session.send('Browser.getVersion'));
+    await Promise.all([browser.close(), other.close()]);
+    expect(box?.width).toBeGreaterThan(50);
+    expect(command.product).toMatch(/Chrome/);
+    expect(await readdir(join(cache, 'platform-chromium'))).toHaveLength(1);
+  });
 
   it('says why there is none when CHROMIUM_PATH is wrong', async () => {
     await expect(launchBrowser({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow(
