@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { findChromium } from '@platform/browser';
-import { createPlatform } from '@platform/client';
 import { startTemporaryPlatform } from '@platform/local';
 
-// `node measure/lighthouse.ts` measures pages of the console with Google's Lighthouse, and fails
-// where one of the four scores is below 95.
+import { makeOne, SCREENS } from '../test/every-screen.ts';
+
+// `node measure/lighthouse.ts [screen …]` measures screens of the console with Google's Lighthouse,
+// all by default, and fails where a score is below 95.
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const LEAST = 0.95;
@@ -23,10 +24,7 @@ if (chromium.kind !== 'installed') throw new Error('Lighthouse needs Chromium: s
 
 const platform = await startTemporaryPlatform({ ...process.env });
 try {
-  const { websites, palettes, reports } = createPlatform(platform);
-  const website = await websites.create({ domain: 'shop.example' });
-  const palette = await palettes.create({ base_color: '#2b5bd7' });
-  const report = await reports.run(`${platform.url}/docs`);
+  const made = await makeOne(platform);
   const answer = await fetch(`${platform.url}/console/session`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -45,13 +43,12 @@ try {
     return JSON.parse(stdout) as Result;
   };
 
+  const wanted = process.argv.slice(2);
   const pages: readonly (readonly [path: string, isSignedIn: boolean])[] = [
     ['', false],
-    ['', true],
-    ['websites', true],
-    [`websites/${website.id}`, true],
-    [`reports/${report.id}`, true],
-    [`palettes/${palette.id}`, true],
+    ...SCREENS.filter(([name]) => wanted.length === 0 || wanted.includes(name)).map(
+      ([, path]) => [path(made), true] as const,
+    ),
   ];
   for (const [path, isSignedIn] of pages) {
     const { categories, audits } = await measure(path, isSignedIn);
