@@ -11,8 +11,10 @@ import type { GeoLookup } from './geo/geo-lookup.ts';
 /** What the service is put together from. */
 export interface AppDeps {
   database: Database;
-  /** Of the same database: the writer and the listener have connections of their own. */
+  /** Of the same database: the writer, the listener and heavy questions have their own connections. */
   databaseUrl: string;
+  /** From which heavy questions are answered, where there is one. */
+  replica?: { url: string; maxLagSeconds: number } | undefined;
   identity: IdentityVerifier;
   geo: GeoLookup;
   /** Signs the cookies and links of the statistics pages. */

@@ -20,6 +20,7 @@ import { createExclusions } from './exclusions/create-exclusions.ts';
 import { createImports } from './imports/create-imports.ts';
 import { createMaintenance } from './maintenance/create-maintenance.ts';
 import { createOverview } from './overview/create-overview.ts';
+import { createPlausibleRevenueStore } from './plausible-api/plausible-revenue-store.ts';
 import { createPlausibleRouter } from './plausible-api/plausible-router.ts';
 import { createPlausibleService } from './plausible-api/plausible-service.ts';
 import { createStatsPage } from './stats-page/create-stats-page.ts';
@@ -50,7 +51,8 @@ export const createApp = (deps: AppDeps): App => {
   observeStorage({ metrics, logger, store: storage, now: Date.now, recentWebsites });
 
   const { signer, links, access } = createPageSecurity({ database, secret: deps.pageSecret, publicUrl });
-  const { stats, goals, shown, routers } = createAnalyses({ database, websites, logger });
+  const analyses = createAnalyses({ ...deps, websites });
+  const { stats, segmentFilters, goals, shown, routers } = analyses;
   const statsPage = createStatsPage({
     ...deps,
     ...shown,
@@ -69,6 +71,9 @@ export const createApp = (deps: AppDeps): App => {
   const plausible = createPlausibleService({
     findByDomain: sites.findByDomain,
     stats: stats.service,
+    goalsOf: (websiteId) => goals.list(websiteId),
+    segmentFilters,
+    revenue: createPlausibleRevenueStore(database),
     now: Date.now,
   });
 
@@ -113,7 +118,7 @@ export const createApp = (deps: AppDeps): App => {
       ['e-mail digests', () => digests.job.stop()],
       ['alerts', () => alerts.job.stop()],
       ['imports', () => imports.job.stop()],
-      ['derived sums', () => stats.stop()],
+      ['statistics', () => analyses.stop()],
       ...maintenance.map((job): ShutDownStep => ['maintenance', () => job.stop()]),
       ...closing,
     ],

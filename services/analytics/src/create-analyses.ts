@@ -1,50 +1,71 @@
-import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
 import { createAnnotations } from './annotations/create-annotations.ts';
+import { rulesOf } from './funnels/count-funnels.ts';
 import { createFunnels } from './funnels/create-funnels.ts';
+import { createFunnelsStore } from './funnels/funnels-store.ts';
 import { createGoals } from './goals/create-goals.ts';
+import { createGoalCounts } from './goals/days/goal-counts.ts';
+import { createGoalDaysStore } from './goals/days/goal-days-store.ts';
+import { createGoalsStore } from './goals/goals-store.ts';
 import type { GoalsStore } from './goals/goals-store.ts';
 import { createJourneys } from './journeys/create-journeys.ts';
 import { createSegments } from './segments/create-segments.ts';
 import { createStats } from './stats/create-stats.ts';
-import type { Stats } from './stats/create-stats.ts';
+import type { Stats, StatsDeps } from './stats/create-stats.ts';
 import type { StatsPageDeps } from './stats-page/create-stats-page.ts';
 import { createVitals } from './vitals/create-vitals.ts';
 import type { Websites } from './websites/create-websites.ts';
 
-export interface AnalysesDeps {
-  readonly database: Database;
+export interface AnalysesDeps extends Pick<StatsDeps, 'database' | 'databaseUrl' | 'replica'> {
   readonly websites: Websites['websites'];
   readonly logger: Logger;
 }
 
 export interface Analyses {
   readonly stats: Stats;
+  readonly segmentFilters: StatsDeps['segmentFilters'];
   readonly goals: GoalsStore;
   /** What the statistics page shows. */
   readonly shown: Pick<StatsPageDeps, 'store' | 'segments' | 'annotations' | 'goals' | 'journeys' | 'vitals'>;
   readonly routers: readonly ApiRouter[];
+  /** Ends the work in the background. */
+  stop(): Promise<void>;
 }
 
 /** Puts together everything that answers questions about a website. */
-export const createAnalyses = ({ database, websites, logger }: AnalysesDeps): Analyses => {
+export const createAnalyses = (deps: AnalysesDeps): Analyses => {
+  const { database, websites } = deps;
   const segments = createSegments(database, websites);
-  const stats = createStats({
-    database,
-    websites,
-    logger,
-    segmentFilters: async (websiteId, id) => (await segments.store.find(websiteId, id))?.filters,
+  const segmentFilters: StatsDeps['segmentFilters'] = async (websiteId, id) =>
+    (await segments.store.find(websiteId, id))?.filters;
+  const stats = createStats({ ...deps, segmentFilters });
+  const goalsStore = createGoalsStore(database);
+  const funnelsStore = createFunnelsStore(database);
+  const counts = createGoalCounts({
+    store: createGoalDaysStore(database),
+    async listsOf(websiteId) {
+      const known = new Map((await goalsStore.list(websiteId)).map((goal) => [goal.id, goal]));
+      const steps = (await funnelsStore.list(websiteId)).map((funnel) => rulesOf(funnel.steps, known));
+      return [
+        ...known.values().map((goal) => [goal]),
+        ...steps.filter(({ length }) => length > 0).map((rules) => rules.map(({ rule }) => rule)),
+      ];
+    },
+    logger: deps.logger,
+    now: Date.now,
   });
-  const goals = createGoals({ database, websites, stats: stats.store });
-  const funnels = createFunnels({ database, websites, stats: stats.store, goals: goals.store });
+  const counted = { websites, stats: stats.store, counts };
+  const goals = createGoals({ ...counted, store: goalsStore });
+  const funnels = createFunnels({ ...counted, store: funnelsStore, goals: goalsStore });
   const journeys = createJourneys({ database, websites });
   const vitals = createVitals({ database, websites });
   const annotations = createAnnotations(database, websites);
   return {
     stats,
-    goals: goals.store,
+    segmentFilters,
+    goals: goalsStore,
     shown: {
       store: stats.store,
       segments: segments.store,
@@ -53,11 +74,14 @@ export const createAnalyses = ({ database, websites, logger }: AnalysesDeps): An
         goals: goals.service,
         funnels: funnels.service,
         hasAny: async (websiteId) =>
-          (await goals.store.list(websiteId)).length + (await funnels.store.list(websiteId)).length > 0,
+          (await goalsStore.list(websiteId)).length + (await funnelsStore.list(websiteId)).length > 0,
       },
       journeys: journeys.service,
       vitals: vitals.store,
     },
     routers: [stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
+    async stop() {
+      await Promise.all([stats.stop(), counts.stop()]);
+    },
   };
 };

@@ -34,6 +34,13 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   const app = createApp({
     database: reading?.database ?? database,
     databaseUrl: config.DATABASE_URL,
+    replica:
+      config.DATABASE_REPLICA_URL === undefined
+        ? undefined
+        : {
+            url: config.DATABASE_REPLICA_URL,
+            maxLagSeconds: config.REPLICA_MAX_LAG_SECONDS,
+          },
     identity: await createIdentityVerifier({
       publicKey: config.IDENTITY_PUBLIC_KEY,
       audience: 'analytics',

@@ -45,12 +45,12 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(children.map((child) => endProcess(child, 'SIGTERM')));
   await postgres.stop();
-}, 60_000);
+});
 
 describe('the README, on a database without anything in it', () => {
   it('starts the service with its own lines, and its tags count', async () => {
@@ -62,7 +62,7 @@ describe('the README, on a database without anything in it', () => {
     paste(main);
     await eventually(async () => {
       expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    }, 60_000);
+    });
 
     const made = await fetch(`${url}/api/v1/websites`, {
       method: 'POST',
@@ -88,5 +88,5 @@ describe('the README, on a database without anything in it', () => {
     );
     const { data: rows } = (await counted.json()) as { data: { count: number }[] };
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-  }, 120_000);
+  });
 });

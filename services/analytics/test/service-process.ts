@@ -56,7 +56,7 @@ export const createServiceProcess = async (
             stdio: 'ignore',
           });
         if (!(await fetch(`${url}/health/live`)).ok) throw new Error('not up yet');
-      }, 60_000);
+      });
     },
     async kill(signal) {
       if (child) await endProcess(child, signal);

@@ -139,7 +139,6 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
           .returning<{ recipient: string }[]>('recipient');
       if (recipients.length > 0) await insert(recipients.map((recipient) => rowFor(recipient, 'pending')));
       const event = webhookEventOf(alert, occasion);
-      if (event === undefined) return;
       // Of processes that look at the same time, the one that notes the occasion tells it.
       const noted = await insert([rowFor(WEBHOOKS, 'sent')]);
       if (noted.length === 0) return;

@@ -1,15 +1,15 @@
 import type { Alert, Occasion } from './alert.ts';
 
 export interface WebhookEvent {
-  readonly type: 'website.spike' | 'website.silent';
+  readonly type: 'website.spike' | 'website.silent' | 'website.goal_reached';
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What webhooks are told of an occasion; undefined for a goal, of which only e-mails tell. */
+/** What webhooks are told of an occasion. */
 export const webhookEventOf = (
   { id, name, websiteId, domain, rule }: Alert & { readonly domain: string },
   { count }: Occasion,
-): WebhookEvent | undefined => {
+): WebhookEvent => {
   const website = { id: websiteId, domain, alert: { id, name } };
   switch (rule.type) {
     case 'spike':
@@ -17,6 +17,15 @@ export const webhookEventOf = (
     case 'silence':
       return { type: 'website.silent', data: { ...website, hours: count } };
     case 'goal':
-      return undefined;
+      return {
+        type: 'website.goal_reached',
+        data: {
+          ...website,
+          goal: { id: rule.goal },
+          conversions: count,
+          threshold: rule.threshold,
+          period: rule.period,
+        },
+      };
   }
 };

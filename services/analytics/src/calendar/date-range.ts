@@ -75,6 +75,21 @@ export const presetRange = (preset: Preset, today: LocalDay, since: LocalDay = t
 /** Number of days in a range. */
 export const lengthInDays = (range: DateRange): number => daysBetween(range.from, range.to) + 1;
 
+/** Each day of a range, in order. */
+export const daysOf = (range: DateRange): readonly LocalDay[] =>
+  Array.from({ length: lengthInDays(range) }, (_, index) => addDays(range.from, index));
+
+/** The ranges that distinct days in order come to: those next to each other are one. */
+export const rangesOf = (days: readonly LocalDay[]): readonly DateRange[] => {
+  const ranges: { from: LocalDay; to: LocalDay }[] = [];
+  for (const day of days) {
+    const last = ranges.at(-1);
+    if (last && addDays(last.to, 1) === day) last.to = day;
+    else ranges.push({ from: day, to: day });
+  }
+  return ranges;
+};
+
 /**
  * The range to compare with. `previous_period` is the same number of days right before, or the same
  * number of whole months for a range of whole months; `previous_year` is the same dates a year

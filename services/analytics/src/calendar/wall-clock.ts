@@ -1,3 +1,6 @@
+import { zoneOffset } from './zone-offsets.ts';
+import type { ReadClock } from './zone-offsets.ts';
+
 const DAY = 86_400_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -29,18 +32,20 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
+/** Asks the rules of the zone, to the second. */
+const readClock: ReadClock = (zone, instant) => {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+  for (const { type, value } of formatterOf(zone).formatToParts(instant)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+};
+
 /**
  * The wall clock of a zone at an instant, given as the instant at which a clock in UTC shows the
  * same time. Read it with the `getUTC…` functions.
  */
-export const toWallClock = (zone: string, instant: number): number => {
-  if (zone === 'UTC') return instant;
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatterOf(zone).formatToParts(instant)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  const milliseconds = ((instant % 1000) + 1000) % 1000;
-  return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
-};
+export const toWallClock = (zone: string, instant: number): number =>
+  zone === 'UTC' ? instant : instant + zoneOffset(zone, instant, readClock);
 
 /**
  * The instant at which a zone's wall clock shows a time. A time in the hour skipped in spring gives

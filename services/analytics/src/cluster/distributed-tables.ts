@@ -25,6 +25,7 @@ export const DISTRIBUTED_TABLES = [
   'month_sums_pages',
   'month_sums_values',
   'column_blocks',
+  'goal_days',
   'imported_days',
   'imported_pages',
   'imported_values',

@@ -26,6 +26,8 @@ import { createBatchWriter } from './writing/batch-writer.ts';
 import { createWriterLanes } from './writing/writer-lanes.ts';
 import type { WriterLanes } from './writing/writer-lanes.ts';
 import { isLockTimeout, isTransient } from './writing/transient-faults.ts';
+import { LIVE_TIMEOUTS } from './writing/writer-timeouts.ts';
+import type { WriterTimeouts } from './writing/writer-timeouts.ts';
 
 export interface CollectDeps {
   database: Database;
@@ -41,11 +43,12 @@ export interface CollectDeps {
   /** Called with what went wrong when a batch can't be written. */
   onFailure?: (error: unknown) => void;
   /**
-   * For bulk loads of past events: salts that aren't stored, larger batches, and a clock set to the
-   * past.
+   * For bulk loads of past events: salts that aren't stored, larger batches with more time, and a
+   * clock set to the past.
    */
   salts?: SaltCache;
   maxBatch?: number;
+  timeouts?: WriterTimeouts;
   now?: () => number;
 }
 
@@ -76,7 +79,7 @@ const SIDE_CONNECTIONS = 2;
 /** Puts together what lies between a hit's arrival and its committed rows. */
 export const createCollect = (deps: CollectDeps): Collect => {
   const { database, databaseUrl, placements, geo, logger, metrics, findWebsite, maxQueue } = deps;
-  const { maxBatch = MAX_BATCH, now = Date.now } = deps;
+  const { maxBatch = MAX_BATCH, timeouts = LIVE_TIMEOUTS, now = Date.now } = deps;
   const sites = createSiteCache(findWebsite);
   const salts = deps.salts ?? createSaltCache(createSaltsStore(database, placements.isDistributed));
   const batchStore = createBatchStore({
@@ -84,6 +87,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
     schema: 'analytics',
     connections: WRITER_CONNECTIONS + SIDE_CONNECTIONS,
     isDistributed: placements.isDistributed,
+    timeouts: timeouts.settings,
     onConnectionLost: () => {
       writer.forget();
     },
@@ -107,6 +111,7 @@ export const createCollect = (deps: CollectDeps): Collect => {
     delayMilliseconds: BATCH_DELAY_MS,
     maxBatch,
     maxQueue,
+    batchMilliseconds: timeouts.batch,
   });
   const changes = createListener({
     url: databaseUrl,

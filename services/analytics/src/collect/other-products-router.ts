@@ -22,16 +22,19 @@ const parsed = (body: unknown): unknown => {
   }
 };
 
-/** Any page may send hits; clients that send JSON ask first. */
+/**
+ * Any page may send hits; clients that send JSON ask first. They may send any headers: Umami's script
+ * has had new ones in several versions, and a visit must not be lost to the next of them.
+ */
 const allowPages: RequestHandler = (request, response, next) => {
   response.set({ 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' });
   if (request.method !== 'OPTIONS') {
     next();
     return;
   }
-  response.set({
+  response.vary('Access-Control-Request-Headers').set({
     'Access-Control-Allow-Methods': 'POST',
-    'Access-Control-Allow-Headers': 'Content-Type, X-Umami-Cache, X-Umami-Website',
+    'Access-Control-Allow-Headers': request.get('access-control-request-headers') ?? 'Content-Type',
     'Access-Control-Max-Age': '86400',
   });
   response.status(204).end();

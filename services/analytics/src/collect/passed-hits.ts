@@ -5,6 +5,7 @@ import { acceptRequestId, refuseAbandoned, VERDICTS_TYPE } from '@platform/http'
 import type { HitVerdict, PassedHit } from '@platform/http';
 import { HITS_SCOPE, IDENTITY_HEADER } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
+import { activeTracing } from '@platform/tracing';
 
 import type { Origin } from './intake/client-address.ts';
 import type { HitFailure } from './intake/hit-failure.ts';
@@ -65,7 +66,7 @@ export const createPassedHits = (
     if (!caller.scopes.includes(HITS_SCOPE)) throw forbidden(`This key lacks the scope ${HITS_SCOPE}.`);
   };
 
-  const verdictOf = async (hit: PassedHit, place: number, socket: Origin['socket']): Promise<HitVerdict> => {
+  const judge = async (hit: PassedHit, place: number, socket: Origin['socket']): Promise<HitVerdict> => {
     try {
       await take(hit, socket);
       return [place, 204];
@@ -73,6 +74,11 @@ export const createPassedHits = (
       const failure = failureOf(error, acceptRequestId(hit.headers['x-request-id']));
       return [place, failure.status, failure.headers, failure.body];
     }
+  };
+
+  const verdictOf = (hit: PassedHit, place: number, socket: Origin['socket']): Promise<HitVerdict> => {
+    const work = () => judge(hit, place, socket);
+    return activeTracing()?.serveOne(hit.headers, PASSED_HITS_PATH, work, ([, status]) => status) ?? work();
   };
 
   const answerAll = async (

@@ -41,6 +41,9 @@ const GOALS_AND_FUNNELS: FieldDocs = {
   values: ['Conversions by value of the property or dimension'],
   'values.value': ['The value', 'team'],
   'Data.values': ['Conversions by value of the property or dimension'],
+  'goals.show.interval': ['Whether each day or each month is a row', 'month'],
+  periods: ['Conversions by day or by month'],
+  'periods.period': ['The day or the month', '2026-11'],
   steps: ['Goals in the order in which visitors reach them'],
   'CreateFunnel.steps': [
     'Each the id of a goal, or a goal without a name',

@@ -1,12 +1,11 @@
-import { spanOf } from '../calendar/date-range.ts';
-import type { Span } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import type { GoalCounts } from '../goals/days/goal-counts.ts';
 import { goalRange, visitorsOf } from '../goals/goal-range.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
 import type { RangeQuery } from '../goals/goals-schema.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { Funnel } from './funnel.ts';
-import type { FunnelsStore } from './funnels-store.ts';
 
 export interface CountedStep {
   /** Id of the goal; null for a rule of the funnel's own. */
@@ -25,7 +24,7 @@ export interface CountedFunnel extends Omit<Funnel, 'steps'> {
 }
 
 export interface FunnelCounterDeps extends Pick<GoalsServiceDeps, 'stats' | 'now'> {
-  readonly store: Pick<FunnelsStore, 'count'>;
+  readonly counts: Pick<GoalCounts, 'count'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
 
@@ -34,8 +33,8 @@ type NamedRule = Pick<CountedStep, 'goal' | 'name' | 'rule'>;
 const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Number((part / whole).toFixed(4));
 
-/** The rules of a funnel's steps. A goal that was deleted meanwhile takes its step along. */
-const rulesOf = (steps: Funnel['steps'], goals: ReadonlyMap<number, Goal>): readonly NamedRule[] =>
+/** The rules of a funnel's steps, in order. A goal that was deleted meanwhile takes its step along. */
+export const rulesOf = (steps: Funnel['steps'], goals: ReadonlyMap<number, Goal>): readonly NamedRule[] =>
   steps.flatMap((step): NamedRule[] => {
     if ('rule' in step) return [{ goal: null, name: step.rule.pattern, rule: step.rule }];
     const goal = goals.get(step.goal);
@@ -43,17 +42,17 @@ const rulesOf = (steps: Funnel['steps'], goals: ReadonlyMap<number, Goal>): read
   });
 
 /** Counts who went how far. The first step is compared with all visitors of the days. */
-export const createFunnelCounter = ({ stats, now, store, goals }: FunnelCounterDeps) => {
-  const stepsOf = async (site: Site, rules: readonly NamedRule[], span: Span, visitors: number) => {
+export const createFunnelCounter = ({ stats, now, counts, goals }: FunnelCounterDeps) => {
+  const stepsOf = async (site: Site, rules: readonly NamedRule[], range: DateRange, visitors: number) => {
     if (rules.length === 0) return [];
-    const counts = await store.count(
-      site.id,
+    const found = await counts.count(
+      site,
       rules.map(({ rule }) => rule),
-      span,
+      range,
     );
     return rules.map((step, index): CountedStep => {
-      const count = counts[index] ?? 0;
-      const before = index === 0 ? visitors : (counts[index - 1] ?? 0);
+      const count = found.visitors[index] ?? 0;
+      const before = index === 0 ? visitors : (found.visitors[index - 1] ?? 0);
       return { ...step, visitors: count, dropOff: Math.max(0, before - count), rate: rateOf(count, before) };
     });
   };
@@ -65,7 +64,7 @@ export const createFunnelCounter = ({ stats, now, store, goals }: FunnelCounterD
     const known = new Map((await goals.list(site.id)).map((goal) => [goal.id, goal]));
     const result: CountedFunnel[] = [];
     for (const { steps: asked, ...funnel } of funnels) {
-      const steps = await stepsOf(site, rulesOf(asked, known), spanOf(range, site.timezone), visitors);
+      const steps = await stepsOf(site, rulesOf(asked, known), range, visitors);
       const rate = rateOf(steps.at(-1)?.visitors ?? 0, steps[0]?.visitors ?? 0);
       result.push({ ...funnel, visitors, rate, steps });
     }

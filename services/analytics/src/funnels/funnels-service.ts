@@ -1,5 +1,6 @@
 import { invalid, notFound } from '@platform/errors';
 
+import type { GoalCounts } from '../goals/days/goal-counts.ts';
 import type { Goal } from '../goals/goal.ts';
 import { toGoalRule } from '../goals/goal-rule.ts';
 import type { RangeQuery } from '../goals/goals-schema.ts';
@@ -14,6 +15,7 @@ import type { FunnelsStore } from './funnels-store.ts';
 
 export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'websites' | 'stats' | 'now'> {
   readonly store: FunnelsStore;
+  readonly counts: Pick<GoalCounts, 'count' | 'forgetOthers'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
 
@@ -23,7 +25,7 @@ const taken = () => invalid([{ field: 'name', message: 'name has already been ta
 
 /** The use cases of funnels. */
 export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService => {
-  const { websites, store, goals } = deps;
+  const { websites, store, goals, counts } = deps;
 
   const siteOf = async (organisation: string, id: number): Promise<Site> => {
     const { timezone } = await websites.show(organisation, id);
@@ -87,11 +89,13 @@ export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService =
       const steps = body.steps === undefined ? current.steps : await toSteps(websiteId, body);
       const funnel = await store.update(websiteId, id, { name: body.name ?? current.name, steps });
       if (funnel === undefined) throw taken();
+      await counts.forgetOthers(websiteId);
       return one(site, funnel ?? undefined);
     },
     async remove(organisation, websiteId, id) {
       await siteOf(organisation, websiteId);
       if (!(await store.remove(websiteId, id))) throw notFound('funnel');
+      await counts.forgetOthers(websiteId);
     },
   };
 };

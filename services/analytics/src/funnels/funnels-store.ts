@@ -1,11 +1,7 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import type { Span } from '../calendar/date-range.ts';
-import { runCount } from '../goals/run-bounded-query.ts';
-import type { GoalRule } from '../goals/goal.ts';
 import type { Funnel, FunnelStep } from './funnel.ts';
-import { funnelSql } from './funnel-sql.ts';
 
 export interface FunnelsStore {
   /** @returns undefined if the website has a funnel of this name */
@@ -22,8 +18,6 @@ export interface FunnelsStore {
     changes: { name: string; steps: readonly FunnelStep[] },
   ): Promise<Funnel | undefined | null>;
   remove(websiteId: number, id: number): Promise<boolean>;
-  /** Visitors that got to each step. */
-  count(websiteId: number, rules: readonly GoalRule[], span: Span): Promise<readonly number[]>;
 }
 
 interface FunnelRow {
@@ -41,7 +35,7 @@ const toFunnel = ({ id, name, steps, created_at: createdAt }: FunnelRow): Funnel
   createdAt,
 });
 
-/** Funnels, counted from the events. */
+/** The funnels of websites. */
 export const createFunnelsStore = (database: Database): FunnelsStore => {
   const unlessTaken = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
     try {
@@ -80,10 +74,5 @@ export const createFunnelsStore = (database: Database): FunnelsStore => {
       ),
     remove: async (websiteId, id) =>
       (await database('funnels').where({ website_id: websiteId, id }).delete()) > 0,
-    async count(websiteId, rules, span) {
-      const query = funnelSql(websiteId, rules, span);
-      const [row] = await runCount<Record<string, number>>(database, query);
-      return rules.map((_, index) => row?.[`step${index}`] ?? 0);
-    },
   };
 };

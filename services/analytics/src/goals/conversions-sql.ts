@@ -4,10 +4,9 @@ import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
 import { join, literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { textFits } from '../stats/sql/filter-sql.ts';
-import { LONGEST_VISIT } from '../stats/sql/raw-visits-sql.ts';
-import { within } from '../stats/sql/raw-keys-sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';
 import type { GoalRule } from './goal.ts';
+import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
 
 /** Ids of the pages or events that a goal's pattern fits. */
 const fittingIds = (websiteId: number, { type, pattern }: GoalRule): Sql => {
@@ -24,37 +23,52 @@ const hasProperty = ({ property, propertyValue }: GoalRule): Sql => {
   return sql`e.props ->> ${property} = ${propertyValue}`;
 };
 
+/** Whether a rule is about engagement, which is added up by visit and page. */
+export const isMeasured = ({ type }: GoalRule): boolean => type === 'scroll' || type === 'engaged';
+
 /**
- * Views of a page that got far enough: visits whose engagement, spread over their views of the page,
- * reaches the threshold. The rows of one view can't be told from those of another.
+ * Views of a page by visit, with their engagement: milliseconds or percent, added up over the views.
+ * The rows of one view can't be told from those of another.
  */
-const reached = (websiteId: number, goal: GoalRule, span: Span): Sql => {
-  const isScroll = goal.type === 'scroll';
-  const measured = literal(isScroll ? 'sum(e.scroll)' : 'sum(e.engaged_ms) / 1000.0');
-  return sql`SELECT e.visit_id, e.page_id, 0 AS name_id, max(e.ts) AS ts, '{}'::jsonb AS props
+const measuredViews = (websiteId: number, goal: GoalRule, span: Span): Sql => {
+  const measured = literal(goal.type === 'scroll' ? 'sum(e.scroll)' : 'sum(e.engaged_ms)');
+  return sql`SELECT e.visit_id, e.page_id, 0 AS name_id, max(e.ts) AS ts, '{}'::jsonb AS props,
+      count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview}) AS views, ${measured} AS measured
     FROM events e
     WHERE e.website_id = ${websiteId} AND ${within('e.ts', span.start, span.end)}
       AND e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement}) AND e.page_id IN (${fittingIds(websiteId, goal)})
-    GROUP BY e.visit_id, e.page_id
-    HAVING count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview}) > 0
-      AND ${measured} >= ${goal.threshold ?? 0} * count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview})`;
+    GROUP BY e.visit_id, e.page_id`;
 };
+
+/** Of measured views `e`: whether their engagement, spread over them, reaches the threshold. */
+const isFarEnough = ({ type, threshold }: GoalRule): Sql =>
+  sql`e.views > 0 AND e.measured >= ${threshold ?? 0} * ${literal(type === 'engaged' ? '1000.0' : '1.0')} * e.views`;
 
 const happened = (websiteId: number, goal: GoalRule, span: Span): Sql => {
   const [column, kind] =
     goal.type === 'event' ? ['e.name_id', EVENT_KINDS.event] : ['e.page_id', EVENT_KINDS.pageview];
-  return sql`SELECT e.visit_id, e.page_id, e.name_id, e.ts, e.props FROM events e
+  return sql`SELECT e.visit_id, e.page_id, e.name_id, e.ts, e.props, 1 AS views, NULL::bigint AS measured FROM events e
     WHERE e.website_id = ${websiteId} AND ${within('e.ts', span.start, span.end)} AND e.kind = ${kind}
       AND ${literal(column)} IN (${fittingIds(websiteId, goal)}) AND ${hasProperty(goal)}`;
 };
 
-/** A goal's conversions in a span, a row each: `e` as counted, `v` the visit it belongs to. */
-export const conversionRows = (websiteId: number, goal: GoalRule, span: Span): Sql => {
-  const isMeasured = goal.type === 'scroll' || goal.type === 'engaged';
-  return sql`(${isMeasured ? reached(websiteId, goal, span) : happened(websiteId, goal, span)}) AS e
+/**
+ * What may be a goal's conversions in a span, a row each: `e` as counted, `v` the visit it belongs
+ * to. `isReached` says which of them are.
+ */
+export const candidateRows = (websiteId: number, goal: GoalRule, span: Span): Sql => {
+  const rows = isMeasured(goal) ? measuredViews : happened;
+  return sql`(${rows(websiteId, goal, span)}) AS e
     JOIN visits v ON v.website_id = ${websiteId} AND v.visit_id = e.visit_id
       AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)}`;
 };
+
+/** Whether a candidate `e` is a conversion. */
+export const isReached = (goal: GoalRule): Sql => (isMeasured(goal) ? isFarEnough(goal) : sql`true`);
+
+/** A goal's conversions in a span, a row each, as those of `candidateRows`. */
+const conversionRows = (websiteId: number, goal: GoalRule, span: Span): Sql =>
+  sql`${candidateRows(websiteId, goal, span)} AND ${isReached(goal)}`;
 
 /** One row: `conversions` and `converters`. */
 export const conversionsSql = (websiteId: number, goal: GoalRule, span: Span): Sql => sql`
@@ -68,18 +82,21 @@ const CURRENCIES = ['revenue.currency', 'currency'];
 const number = (name: string): Sql =>
   sql`CASE WHEN e.props ->> ${name} ~ '^-{0,1}[0-9]{1,15}([.][0-9]{1,9}){0,1}$' THEN (e.props ->> ${name})::numeric END`;
 
-/** Rows of `currency` and `amount`: what the conversions' events say they were worth. */
-export const revenueSql = (websiteId: number, goal: GoalRule, span: Span): Sql => sql`
-  SELECT currency, sum(amount)::float8 AS amount FROM (
-    SELECT coalesce(${join(AMOUNTS.map(number), ', ')}) AS amount,
-      upper(coalesce(${join(
-        CURRENCIES.map((name) => sql`e.props ->> ${name}`),
-        ', ',
-      )})) AS currency
-    FROM ${conversionRows(websiteId, goal, span)}) AS worth
-  WHERE amount IS NOT NULL GROUP BY currency ORDER BY currency NULLS LAST`;
+/** Of a row `e`: what its event says that it was worth, NULL if it says nothing. */
+export const AMOUNT = sql`coalesce(${join(AMOUNTS.map(number), ', ')})`;
+export const CURRENCY = sql`upper(coalesce(${join(
+  CURRENCIES.map((name) => sql`e.props ->> ${name}`),
+  ', ',
+)}))`;
 
-/** Rows of `value`, `conversions` and `converters` by a column of `v` or `e`. */
+/** Rows of `key`, `currency` and `amount`: what the conversions' events say they were worth. */
+export const revenueSql = (websiteId: number, goal: GoalRule, span: Span, key: Sql): Sql => sql`
+  SELECT key, currency, sum(amount)::float8 AS amount FROM (
+    SELECT ${key} AS key, ${AMOUNT} AS amount, ${CURRENCY} AS currency
+    FROM ${conversionRows(websiteId, goal, span)}) AS worth
+  WHERE amount IS NOT NULL GROUP BY key, currency ORDER BY key, currency NULLS LAST`;
+
+/** Rows of `key`, `value`, `conversions` and `converters` by a column of `v` or `e`; `key` is its id. */
 export const conversionsByValueSql = (
   websiteId: number,
   goal: GoalRule,
@@ -87,8 +104,25 @@ export const conversionsByValueSql = (
   column: Sql,
   limit: number,
 ): Sql => sql`
-  SELECT d.value, c.conversions, c.converters FROM (
+  SELECT c.id AS key, d.value, c.conversions, c.converters FROM (
     SELECT ${column} AS id, count(*)::int AS conversions, count(DISTINCT v.visitor_id)::int AS converters
     FROM ${conversionRows(websiteId, goal, span)} WHERE ${column} <> 0 GROUP BY 1) AS c
   JOIN dictionary d ON d.website_id = ${websiteId} AND d.id = c.id
   ORDER BY c.conversions DESC, d.value LIMIT ${limit}`;
+
+const FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
+
+/** The local day (`2026-11-22`) or month (`2026-11`) of a conversion. */
+export const periodOf = (interval: keyof typeof FORMATS, timezone: string): Sql =>
+  sql`to_char(e.ts AT TIME ZONE ${timezone}::text, ${FORMATS[interval]}::text)`;
+
+/** Rows of `key`, `conversions` and `converters` by day or month. */
+export const conversionsByPeriodSql = (
+  websiteId: number,
+  goal: GoalRule,
+  span: Span,
+  period: Sql,
+): Sql => sql`
+  SELECT key, count(*)::int AS conversions, count(DISTINCT visitor_id)::int AS converters FROM (
+    SELECT ${period} AS key, v.visitor_id FROM ${conversionRows(websiteId, goal, span)}) AS c
+  GROUP BY key`;

@@ -4,7 +4,9 @@ import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
+import type { GroupBy } from '../dimensions/dimension-names.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
+import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { RangeQuery } from './goals-schema.ts';
@@ -25,19 +27,33 @@ export const goalRange = ({ timezone }: Site, { from, to }: RangeQuery, now: num
   return range;
 };
 
-/** Visitors of a range, by which rates are counted. */
+/** Visitors of a range, by the values of a dimension or by periods; under the empty text without. */
+export const visitorsBy = async (
+  stats: Pick<StatsStore, 'page'>,
+  site: Site,
+  range: DateRange,
+  groupBy?: GroupBy,
+  filter: Filter = { and: [] },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await answerQuery(stats, site, {
+    metrics: ['visitors'],
+    groupBy: groupBy === undefined ? [] : [groupBy],
+    filter,
+    range,
+    limit: groupBy === undefined ? 1 : LONGEST_DAYS,
+    offset: 0,
+  });
+  return new Map(
+    rows.map(({ dimensions, metrics }) => [
+      groupBy === undefined ? '' : (dimensions[groupBy] ?? ''),
+      metrics.visitors ?? 0,
+    ]),
+  );
+};
+
+/** Visitors of a range. */
 export const visitorsOf = async (
   stats: Pick<StatsStore, 'page'>,
   site: Site,
   range: DateRange,
-): Promise<number> => {
-  const { rows } = await answerQuery(stats, site, {
-    metrics: ['visitors'],
-    groupBy: [],
-    filter: { and: [] },
-    range,
-    limit: 1,
-    offset: 0,
-  });
-  return rows[0]?.metrics.visitors ?? 0;
-};
+): Promise<number> => (await visitorsBy(stats, site, range)).get('') ?? 0;

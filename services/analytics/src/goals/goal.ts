@@ -34,8 +34,14 @@ export interface Conversions {
 }
 
 /** The conversions of visits with a value of a dimension. */
-export interface ConversionsOfValue {
+export interface ConversionsOfValue extends Conversions {
   readonly value: string;
-  readonly conversions: number;
-  readonly converters: number;
+}
+
+export const GOAL_INTERVALS = ['day', 'month'] as const;
+export type GoalInterval = (typeof GOAL_INTERVALS)[number];
+
+/** The conversions of a day (`2026-11-22`) or month (`2026-11`). */
+export interface ConversionsOfPeriod extends Conversions {
+  readonly period: string;
 }

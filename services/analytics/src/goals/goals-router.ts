@@ -25,6 +25,7 @@ const toJson = (goal: CountedGoal) => ({
   rate: goal.rate,
   revenue: goal.revenue,
   ...(goal.values === undefined ? {} : { values: goal.values }),
+  ...(goal.periods === undefined ? {} : { periods: goal.periods }),
 });
 
 /** `/api/v1/websites/{id}/goals` */
@@ -48,6 +49,6 @@ export const createGoalsRouter = (goals: GoalsService): ApiRouter =>
         description:
           'It counts for the past as well. Amounts of events are their properties `revenue.amount` or `amount`.',
       },
-      show: { summary: 'Show a goal, also by the values of a dimension' },
+      show: { summary: 'Show a goal, also by the values of a dimension, by day or by month' },
     },
   });

@@ -4,8 +4,8 @@ import Joi from 'joi';
 import { isRangeDay } from '../calendar/date-range.ts';
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { GOAL_TYPES } from './goal.ts';
-import type { GoalType } from './goal.ts';
+import { GOAL_INTERVALS, GOAL_TYPES } from './goal.ts';
+import type { GoalInterval, GoalType } from './goal.ts';
 
 export interface GoalBody {
   readonly name?: string;
@@ -59,6 +59,7 @@ export interface RangeQuery {
 }
 export interface GoalQuery extends RangeQuery {
   readonly dimension?: ColumnDimension;
+  readonly interval?: GoalInterval;
 }
 
 const day = Joi.string()
@@ -74,10 +75,19 @@ export const goalQuerySchema = Joi.object<GoalQuery>({
   dimension: Joi.string()
     .valid(...COLUMN_DIMENSIONS)
     .description('Splits the conversions by it'),
+  interval: Joi.string()
+    .valid(...GOAL_INTERVALS)
+    .description('Splits the conversions by day or by month'),
 });
 
 const count = Joi.number().integer().required();
-const rate = Joi.number().allow(null).required();
+const rate = Joi.number()
+  .allow(null)
+  .required()
+  .description('Converters divided by visitors, 0 to 1; null without visitors');
+const revenue = Joi.array()
+  .items(Joi.object({ currency: Joi.string().allow(null), amount: Joi.number() }))
+  .required();
 const goal = {
   id: Joi.number().integer().required(),
   name: Joi.string().required(),
@@ -93,11 +103,12 @@ export const goalAnswerSchema = Joi.object({
   ...goal,
   conversions: count,
   converters: count,
-  rate: rate.description('Converters by visitors of the days, 0 to 1; null without visitors'),
-  revenue: Joi.array()
-    .items(Joi.object({ currency: Joi.string().allow(null), amount: Joi.number() }))
-    .required(),
+  rate,
+  revenue,
   values: Joi.array().items(
-    Joi.object({ value: Joi.string().required(), conversions: count, converters: count }),
+    Joi.object({ value: Joi.string().required(), conversions: count, converters: count, rate, revenue }),
+  ),
+  periods: Joi.array().items(
+    Joi.object({ period: Joi.string().required(), conversions: count, converters: count, rate, revenue }),
   ),
 }).meta({ component: 'Goal' });

@@ -3,13 +3,28 @@ import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import { sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
-import { conversionsByValueSql, conversionsSql, revenueSql } from './conversions-sql.ts';
+import {
+  conversionsByPeriodSql,
+  conversionsByValueSql,
+  conversionsSql,
+  periodOf,
+  revenueSql,
+} from './conversions-sql.ts';
 import { runCount } from './run-bounded-query.ts';
 import { toGoal, toRow } from './goal-row.ts';
 import type { NewGoal, GoalRow } from './goal-row.ts';
-import type { Conversions, ConversionsOfValue, Goal, GoalRule, Revenue } from './goal.ts';
+import type {
+  Conversions,
+  ConversionsOfPeriod,
+  ConversionsOfValue,
+  Goal,
+  GoalInterval,
+  GoalRule,
+  Revenue,
+} from './goal.ts';
 
 export interface GoalsStore {
   /** @returns undefined if the website has a goal of this name */
@@ -27,6 +42,21 @@ export interface GoalsStore {
     dimension: ColumnDimension,
     limit: number,
   ): Promise<readonly ConversionsOfValue[]>;
+  /** Days or months with conversions, in a website's time zone. */
+  byPeriod(
+    websiteId: number,
+    goal: GoalRule,
+    span: Span,
+    interval: GoalInterval,
+    timezone: string,
+  ): Promise<readonly ConversionsOfPeriod[]>;
+}
+
+/** Rows of counts by a key. */
+interface CountRow {
+  readonly key: string | number;
+  readonly conversions: number;
+  readonly converters: number;
 }
 
 /** Goals, and what came of them: counted from the events, so those of the past count as well. */
@@ -39,6 +69,19 @@ export const createGoalsStore = (database: Database): GoalsStore => {
       if (isUniqueViolation(error, 'goals_name_unique')) return undefined;
       throw error;
     }
+  };
+
+  /** Amounts are in the properties of events: other goals have none. */
+  const revenueBy = async (
+    websiteId: number,
+    goal: GoalRule,
+    span: Span,
+    key: Sql,
+  ): Promise<(key: string | number) => readonly Revenue[]> => {
+    if (goal.type !== 'event') return () => [];
+    const rows = await run<Revenue & { key: string | number }>(revenueSql(websiteId, goal, span, key));
+    const byKey = Map.groupBy(rows, (row) => row.key);
+    return (asked) => (byKey.get(asked) ?? []).map(({ currency, amount }) => ({ currency, amount }));
   };
 
   return {
@@ -66,11 +109,37 @@ export const createGoalsStore = (database: Database): GoalsStore => {
     remove: async (websiteId, id) =>
       (await database('goals').where({ website_id: websiteId, id }).delete()) > 0,
     async conversions(websiteId, goal, span) {
-      const [counts] = await run<Omit<Conversions, 'revenue'>>(conversionsSql(websiteId, goal, span));
-      const revenue = goal.type === 'event' ? await run<Revenue>(revenueSql(websiteId, goal, span)) : [];
-      return { conversions: counts?.conversions ?? 0, converters: counts?.converters ?? 0, revenue };
+      const [counts] = await run<CountRow>(conversionsSql(websiteId, goal, span));
+      const revenue = await revenueBy(websiteId, goal, span, sql`0`);
+      return {
+        conversions: counts?.conversions ?? 0,
+        converters: counts?.converters ?? 0,
+        revenue: revenue(0),
+      };
     },
-    byValue: (websiteId, goal, span, dimension, limit) =>
-      run<ConversionsOfValue>(conversionsByValueSql(websiteId, goal, span, columnOf(dimension), limit)),
+    async byValue(websiteId, goal, span, dimension, limit) {
+      const column = columnOf(dimension);
+      const rows = await run<CountRow & { value: string }>(
+        conversionsByValueSql(websiteId, goal, span, column, limit),
+      );
+      const revenue = await revenueBy(websiteId, goal, span, column);
+      return rows.map(({ key, value, conversions, converters }) => ({
+        value,
+        conversions,
+        converters,
+        revenue: revenue(key),
+      }));
+    },
+    async byPeriod(websiteId, goal, span, interval, timezone) {
+      const period = periodOf(interval, timezone);
+      const rows = await run<CountRow>(conversionsByPeriodSql(websiteId, goal, span, period));
+      const revenue = await revenueBy(websiteId, goal, span, period);
+      return rows.map(({ key, conversions, converters }) => ({
+        period: String(key),
+        conversions,
+        converters,
+        revenue: revenue(key),
+      }));
+    },
   };
 };

@@ -4,8 +4,10 @@ import type { Tally } from './tally.ts';
 export interface CsvRow {
   /** The cell of a column, trimmed; empty where there is none. */
   text(...columns: readonly string[]): string;
-  /** A count in a cell, 0 where it is empty. @throws ImportRefusedError for what is no number */
+  /** A count in a cell, 0 where it is empty. @throws ImportRefusedError for what is no whole number */
   count(...columns: readonly string[]): number;
+  /** A measure, which may have a fraction. @throws ImportRefusedError for what is no number */
+  measure(...columns: readonly string[]): number;
   has(...columns: readonly string[]): boolean;
 }
 

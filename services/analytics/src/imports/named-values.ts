@@ -67,16 +67,19 @@ export const referrerNamed = (text: string, domain: string): string => {
   return belongsToDomain(host, domain) ? '' : host;
 };
 
+/** A name without the version behind it. Names that are longer than any are cut first. */
+const withoutVersion = (name: string): string => name.slice(0, 200).replace(/\s+[\d.]+$/, '');
+
 /** `Mac` is `macOS` here; a version behind the name goes. */
 export const systemNamed = (text: string): string => {
   const name = orNothing(text).replace(/^windows\b.*/i, 'Windows');
-  const plain = name.replace(/\s+[\d.]+$/, '');
+  const plain = withoutVersion(name);
   return SYSTEMS[plain.toLowerCase()] ?? plain;
 };
 
 /** A browser as we name it, without its version. */
 export const browserNamed = (text: string): string => {
-  const name = orNothing(text).replace(/\s+[\d.]+$/, '');
+  const name = withoutVersion(orNothing(text));
   return BROWSERS[name.toLowerCase()] ?? name;
 };
 

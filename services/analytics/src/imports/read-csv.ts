@@ -8,6 +8,18 @@ import type { CsvRow, OpenImport } from './import-source.ts';
 const LONGEST_RECORD = 100_000;
 /** Reports begin with some lines of remarks. */
 const MOST_REMARKS = 50;
+/** A cell that holds more is damaged. */
+const MOST = 2_000_000_000;
+
+/** What a cell may hold: a kind of number, and what it is called. */
+interface Notation {
+  readonly pattern: RegExp;
+  readonly name: string;
+}
+
+const COUNT: Notation = { pattern: /^\d+(?:\.0*)?$/, name: 'count' };
+/** Google writes small rates as `5.0E-4`. */
+const MEASURE: Notation = { pattern: /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i, name: 'number' };
 
 const rowOf = (
   file: string,
@@ -22,18 +34,20 @@ const rowOf = (
     }
     return '';
   };
+  const read = (names: readonly string[], { pattern, name }: Notation): number => {
+    const cell = text(...names);
+    if (cell === '') return 0;
+    const value = Number(cell);
+    if (pattern.test(cell) && value <= MOST) return value;
+    throw new ImportRefusedError(
+      `${file}, row ${line}: “${cell.slice(0, 40)}” in ${names[0] ?? ''} is not a valid ${name}.`,
+    );
+  };
   const row: CsvRow = {
     text,
     has: (...names) => names.some((name) => columns.has(name)),
-    count(...names) {
-      const cell = text(...names);
-      const value = cell === '' ? 0 : Number(cell);
-      if (!Number.isFinite(value) || value < 0 || value > 2_000_000_000)
-        throw new ImportRefusedError(
-          `${file}, row ${line}: “${cell.slice(0, 40)}” in ${names[0] ?? ''} is no count.`,
-        );
-      return value;
-    },
+    measure: (...names) => read(names, MEASURE),
+    count: (...names) => read(names, COUNT),
   };
   return row;
 };

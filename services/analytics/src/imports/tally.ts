@@ -19,8 +19,19 @@ const LONGEST_PAGE = 1_000;
 
 const LONGEST_VALUE = 200;
 
-const add = <Sums extends object>(sums: Sums, more: Partial<Sums>): void => {
-  for (const [name, value] of Object.entries(more) as [keyof Sums, number][]) (sums[name] as number) += value;
+/** A month of such days is what a sum of it can hold. */
+const MOST_A_DAY = 60_000_000;
+/** Seconds, milliseconds and percents have wider sums. */
+const MOST_MEASURED = 1e14;
+const MEASURED: ReadonlySet<string> = new Set(['duration', 'engaged', 'scroll']);
+
+const add = <Sums extends object>(day: string, sums: Sums, more: Partial<Sums>): void => {
+  for (const [name, value] of Object.entries(more) as [keyof Sums & string, number][]) {
+    (sums[name] as number) += value;
+    const most = MEASURED.has(name) ? MOST_MEASURED : MOST_A_DAY;
+    if ((sums[name] as number) > most)
+      throw new ImportRefusedError(`${day} has more than ${most.toLocaleString('en')} ${name}.`);
+  }
 };
 
 /** Text as PostgreSQL takes it. */
@@ -71,7 +82,7 @@ export const createTally = (): Tally => {
   return {
     days,
     addTotals: (day, sums) => {
-      add(dayOf(day).totals, sums);
+      add(day, dayOf(day).totals, sums);
     },
     addPage: (day, text, more) => {
       const page = storable(text, LONGEST_PAGE);
@@ -81,7 +92,7 @@ export const createTally = (): Tally => {
         pages.get(page) ??
         counted({ pageviews: 0, visitors: 0, entries: 0, exits: 0, engaged: 0, scroll: 0 });
       pages.set(page, sums);
-      add(sums, more);
+      add(day, sums, more);
     },
     addValue: (day, dimension, text, more) => {
       const value = storable(text, LONGEST_VALUE);
@@ -91,7 +102,7 @@ export const createTally = (): Tally => {
       values.set(dimension, ofDimension);
       const sums = ofDimension.get(value) ?? counted({ visitors: 0, visits: 0, hits: 0 });
       ofDimension.set(value, sums);
-      add(sums, more);
+      add(day, sums, more);
     },
   };
 };

@@ -74,8 +74,12 @@ export const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
         reject(new ImportRefusedError('The ZIP archive is damaged.', { cause: error }));
         return;
       }
+      const content = bounded(basename(entry.fileName), entry.uncompressedSize);
+      stream.on('error', (cause) => {
+        content.destroy(new ImportRefusedError('The ZIP archive is damaged.', { cause }));
+      });
       // Errors reach the reader through the pipeline.
-      resolve(pipeline(stream, bounded(basename(entry.fileName), entry.uncompressedSize), () => undefined));
+      resolve(pipeline(stream, content, () => undefined));
     });
   });
 

@@ -4,9 +4,8 @@ import { numberOf } from '../dimensions/stored-dimensions.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { encodedPage } from '../stats/query/filter.ts';
-import { LONGEST_VISIT } from '../stats/sql/raw-visits-sql.ts';
-import { within } from '../stats/sql/raw-keys-sql.ts';
 import type { Direction } from './journey.ts';
+import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
 
 /** Rows of `direction`, the pages `p1` to `p3` on the way (0: the visit's end), and `views`. */
 const waysSql = (direction: Direction, limit: number): Sql => {

@@ -7,6 +7,7 @@ import { createClusterStore } from '../cluster/cluster-store.ts';
 import { createPlacements } from '../cluster/placements.ts';
 import { createCollect } from '../collect/create-collect.ts';
 import { destroy, PIECE } from '../collect/visitors/destroy-salts.ts';
+import { BULK_TIMEOUTS } from '../collect/writing/writer-timeouts.ts';
 import { NOWHERE } from '../geo/geo-lookup.ts';
 import type { Place } from '../geo/geo-lookup.ts';
 import type { Website } from '../websites/website.ts';
@@ -59,6 +60,7 @@ export const createLoading = ({ database, databaseUrl, logger, findWebsite }: Lo
     metrics: createMetrics({ service: 'analytics-load', withProcess: false }),
     maxBatch: MAX_BATCH,
     maxQueue: MAX_QUEUE,
+    timeouts: BULK_TIMEOUTS,
     now: () => clock,
   });
 

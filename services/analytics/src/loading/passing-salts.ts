@@ -16,26 +16,21 @@ const SALT_BYTES = 16;
  * traffic has passed a day, nothing more comes for it.
  */
 export const createPassingSalts = (): PassingSalts => {
-  const days = new Map<LocalDay, Map<number, { salt: Buffer; timezone: string }>>();
+  const days = new Map<LocalDay, Map<number, Buffer>>();
   return {
-    get({ id, timezone }, day) {
-      const ofDay = days.get(day) ?? new Map<number, { salt: Buffer; timezone: string }>();
+    get({ id }, day) {
+      const ofDay = days.get(day) ?? new Map<number, Buffer>();
       days.set(day, ofDay);
-      const known = ofDay.get(id) ?? { salt: randomBytes(SALT_BYTES), timezone };
-      ofDay.set(id, known);
-      return known.salt;
+      const salt = ofDay.get(id) ?? randomBytes(SALT_BYTES);
+      ofDay.set(id, salt);
+      return salt;
     },
-    peek: ({ id }, day) => days.get(day)?.get(id)?.salt ?? null,
+    peek: ({ id }, day) => days.get(day)?.get(id) ?? null,
     takeBefore(day) {
       const passed = [...days].filter(([known]) => known < day);
       for (const [known] of passed) days.delete(known);
       return passed.flatMap(([known, ofDay]) =>
-        [...ofDay].map(([websiteId, { timezone }]) => ({
-          websiteId,
-          day: known,
-          timezone,
-          isLive: false,
-        })),
+        [...ofDay.keys()].map((websiteId) => ({ websiteId, day: known, isLive: false })),
       );
     },
     forgetStale: () => undefined,

@@ -66,8 +66,10 @@ const OTHERS = [
   'dictionary_heads',
   'salts',
   'visitors',
+  'timezone_changes',
   'event_ids',
   'column_blocks',
+  'goal_days',
   ...MONTH_SUMS,
   ...EMAILS,
   'goals',
@@ -125,8 +127,9 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
       for (const [table, column] of Object.entries(BY_INSTANT))
         await rowsOf(table).where(column, '<', start).delete();
       for (const table of BY_DAY) await rowsOf(table).where('day', '<', day).delete();
-      // The first day that is left, too: its columns hold visits of the day before.
-      await rowsOf('column_blocks').where('day', '<=', day).delete();
+      // The first day that is left, too: what is derived from it knows visits of the day before.
+      for (const table of ['column_blocks', 'goal_days'])
+        await rowsOf(table).where('day', '<=', day).delete();
       // The month of the first day that is left, too, unless that is the month's first.
       for (const table of MONTH_SUMS) await rowsOf(table).where('month', '<', day).delete();
     });

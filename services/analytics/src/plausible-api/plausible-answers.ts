@@ -12,11 +12,18 @@ export const aggregateData = Joi.object({
 
 export const rowsData = Joi.object({ results: Joi.array().items(row).required() });
 
+const money = Joi.object({
+  value: Joi.number().required(),
+  currency: Joi.string().allow(null).required(),
+  short: Joi.string().required(),
+  long: Joi.string().required(),
+});
+
 export const queryData = Joi.object({
   results: Joi.array()
     .items(
       Joi.object({
-        metrics: Joi.array().items(Joi.number().allow(null)).required(),
+        metrics: Joi.array().items(Joi.alternatives(Joi.number(), money).allow(null)).required(),
         dimensions: Joi.array().items(Joi.string()).required(),
       }),
     )

@@ -1,10 +1,11 @@
 import { invalid } from '@platform/errors';
 
-import { hostOfSource } from '../sources/source-of.ts';
-import { countryName } from '../geo/countries.ts';
-import { isProperty } from '../dimensions/dimension-names.ts';
+import { hostOfSource, sourceName } from '../sources/source-of.ts';
+import { countryCode, countryName } from '../geo/countries.ts';
+import { isProperty, PAGE_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension } from '../dimensions/dimension-names.ts';
 import { INTERVALS } from '../calendar/interval.ts';
+import { HOSTNAMES, pageOfHostname } from './plausible-hostnames.ts';
 
 interface PlausibleDimension {
   readonly dimension: Dimension;
@@ -22,15 +23,24 @@ const of = (dimension: Dimension, shown = plain, stored = plain): PlausibleDimen
 });
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What Plausible calls visits that came from nowhere. */
+export const DIRECT = 'Direct / None';
+const unlessDirect =
+  (stored = plain) =>
+  (value: string): string =>
+    value === DIRECT ? '' : stored(value);
+
 const DIMENSIONS: Readonly<Record<string, PlausibleDimension>> = {
   'event:page': of('page'),
   'event:name': of('event'),
   'event:goal': of('event'),
-  // Filters that clients copied from Plausible's own page contain Plausible's names.
-  'visit:source': of('referrer', plain, (name) =>
-    name === 'Direct / None' ? '' : (hostOfSource(name) ?? name),
+  // Clients show and send the names that Plausible's own page has.
+  'visit:source': of(
+    'referrer',
+    sourceName,
+    unlessDirect((name) => hostOfSource(name) ?? name),
   ),
-  'visit:referrer': of('referrer'),
+  'visit:referrer': of('referrer', plain, unlessDirect()),
   'visit:channel': of('channel'),
   'visit:utm_source': of('utm_source'),
   'visit:utm_medium': of('utm_medium'),
@@ -39,13 +49,14 @@ const DIMENSIONS: Readonly<Record<string, PlausibleDimension>> = {
   'visit:utm_term': of('utm_term'),
   'visit:entry_page': of('entry_page'),
   'visit:exit_page': of('exit_page'),
+  'visit:screen': of('device', capitalised, (value) => value.toLowerCase()),
   'visit:device': of('device', capitalised, (value) => value.toLowerCase()),
   'visit:browser': of('browser'),
   'visit:browser_version': of('browser_version'),
   'visit:os': of('os'),
   'visit:os_version': of('os_version'),
   'visit:country': of('country', plain, (value) => value.toUpperCase()),
-  'visit:country_name': of('country', countryName),
+  'visit:country_name': of('country', countryName, (name) => countryCode(name) ?? name),
   'visit:region': of('region'),
   'visit:region_name': of('region'),
   'visit:city': of('city'),
@@ -62,7 +73,7 @@ const find = (name: string): PlausibleDimension => {
     throw invalid([
       {
         field: 'dimensions',
-        message: `Unknown dimension "${name.slice(0, 60)}". There are: ${[...Object.keys(DIMENSIONS), `${PROPERTY}<name>`].join(', ')}`,
+        message: `Unknown dimension "${name.slice(0, 60)}". There are: ${[...Object.keys(DIMENSIONS), ...HOSTNAMES, `${PROPERTY}<name>`].join(', ')}`,
       },
     ]);
   return found;
@@ -70,6 +81,10 @@ const find = (name: string): PlausibleDimension => {
 
 /** The dimension that a filter of Plausible's is about. @throws AppError `invalid` */
 export const filterDimension = (name: string): Dimension => find(name).dimension;
+
+/** True for a filter of addresses, which are stored percent-encoded. @throws AppError `invalid` */
+export const isOfPages = (name: string): boolean =>
+  pageOfHostname(name) === undefined && PAGE_DIMENSIONS.some((page) => page === filterDimension(name));
 
 /** A filter's value as it is stored here. */
 export const storedValue = (name: string, value: string): string => find(name).stored(value);

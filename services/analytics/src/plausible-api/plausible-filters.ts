@@ -1,94 +1,164 @@
-import { invalid } from '@platform/errors';
+import type { Filter } from '../stats/query/filter.ts';
+import {
+  anySegment,
+  behaviourOf,
+  conditionOf,
+  negated,
+  refuseFilter,
+  shown,
+} from './plausible-conditions.ts';
+import type { Asked, Named, Positive } from './plausible-conditions.ts';
+import { isOfPages } from './plausible-dimensions.ts';
+import { expressionOf } from './plausible-expressions.ts';
+import { wildcardOf } from './plausible-patterns.ts';
+import { GOAL } from './plausible-rates.ts';
 
-import type { Filter, Operator } from '../stats/query/filter.ts';
-import { filterDimension, storedValue } from './plausible-dimensions.ts';
+interface Sign {
+  readonly operator: Positive;
+  readonly isNot: boolean;
+}
 
-const OPERATORS: Readonly<Record<string, Operator>> = {
-  is: 'is',
-  is_not: 'is_not',
-  contains: 'contains',
-  contains_not: 'contains_not',
-  matches_wildcard: 'matches',
-  matches_wildcard_not: 'matches_not',
+const sign = (operator: Positive, isNot: boolean): Sign => ({ operator, isNot });
+
+const OPERATORS: Readonly<Record<string, Sign>> = {
+  is: sign('is', false),
+  is_not: sign('is', true),
+  contains: sign('contains', false),
+  contains_not: sign('contains', true),
+  matches_wildcard: sign('matches', false),
+  matches_wildcard_not: sign('matches', true),
+  // Regular expressions.
+  matches: sign('matches', false),
+  matches_not: sign('matches', true),
 };
 
-const OPPOSITES: Readonly<Record<Operator, Operator>> = {
-  is: 'is_not',
-  is_not: 'is',
-  contains: 'contains_not',
-  contains_not: 'contains',
-  matches: 'matches_not',
-  matches_not: 'matches',
-};
-
+const MORE = ['and', 'or', 'not', 'has_done', 'has_not_done'];
 const MAX_DEPTH = 6;
-const MAX_VALUES = 100;
+export const MAX_VALUES = 100;
+/** Each is looked for in all that a dimension was. */
+const MAX_EXPRESSIONS = 10;
+/** PostgreSQL’s `integer`. */
+const GREATEST_ID = 2_147_483_647;
 
-const refuse = (message: string) => invalid([{ field: 'filters', message }]);
-
-/** A filter that holds where the other doesn't. */
-const negated = (filter: Filter): Filter => {
-  if ('and' in filter) return { or: filter.and.map(negated) };
-  if ('or' in filter) return { and: filter.or.map(negated) };
-  return { ...filter, operator: OPPOSITES[filter.operator] };
-};
-
-const condition = (name: string, operator: Operator, values: readonly string[]): Filter => ({
-  operator,
-  dimension: filterDimension(name),
-  values: values.map((value) => storedValue(name, value)),
-});
+/** The filters of a question. */
+export interface AskedFilters {
+  readonly all: readonly Filter[];
+  /** Those that ask for no goal: by these the visitors are counted that conversions are a share of. */
+  readonly withoutGoals: readonly Filter[];
+  /** True where a goal is asked for. */
+  readonly asksForGoal: boolean;
+}
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string' && item.length <= 2_000);
 
-/**
- * A filter of the second interface: `["is", "visit:country", ["DE"]]`, nested by and, or and not.
- * @throws AppError `invalid`
- */
-export const readFilter = (filter: unknown, depth = 1): Filter => {
-  if (!Array.isArray(filter) || depth > MAX_DEPTH) throw refuse('Invalid filter');
-  const [operator, second, third] = filter as readonly unknown[];
-  if (operator === 'not') return negated(readFilter(second, depth + 1));
-  if (operator === 'and' || operator === 'or') {
-    if (!Array.isArray(second) || second.length === 0 || second.length > MAX_VALUES)
-      throw refuse(`Invalid filter: ${operator} needs a list of filters`);
-    const inner = second.map((each) => readFilter(each, depth + 1));
-    return operator === 'and' ? { and: inner } : { or: inner };
-  }
-  const known = typeof operator === 'string' && Object.hasOwn(OPERATORS, operator);
-  const found = known ? OPERATORS[operator] : undefined;
-  if (found === undefined)
-    throw refuse(
-      `Unknown operator "${String(operator).slice(0, 40)}". There are: ${Object.keys(OPERATORS).join(', ')}, and, or, not`,
-    );
-  if (typeof second !== 'string' || !isTexts(third) || third.length === 0 || third.length > MAX_VALUES)
-    throw refuse(`Invalid filter: ${String(operator)} needs a dimension and a list of texts`);
-  return condition(second, found, third);
+/** @returns whether upper and lower case differ, if the filter says so */
+const caseOf = (modifiers: unknown): boolean | undefined => {
+  if (modifiers === undefined) return undefined;
+  const { case_sensitive: isSensitive, ...others } = Object(modifiers) as Record<string, unknown>;
+  if (typeof modifiers !== 'object' || Object.keys(others).length > 0 || typeof isSensitive !== 'boolean')
+    throw refuseFilter('The only modifier of a filter is case_sensitive, true or false');
+  return isSensitive;
 };
 
-const SIMPLE = /^([a-z_]+:[^=!~]{1,110})(==|!=|~)(.*)$/s;
+const compared = (operator: Positive, isSensitive: boolean | undefined): Pick<Asked, 'compared'> => {
+  if (operator === 'is' && isSensitive === false) return { compared: 'any_case' };
+  if (operator === 'contains' && isSensitive === true) return { compared: 'exact_case' };
+  if (operator === 'matches' && isSensitive !== undefined)
+    throw refuseFilter('case_sensitive is for is and contains; expressions take (?i)');
+  return {};
+};
+
+/** Those of the expressions that patterns with `*` can say, and the others. */
+const matching = (name: string, expressions: readonly string[], named: Named): Filter => {
+  const patterns = expressions.map(wildcardOf);
+  const simple = patterns.filter((pattern) => pattern !== undefined);
+  const rest = expressions
+    .filter((_, index) => patterns[index] === undefined)
+    .map((text) => expressionOf(text, isOfPages(name)));
+  const each: readonly Asked[] = [
+    { name, operator: 'matches', values: simple },
+    { name, operator: 'matches', values: rest, compared: 'expression' },
+  ];
+  const filters = each.filter(({ values }) => values.length > 0).map((asked) => conditionOf(asked, named));
+  return filters.length === 1 && filters[0] !== undefined ? filters[0] : { or: filters };
+};
+
+const readFilter = (filter: unknown, named: Named, depth = 1): Filter => {
+  if (!Array.isArray(filter) || depth > MAX_DEPTH) throw refuseFilter('Invalid filter');
+  const [operator, second, third, modifiers] = filter as readonly unknown[];
+  const inner = (each: unknown): Filter => readFilter(each, named, depth + 1);
+  if (operator === 'not') return negated(inner(second));
+  if (operator === 'has_done' || operator === 'has_not_done')
+    return behaviourOf(operator === 'has_done', inner(second));
+  if (operator === 'and' || operator === 'or') {
+    if (!Array.isArray(second) || second.length === 0 || second.length > MAX_VALUES)
+      throw refuseFilter(`Invalid filter: ${operator} needs a list of filters`);
+    return operator === 'and' ? { and: second.map(inner) } : { or: second.map(inner) };
+  }
+  const found =
+    typeof operator === 'string' && Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
+  if (found === undefined)
+    throw refuseFilter(
+      `Unknown operator ${shown(operator)}. There are: ${[...Object.keys(OPERATORS), ...MORE].join(', ')}`,
+    );
+  if (second === 'segment' && operator === 'is') return anySegment(third, named);
+  if (typeof second !== 'string' || !isTexts(third) || third.length === 0 || third.length > MAX_VALUES)
+    throw refuseFilter(`Invalid filter: ${String(operator)} needs a dimension and a list of texts`);
+  const how = compared(found.operator, caseOf(modifiers));
+  const isExpression = operator === 'matches' || operator === 'matches_not';
+  const positive = isExpression
+    ? matching(second, third, named)
+    : conditionOf({ name: second, operator: found.operator, values: third, ...how }, named);
+  return found.isNot ? negated(positive) : positive;
+};
+
+/** How many regular expressions a filter has, at any depth. */
+const expressionsIn = (filter: unknown): number => {
+  if (!Array.isArray(filter)) return 0;
+  const [operator, , third] = filter as readonly unknown[];
+  if (operator === 'matches' || operator === 'matches_not') return Array.isArray(third) ? third.length : 0;
+  return filter.reduce<number>((count, part) => count + expressionsIn(part), 0);
+};
+
+/** True for a filter that asks for a goal, at any depth; what else a visit did is no conversion. */
+const asksForGoal = (filter: unknown): boolean =>
+  Array.isArray(filter) &&
+  filter[0] !== 'has_done' &&
+  filter[0] !== 'has_not_done' &&
+  filter.some((part) => part === GOAL || asksForGoal(part));
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= GREATEST_ID;
+
+/** The ids of the segments that filters speak of, at any depth. */
+export const segmentsIn = (filters: readonly unknown[]): readonly number[] =>
+  filters.flatMap((filter) => {
+    if (!Array.isArray(filter)) return [];
+    const [, second, third] = filter as readonly unknown[];
+    if (second !== 'segment') return segmentsIn(filter);
+    return Array.isArray(third) ? third.filter(isId) : [];
+  });
+
+/** Filters, of which some ask for goals. */
+export const askedFilters = (
+  filters: readonly { readonly filter: Filter; readonly ofGoal: boolean }[],
+): AskedFilters => ({
+  all: filters.map(({ filter }) => filter),
+  withoutGoals: filters.filter(({ ofGoal }) => !ofGoal).map(({ filter }) => filter),
+  asksForGoal: filters.some(({ ofGoal }) => ofGoal),
+});
 
 /**
- * Filters of the first interface: `visit:source==Google;event:page==/blog/**|/docs`.
+ * Filters of the second interface: `["is", "visit:country", ["DE"]]`, nested by and, or and not.
  * @throws AppError `invalid`
  */
-export const readSimpleFilters = (text: string): readonly Filter[] =>
-  text
-    .split(';')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const [, name = '', sign = '', list = ''] = SIMPLE.exec(part.trim()) ?? [];
-      // A bar in a value is written `\|`.
-      const values = list.split(/(?<!\\)\|/).map((value) => value.replaceAll('\\|', '|'));
-      if (name === '' || values.length > MAX_VALUES) throw refuse(`Invalid filter "${part.slice(0, 100)}"`);
-      if (sign === '~') return condition(name, 'contains', values);
-      const isPattern = values.some((value) => value.includes('*'));
-      const operator = isPattern ? 'matches' : 'is';
-      const filter = condition(
-        name,
-        operator,
-        values.map((value) => value.replaceAll('**', '*')),
-      );
-      return sign === '==' ? filter : negated(filter);
-    });
+export const readFilters = (filters: readonly unknown[], named: Named): AskedFilters => {
+  if (expressionsIn(filters) > MAX_EXPRESSIONS)
+    throw refuseFilter(
+      `filters may have ${MAX_EXPRESSIONS} regular expressions; matches_wildcard has no limit`,
+    );
+  return askedFilters(
+    filters.map((filter) => ({ filter: readFilter(filter, named), ofGoal: asksForGoal(filter) })),
+  );
+};

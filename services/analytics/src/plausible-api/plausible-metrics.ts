@@ -4,29 +4,52 @@ import type { Metric, MetricValues } from '../metrics/metric-values.ts';
 
 /** A metric of Plausible's, and how it is made of ours. */
 interface PlausibleMetric {
-  readonly metric: Metric;
-  readonly toNumber: (value: number | null) => number | null;
+  readonly of: readonly Metric[];
+  readonly valueOf: (values: MetricValues) => number | null;
 }
 
-const same = (value: number | null): number | null => value;
+const one = (
+  metric: Metric,
+  toNumber: (value: number | null) => number | null = (value) => value,
+): PlausibleMetric => ({
+  of: [metric],
+  valueOf: (values) => toNumber(values[metric] ?? null),
+});
 const rounded = (value: number | null): number | null => value && Math.round(value);
 
+/** What conversions were worth; the values are no numbers (plausible-revenue.ts). */
+const REVENUES = ['total_revenue', 'average_revenue'] as const;
+export type RevenueMetric = (typeof REVENUES)[number];
+export const isRevenue = (name: string): name is RevenueMetric =>
+  (REVENUES as readonly string[]).includes(name);
+
+/** Shares of the visitors of a wider question. */
+export const RATES = ['percentage', 'conversion_rate', 'group_conversion_rate'] as const;
+export type Rate = (typeof RATES)[number];
+export const isRate = (name: string): name is Rate => (RATES as readonly string[]).includes(name);
+
 const METRICS: Readonly<Record<string, PlausibleMetric>> = {
-  visitors: { metric: 'visitors', toNumber: same },
-  visits: { metric: 'visits', toNumber: same },
-  pageviews: { metric: 'pageviews', toNumber: same },
-  events: { metric: 'events', toNumber: same },
-  views_per_visit: { metric: 'views_per_visit', toNumber: same },
-  bounce_rate: { metric: 'bounce_rate', toNumber: (value) => value && Math.round(value * 100) },
-  visit_duration: { metric: 'visit_duration', toNumber: rounded },
-  time_on_page: { metric: 'engaged_time', toNumber: rounded },
-  scroll_depth: { metric: 'scroll_depth', toNumber: rounded },
+  visitors: one('visitors'),
+  visits: one('visits'),
+  pageviews: one('pageviews'),
+  // Page views are events there; of a question about one kind, the other is 0.
+  events: {
+    of: ['pageviews', 'events'],
+    valueOf: ({ pageviews, events }) => (pageviews ?? 0) + (events ?? 0),
+  },
+  views_per_visit: one('views_per_visit'),
+  bounce_rate: one('bounce_rate', (value) => value && Math.round(value * 100)),
+  visit_duration: one('visit_duration', rounded),
+  time_on_page: one('engaged_time', rounded),
+  scroll_depth: one('scroll_depth', rounded),
 };
 
 /** The names of Plausible's metrics that can be asked for. */
-const NAMES = Object.keys(METRICS);
+const NAMES = [...Object.keys(METRICS), ...RATES, ...REVENUES];
 
 const find = (name: string): PlausibleMetric => {
+  if (isRate(name)) return one('visitors');
+  if (isRevenue(name)) return { of: [], valueOf: () => null };
   const found = Object.hasOwn(METRICS, name) ? METRICS[name] : undefined;
   if (found === undefined)
     throw invalid([
@@ -35,17 +58,15 @@ const find = (name: string): PlausibleMetric => {
   return found;
 };
 
-/** Our metric of a name of Plausible's. @throws AppError `invalid` for an unknown name */
-export const metricNamed = (name: string): Metric => find(name).metric;
+/** Our metrics of a name of Plausible's. @throws AppError `invalid` for an unknown name */
+export const metricsOf = (name: string): readonly Metric[] => find(name).of;
 
-/** Our metrics of some names of Plausible's, each once. @throws AppError `invalid` */
-export const metricsNamed = (names: readonly string[]): readonly Metric[] => [
-  ...new Set(names.map(metricNamed)),
-];
+/** Our metrics of some names of Plausible's, each once, and at least one. @throws AppError `invalid` */
+export const metricsNamed = (names: readonly string[]): readonly Metric[] => {
+  const metrics = [...new Set(names.flatMap(metricsOf))];
+  return metrics.length === 0 ? ['visitors'] : metrics;
+};
 
-/** The values of metrics as Plausible writes them: percents and whole seconds. */
-export const plausibleValues = (names: readonly string[], values: MetricValues): readonly (number | null)[] =>
-  names.map((name) => {
-    const { metric, toNumber } = find(name);
-    return toNumber(values[metric] ?? null);
-  });
+/** The value of a metric as Plausible writes it: percents and whole seconds. Of a rate: its visitors. */
+export const plausibleValue = (name: string, values: MetricValues): number | null =>
+  find(name).valueOf(values);

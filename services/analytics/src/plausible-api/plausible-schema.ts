@@ -64,30 +64,50 @@ export interface QueryBody {
   readonly dimensions: readonly string[];
   readonly filters: readonly unknown[];
   readonly order_by?: readonly (readonly [string, 'asc' | 'desc'])[];
-  readonly include: Readonly<Record<string, unknown>>;
+  readonly include: Readonly<Partial<Record<'imports' | 'time_labels' | 'total_rows', boolean>>>;
   readonly pagination: { readonly limit: number; readonly offset: number };
 }
 
 const text = Joi.string().max(200);
 
-export const queryBody = Joi.object<QueryBody>()
-  .meta({ component: 'PlausibleQuery' })
-  .example({
-    site_id: 'shop.example',
-    metrics: ['visitors', 'bounce_rate'],
-    date_range: '7d',
-    dimensions: ['visit:country'],
-  })
-  .keys({
+/** Plausible refuses what it doesn't know: it may change the meaning of the question. */
+const knownOnly = <Value>(schema: Joi.ObjectSchema<Value>): Joi.ObjectSchema<Value> => {
+  const { keys = {} } = schema.describe() as { readonly keys?: object };
+  const names = Object.keys(keys);
+  return schema
+    .unknown()
+    .custom((value: object, helper) => {
+      const unknown = Object.keys(value).find((name) => !names.includes(name));
+      return unknown === undefined ? value : helper.error('plausible.unknown', { unknown });
+    })
+    .messages({ 'plausible.unknown': `{{#label}} has no "{{#unknown}}". There are: ${names.join(', ')}` });
+};
+
+export const queryBody = knownOnly(
+  Joi.object<QueryBody>({
     site_id: siteId,
     metrics: Joi.array().items(text).min(1).max(20).unique().required(),
     date_range: Joi.alternatives(text, Joi.array().items(text).length(2)).required(),
     dimensions: Joi.array().items(text).max(3).unique().default([]),
     filters: Joi.array().items(Joi.array().items(Joi.any())).max(50).default([]),
     order_by: Joi.array().items(Joi.array().items(text).length(2)).min(1).max(4),
-    include: Joi.object().unknown().default({}),
+    include: knownOnly(
+      Joi.object({
+        imports: Joi.boolean(),
+        time_labels: Joi.boolean(),
+        total_rows: Joi.boolean(),
+      }),
+    ).default({}),
     pagination: Joi.object({
       limit: Joi.number().integer().min(1).max(10_000).default(10_000),
       offset: Joi.number().integer().min(0).max(1_000_000).default(0),
     }).default({ limit: 10_000, offset: 0 }),
+  }),
+)
+  .meta({ component: 'PlausibleQuery' })
+  .example({
+    site_id: 'shop.example',
+    metrics: ['visitors', 'bounce_rate'],
+    date_range: '7d',
+    dimensions: ['visit:country'],
   });

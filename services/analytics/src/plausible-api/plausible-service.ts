@@ -1,23 +1,42 @@
 import { invalid, notFound } from '@platform/errors';
 
-import { isRangeDay } from '../calendar/date-range.ts';
+import { comparisonRange, isRangeDay } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/zone-day.ts';
-import type { StatsService } from '../stats/stats-service.ts';
-import type { StatsQueryBody } from '../stats/stats-schema.ts';
+import type { StatsService, StatsServiceDeps } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import { groupNamed, shownValue } from './plausible-dimensions.ts';
-import { readFilter, readSimpleFilters } from './plausible-filters.ts';
-import { metricNamed, metricsNamed, plausibleValues } from './plausible-metrics.ts';
+import type { Filter } from '../stats/query/filter.ts';
+import { createAsk } from './plausible-ask.ts';
+import { withRevenue } from './plausible-ask-revenue.ts';
+import { changeOf } from './plausible-changes.ts';
+import type { Named } from './plausible-conditions.ts';
+import { withDirectRow } from './plausible-direct-row.ts';
+import { readFilters, segmentsIn } from './plausible-filters.ts';
+import type { NamedGoal } from './plausible-goals.ts';
+import { isRevenue } from './plausible-metrics.ts';
+import { withParts } from './plausible-parts.ts';
+import { MOST_ROWS } from './plausible-question.ts';
+import type { PlausibleAnswer, Question } from './plausible-question.ts';
+import { queryAnswer } from './plausible-query-answer.ts';
 import { customRange, dayOfInstant, periodRange } from './plausible-range.ts';
+import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
+import { readSimpleFilters } from './plausible-simple-filters.ts';
+import { numberOf } from './plausible-sorting.ts';
 
 export interface PlausibleServiceDeps {
   readonly findByDomain: (organisation: string, domain: string) => Promise<Website | undefined>;
   readonly stats: Pick<StatsService, 'query' | 'live'>;
+  /** The website's own goals. */
+  readonly goalsOf: (websiteId: number) => Promise<readonly NamedGoal[]>;
+  readonly segmentFilters: StatsServiceDeps['segmentFilters'];
+  readonly revenue: PlausibleRevenueStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Each is looked up. */
+const MOST_SEGMENTS = 10;
 
 type Rows = readonly Readonly<Record<string, string | number | null>>[];
 type Total = Readonly<Record<string, { value: number | null; change?: number | null }>>;
@@ -31,32 +50,30 @@ export interface PlausibleService {
   query(organisation: string, body: QueryBody): Promise<object>;
 }
 
-const MOST_ROWS = 10_000;
-const isOneDay = (range: DateRange | Preset): boolean => typeof range === 'object' && range.from === range.to;
-
-const names = (text: string): readonly string[] =>
+const namesIn = (text: string): readonly string[] =>
   text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Percent from one value to another; null from nothing to something. */
-const changeOf = (now: number | null, before: number | null): number | null => {
-  if (now === null || before === null) return null;
-  if (before === 0) return now === 0 ? 0 : 100;
-  return Math.round((now / before - 1) * 100);
-};
-
 /** Answers Plausible's questions from our statistics. */
-export const createPlausibleService = ({
-  findByDomain,
-  stats,
-  now,
-}: PlausibleServiceDeps): PlausibleService => {
+export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleService => {
+  const { findByDomain, stats, revenue, goalsOf, segmentFilters, now } = deps;
+  const ask = withDirectRow(withRevenue(createAsk(stats), revenue));
+
   const siteOf = async (organisation: string, domain: string): Promise<Website> => {
     const website = await findByDomain(organisation, domain);
     if (website === undefined) throw notFound('website');
     return website;
+  };
+
+  const namedOf = async ({ id, domain }: Website, filters: readonly unknown[]): Promise<Named> => {
+    const segments = new Map<number, readonly Filter[]>();
+    for (const segment of segmentsIn(filters).slice(0, MOST_SEGMENTS)) {
+      const found = await segmentFilters(id, segment);
+      if (found !== undefined) segments.set(segment, found);
+    }
+    return { domain, segments, goals: await goalsOf(id) };
   };
 
   const rangeOf = ({ timezone }: Website, { period, date }: SimpleQuery): DateRange | Preset => {
@@ -69,74 +86,73 @@ export const createPlausibleService = ({
     return periodRange(period, date ?? localDay(timezone, now()), 'period');
   };
 
-  const bodyOf = (query: SimpleQuery, range: DateRange | Preset): StatsQueryBody => ({
-    metrics: metricsNamed(names(query.metrics)),
-    dimensions: [],
-    filters: readSimpleFilters(query.filters ?? ''),
-    date_range: range,
-    per_page: MOST_ROWS,
-    page: 1,
-  });
+  /** Answers questions of the first interface about a website. */
+  const simply = async (organisation: string, { site_id, metrics, filters = '' }: SimpleQuery) => {
+    const website = await siteOf(organisation, site_id);
+    const named = await namedOf(website, []);
+    const asked = namesIn(metrics);
+    const revenues = asked.filter(isRevenue);
+    if (revenues.length > 0)
+      throw invalid([
+        { field: 'metrics', message: `${revenues.join(', ')}: only available from POST /api/v2/query` },
+      ]);
+    return {
+      website,
+      metrics: asked,
+      answer: (question: Pick<Question, 'range' | 'dimensions'> & Partial<Question>) =>
+        withParts(
+          ask,
+          stats,
+          named.goals,
+        )(website, {
+          limit: MOST_ROWS,
+          offset: 0,
+          ...question,
+          metrics: asked,
+          filters: readSimpleFilters(filters, named),
+        }),
+    };
+  };
+
+  /** Rows with a value under each metric's name, and the dimension's under `key`. */
+  const rowsOf = (key: string, metrics: readonly string[], { rows }: PlausibleAnswer): Rows =>
+    rows.map(({ dimensions, values }) => ({
+      [key]: dimensions[0] ?? '',
+      ...Object.fromEntries(metrics.map((metric, index) => [metric, numberOf(values[index])])),
+    }));
 
   return {
     async aggregate(organisation, query) {
-      const website = await siteOf(organisation, query.site_id);
-      const body = bodyOf(query, rangeOf(website, query));
-      const { rows } = await stats.query(organisation, website.id, {
-        ...body,
-        ...(query.compare === undefined ? {} : { compare: query.compare }),
-      });
-      const wanted = names(query.metrics);
-      const values = plausibleValues(wanted, rows[0]?.metrics ?? {});
-      const before = plausibleValues(wanted, rows[0]?.comparison ?? {});
+      const { website, metrics, answer } = await simply(organisation, query);
+      const { rows, range } = await answer({ dimensions: [], range: rangeOf(website, query) });
+      const values = metrics.map((_, index) => numberOf(rows[0]?.values[index]));
+      const { compare } = query;
+      if (compare === undefined)
+        return Object.fromEntries(metrics.map((name, index) => [name, { value: values[index] ?? null }]));
+      const [before] = (await answer({ dimensions: [], range: comparisonRange(range, compare) })).rows;
       return Object.fromEntries(
-        wanted.map((name, index) => {
+        metrics.map((name, index) => {
           const value = values[index] ?? null;
-          if (query.compare === undefined) return [name, { value }];
-          return [name, { value, change: changeOf(value, before[index] ?? null) }];
+          return [name, { value, change: changeOf(name, value, numberOf(before?.values[index])) }];
         }),
       );
     },
 
     async timeseries(organisation, query) {
-      const website = await siteOf(organisation, query.site_id);
-      const range = rangeOf(website, query);
+      const { website, metrics, answer } = await simply(organisation, query);
       const byMonth = query.period === '6mo' || query.period === '12mo';
       const interval = query.interval ?? (byMonth ? 'month' : undefined);
       const name = interval === undefined ? 'time' : `time:${interval === 'date' ? 'day' : interval}`;
-      const by = groupNamed(name, isOneDay(range));
-      const { rows } = await stats.query(organisation, website.id, {
-        ...bodyOf(query, range),
-        dimensions: [by],
-      });
-      const wanted = names(query.metrics);
-      return rows.map((row) => {
-        const values = plausibleValues(wanted, row.metrics);
-        return {
-          date: shownValue(by, row.dimensions[by] ?? ''),
-          ...Object.fromEntries(wanted.map((metric, index) => [metric, values[index] ?? null])),
-        };
-      });
+      return rowsOf('date', metrics, await answer({ dimensions: [name], range: rangeOf(website, query) }));
     },
 
     async breakdown(organisation, query) {
-      const website = await siteOf(organisation, query.site_id);
-      const by = groupNamed(query.property, false);
-      const { rows } = await stats.query(organisation, website.id, {
-        ...bodyOf(query, rangeOf(website, query)),
-        dimensions: [by],
-        per_page: query.limit,
-        page: query.page,
-      });
-      const wanted = names(query.metrics);
-      const key = query.property.slice(query.property.lastIndexOf(':') + 1);
-      return rows.map((row) => {
-        const values = plausibleValues(wanted, row.metrics);
-        return {
-          [key]: shownValue(query.property, row.dimensions[by] ?? ''),
-          ...Object.fromEntries(wanted.map((metric, index) => [metric, values[index] ?? null])),
-        };
-      });
+      const { property, limit, page } = query;
+      const { website, metrics, answer } = await simply(organisation, query);
+      const key = property.slice(property.lastIndexOf(':') + 1);
+      const range = rangeOf(website, query);
+      const question = { range, dimensions: [property], limit, offset: (page - 1) * limit };
+      return rowsOf(key, metrics, await answer(question));
     },
 
     async visitors(organisation, domain) {
@@ -155,48 +171,21 @@ export const createPlausibleService = ({
               dayOfInstant(asked[1], website.timezone),
               'date_range',
             );
-      const groups = dimensions.map((name) => groupNamed(name, isOneDay(range)));
-      if (pagination.offset % pagination.limit !== 0)
-        throw invalid([
-          { field: 'pagination', message: 'pagination.offset must be a multiple of the limit' },
-        ]);
-      const isMetric = (name: string): boolean => metrics.includes(name);
-      const answer = await stats.query(organisation, website.id, {
-        metrics: metricsNamed(metrics),
-        dimensions: groups,
-        filters: body.filters.map((filter) => readFilter(filter)),
-        date_range: range,
-        per_page: pagination.limit,
-        page: pagination.offset / pagination.limit + 1,
-        ...(body.order_by === undefined
-          ? {}
-          : {
-              sort: body.order_by.map(([name, order]) => ({
-                by: isMetric(name) ? metricNamed(name) : groupNamed(name, isOneDay(range)),
-                order: order === 'asc' ? ('asc' as const) : ('desc' as const),
-              })),
-            }),
+      const named = await namedOf(website, body.filters);
+      const answer = await withParts(
+        ask,
+        stats,
+        named.goals,
+      )(website, {
+        metrics,
+        dimensions,
+        range,
+        filters: readFilters(body.filters, named),
+        limit: pagination.limit,
+        offset: pagination.offset,
+        ...(body.order_by === undefined ? {} : { order: body.order_by }),
       });
-      return {
-        results: answer.rows.map((row) => ({
-          metrics: plausibleValues(metrics, row.metrics),
-          dimensions: dimensions.map((name, index) =>
-            shownValue(name, row.dimensions[groups[index] ?? ''] ?? ''),
-          ),
-        })),
-        meta: {
-          ...(body.include['imports'] === true ? { imports_included: answer.hasImported } : {}),
-          ...(body.include['total_rows'] === true ? { total_rows: answer.total } : {}),
-        },
-        query: {
-          site_id: body.site_id,
-          metrics,
-          dimensions,
-          filters: body.filters,
-          date_range: [answer.range.from, answer.range.to],
-          pagination,
-        },
-      };
+      return queryAnswer(body, answer, range, website.timezone);
     },
   };
 };

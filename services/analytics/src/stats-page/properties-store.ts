@@ -4,8 +4,8 @@ import type { Span } from '../calendar/date-range.ts';
 import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
 import { runCount } from '../goals/run-bounded-query.ts';
 import { sql } from '../sql/sql.ts';
-import { within } from '../stats/sql/raw-keys-sql.ts';
 import type { PanelData } from './list-panel.ts';
+import { within } from '../stats/sql/span-sql.ts';
 
 export interface PropertiesStore {
   /** The names of the properties that events of a span have, those of most events first. */

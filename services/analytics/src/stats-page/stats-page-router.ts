@@ -97,12 +97,10 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     return toPage(assets, website, { title, body, hasScript: true, isIndexed });
   };
 
-  const tell = (fault: 'missing' | 'failed'): Page => {
+  const tell = (fault: 'missing' | 'failed', advice = 'Please try again in a moment.'): Page => {
     const isMissing = fault === 'missing';
     const title = isMissing ? 'There is no such page' : 'The page can’t be shown now';
-    const text = isMissing
-      ? 'Perhaps its address was mistyped, or its owner keeps it private.'
-      : 'Please try again in a moment.';
+    const text = isMissing ? 'Perhaps its address was mistyped, or its owner keeps it private.' : advice;
     return toPage(assets, undefined, { title, body: messageView(title, text) });
   };
 

@@ -2,6 +2,10 @@ import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
+import { createAnswersThread } from './answers/answers-thread.ts';
+import type { AnswersThreadOptions } from './answers/answers-thread.ts';
+import { createStatsAnswers } from './answers/stats-answers.ts';
+import { createWeighedAnswers } from './answers/weighed-answers.ts';
 import { createCachedStatsStore } from './cached-stats-store.ts';
 import { createRawEventsStore } from './export/raw-events-store.ts';
 import { createStatsRouter } from './stats-router.ts';
@@ -11,6 +15,9 @@ import type { StatsStore } from './stats-store.ts';
 
 export interface StatsDeps {
   readonly database: Database;
+  /** Of the same database: heavy questions have connections of their own. */
+  readonly databaseUrl: string;
+  readonly replica?: AnswersThreadOptions['replica'];
   readonly websites: StatsServiceDeps['websites'];
   readonly segmentFilters: StatsServiceDeps['segmentFilters'];
   readonly logger: Logger;
@@ -27,20 +34,24 @@ export interface Stats {
 }
 
 /** Puts the statistics together: the store, and the interface on it. */
-export const createStats = ({ database, websites, segmentFilters, logger }: StatsDeps): Stats => {
+export const createStats = (deps: StatsDeps): Stats => {
+  const { database, databaseUrl, replica, websites, segmentFilters, logger } = deps;
   const cached = createCachedStatsStore(database, logger);
-  const rawEvents = createRawEventsStore(database);
+  const thread = createAnswersThread({ databaseUrl, replica, logger });
   const stats = createStatsService({
     websites,
-    rawEvents,
+    rawEvents: createRawEventsStore(database),
     segmentFilters,
     store: cached.store,
+    answers: createWeighedAnswers(createStatsAnswers(cached.store, Date.now), thread.answers),
     now: Date.now,
   });
   return {
     service: stats,
     store: cached.store,
     router: createStatsRouter({ stats }),
-    stop: () => cached.stop(),
+    async stop() {
+      await Promise.all([cached.stop(), thread.stop()]);
+    },
   };
 };

@@ -1,12 +1,13 @@
-import { createRouter, endpoint, integerId, managementDialect, ok, page } from '@platform/http';
+import { createRouter, endpoint, integerId, managementDialect, ok, okJson, page } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import { exportQuery, statsQueryBody } from './stats-schema.ts';
 import { statisticQuery } from './statistic-schema.ts';
 import { countData, liveData, queryData } from './stats-answers-schema.ts';
 import type { StatsService } from './stats-service.ts';
-import { toQueryJson, toLiveJson } from './stats-json.ts';
-import { wantsCsv, sendCsv, queryCsv, countsCsv, minutesCsv } from './query-csv.ts';
+import { csvFile } from './answers/stats-answers.ts';
+import { toLiveJson } from './live-json.ts';
+import { minutesCsv, sendCsv, wantsCsv } from './send-csv.ts';
 import { sendNdjson } from './export/send-ndjson.ts';
 
 export interface StatsRouterDeps {
@@ -38,10 +39,8 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       query: statisticQuery,
       responses: { 200: { description: 'Values and their counts', kind: 'page', data: countData, ...CSV } },
       async handler({ params: { id }, query, caller, request, response }) {
-        if (wantsCsv(request)) {
-          const { rows } = await stats.statistic(caller.organisation, id, query, true);
-          return sendCsv(response, query.name, ['value', 'count'], countsCsv(rows));
-        }
+        if (wantsCsv(request))
+          return sendCsv(response, query.name, await stats.statisticCsv(caller.organisation, id, query));
         const { rows, total } = await stats.statistic(caller.organisation, id, query);
         return page({ items: rows, total, number: query.page, perPage: query.per_page });
       },
@@ -59,11 +58,9 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       body: statsQueryBody,
       responses: { 200: { description: 'Rows of metrics', data: queryData, ...CSV } },
       async handler({ params: { id }, body, caller, request, response }) {
-        const isCsv = wantsCsv(request);
-        const answer = await stats.query(caller.organisation, id, body, isCsv);
-        if (!isCsv) return ok(toQueryJson(answer, body));
-        const { columns, rows } = queryCsv(answer, body.dimensions, body.metrics);
-        return sendCsv(response, 'query', columns, rows);
+        if (wantsCsv(request))
+          return sendCsv(response, 'query', await stats.queryCsv(caller.organisation, id, body));
+        return okJson(await stats.queryJson(caller.organisation, id, body));
       },
     }),
     endpoint({
@@ -77,7 +74,7 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       async handler({ params: { id }, caller, request, response }) {
         const live = await stats.live(caller.organisation, id);
         if (!wantsCsv(request)) return ok(toLiveJson(live));
-        return sendCsv(response, 'realtime', ['minute', 'pageviews'], minutesCsv(live));
+        return sendCsv(response, 'realtime', csvFile(['minute', 'pageviews'], minutesCsv(live)));
       },
     }),
     endpoint({

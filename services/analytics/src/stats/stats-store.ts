@@ -5,7 +5,6 @@ import { createBlockCache } from './derived/columns/block-cache.ts';
 import type { BlockCache } from './derived/columns/block-cache.ts';
 import { createBlocksStore } from './derived/columns/blocks-store.ts';
 import { createColumnReader } from './derived/columns/column-reader.ts';
-import type { DateRange } from '../calendar/date-range.ts';
 import { localDay, startOfDay } from '../calendar/zone-day.ts';
 import { isProperty, isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy, VisitDimension } from '../dimensions/dimension-names.ts';
@@ -28,6 +27,7 @@ import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
 import { readTopLists } from './sql/top-lists.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
+import { inTime } from './query-timeout.ts';
 
 export interface StatsStore {
   /** Time of the first thing that was counted (milliseconds since 1970). */
@@ -55,7 +55,10 @@ export interface StatsStore {
     dimensions: readonly Name[],
     limitOf: (name: Name) => number,
   ): Promise<ReadonlyMap<Name, TopList>>;
-  /** Runs reads in one snapshot, so that the numbers of a page agree with each other. */
+  /**
+   * Runs reads in one snapshot, so that the numbers of a page agree with each other.
+   * @throws AppError `unavailable` when a read takes too long
+   */
   inSnapshot<Result>(work: (store: StatsStore) => Promise<Result>): Promise<Result>;
 }
 
@@ -66,6 +69,9 @@ type ResultRow = Record<string, unknown> & { readonly total: number };
  * The time-out keeps a stranger from occupying the database.
  */
 const SETTINGS = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
+
+/** So many buckets take longer to send to PostgreSQL than the first traffic takes to look up. */
+const MANY_BUCKETS = 500;
 
 const keyOf = (name: GroupBy, index: number, row: ResultRow): number | string => {
   const value = isTime(name) || isProperty(name) ? row[`k${index}`] : row[`n${index}`];
@@ -93,8 +99,10 @@ const createReader = (
   };
 
   const monthSums = createMonthSumsStore(database);
-  const freshMonths = async (site: Site, range: DateRange): Promise<readonly LocalDay[]> => {
-    const months = settledMonths(range, localDay(site.timezone, Date.now()));
+  const freshMonths = async ({ site, range, since }: SumsRequest): Promise<readonly LocalDay[]> => {
+    const first = since === undefined ? range.from : `${localDay(site.timezone, since).slice(0, 8)}01`;
+    const counted = { from: first > range.from ? first : range.from, to: range.to };
+    const months = settledMonths(counted, localDay(site.timezone, Date.now()));
     const { fresh, stale } = await monthSums.check(site, months);
     if (stale.length > 0) onStaleMonths(site, stale);
     return fresh;
@@ -106,7 +114,7 @@ const createReader = (
   const withMonths = async (request: SumsRequest): Promise<SumsRequest> => {
     const { site, range } = request;
     const key = `${site.id} ${site.timezone} ${range.from} ${range.to}`;
-    const known = knownMonths.get(key) ?? freshMonths(site, range);
+    const known = knownMonths.get(key) ?? freshMonths(request);
     knownMonths.set(key, known);
     return { ...request, months: await known };
   };
@@ -125,6 +133,12 @@ const createReader = (
   };
   const importedDays = (site: Site): Promise<readonly ImportedRange[]> =>
     run<ImportedRange>(importedRangesSql(site.id));
+
+  /** A request that knows since when something was counted, where it has many buckets. */
+  const withSince = async (request: SumsRequest): Promise<SumsRequest> =>
+    (request.buckets?.starts.length ?? 0) > MANY_BUCKETS
+      ? { ...request, since: await firstTraffic(request.site) }
+      : request;
 
   const blocks = createBlocksStore(database, { cache });
   const sources = createSumsSources({
@@ -177,7 +191,8 @@ const createReader = (
         ]),
       );
     },
-    async page(request, order) {
+    async page(asked, order) {
+      const request = await withSince(asked);
       const source = await sourceOf(request);
       const hasImported = source.isOfRollups && isDaily(request.groupBy);
       const paged = { ...source, query: pageSql(source.query, request, order) };
@@ -208,13 +223,15 @@ const createReader = (
 export const createStatsStore = (database: Database, options: StatsStoreOptions = {}): StatsStore => {
   const cache = createBlockCache();
   const inSnapshot: StatsStore['inSnapshot'] = (work) =>
-    database.transaction(
-      async (transaction) => {
-        await transaction.raw(SETTINGS);
-        const reader = createReader(transaction, (inner) => inner(reader), cache, options);
-        return work(reader);
-      },
-      { isolationLevel: 'repeatable read', readOnly: true },
+    inTime(
+      database.transaction(
+        async (transaction) => {
+          await transaction.raw(SETTINGS);
+          const reader = createReader(transaction, (inner) => inner(reader), cache, options);
+          return work(reader);
+        },
+        { isolationLevel: 'repeatable read', readOnly: true },
+      ),
     );
   return {
     ...createReader(database, inSnapshot, cache, options),

@@ -3,10 +3,7 @@ import type { ColumnReader } from './derived/columns/column-reader.ts';
 import { groupedVisitsSql, groupRowsSql } from './derived/columns/group-rows-sql.ts';
 import { spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
-import { fittingIdsSql } from './sql/filter-sql.ts';
-import type { FittingIds } from './sql/filter-sql.ts';
-import { conditionsOf } from './query/filter.ts';
-import type { Condition } from './query/filter.ts';
+import { fittingIds } from './sql/fitting-ids.ts';
 import { addedSql, countedSql } from './sql/combined-sums-sql.ts';
 import { rawSumsSql } from './sql/raw-sql.ts';
 import type { VisitDimension } from '../dimensions/dimension-names.ts';
@@ -43,55 +40,40 @@ const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
 });
 
 /** Chooses between the columns of settled days and the raw rows for questions no rollup answers. */
-export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => {
-  const fittingIds = async (request: SumsRequest): Promise<FittingIds> => {
-    const ids = new Map<Condition, readonly number[]>();
-    for (const condition of conditionsOf(request.filter)) {
-      const query = fittingIdsSql(request.site.id, condition);
-      if (query !== undefined)
-        ids.set(
-          condition,
-          (await run<{ id: number }>(query)).map((row) => row.id),
-        );
-    }
-    return ids;
-  };
-
-  return {
-    async sums(request) {
-      const ids = await fittingIds(request);
-      const count = await columns.count(request, [request.groupBy], ids);
-      if (!count)
-        return {
-          query: countedSql(request, rawSumsSql(request, ids)),
-          isOfRows: true,
-          missing: () => columns.missing(request),
-        };
-      const parts = [
-        ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),
-        ...count.rest.map((range) => rawSumsSql(partOf(request, range), ids)),
-      ];
+export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => ({
+  async sums(request) {
+    const ids = await fittingIds(run, request);
+    const count = await columns.count(request, [request.groupBy], ids);
+    if (!count)
       return {
-        query: countedSql(request, addedSql(request, parts)),
-        isOfRows: false,
-        missing: () => Promise.resolve(count.missing),
+        query: countedSql(request, rawSumsSql(request, ids)),
+        isOfRows: true,
+        missing: () => columns.missing(request),
       };
-    },
-    async breakdown(request, dimensions, limit) {
-      const ids = await fittingIds(request);
-      const groupings = dimensions.map((dimension) => [dimension]);
-      const count = await columns.count(request, groupings, ids);
-      const parts = count
-        ? [
-            groupedVisitsSql(count.rows),
-            ...count.rest.map((range) => breakdownSql(partOf(request, range), dimensions, ids)),
-          ]
-        : [breakdownSql(request, dimensions, ids)];
-      return {
-        query: topBreakdownSql(request.site.id, parts, limit),
-        isOfRows: !count,
-        missing: () => (count ? Promise.resolve(count.missing) : columns.missing(request)),
-      };
-    },
-  };
-};
+    const parts = [
+      ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),
+      ...count.rest.map((range) => rawSumsSql(partOf(request, range), ids)),
+    ];
+    return {
+      query: countedSql(request, addedSql(request, parts)),
+      isOfRows: false,
+      missing: () => Promise.resolve(count.missing),
+    };
+  },
+  async breakdown(request, dimensions, limit) {
+    const ids = await fittingIds(run, request);
+    const groupings = dimensions.map((dimension) => [dimension]);
+    const count = await columns.count(request, groupings, ids);
+    const parts = count
+      ? [
+          groupedVisitsSql(count.rows),
+          ...count.rest.map((range) => breakdownSql(partOf(request, range), dimensions, ids)),
+        ]
+      : [breakdownSql(request, dimensions, ids)];
+    return {
+      query: topBreakdownSql(request.site.id, parts, limit),
+      isOfRows: !count,
+      missing: () => (count ? Promise.resolve(count.missing) : columns.missing(request)),
+    };
+  },
+});

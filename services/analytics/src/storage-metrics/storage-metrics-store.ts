@@ -60,12 +60,12 @@ const PARTITIONS = `
 
 const DERIVED = `
   SELECT sum(pg_total_relation_size(name::regclass))::float8 AS bytes
-  FROM unnest(ARRAY['column_blocks', 'month_sums', 'month_sums_days', 'month_sums_pages', 'month_sums_values']) AS name`;
+  FROM unnest(ARRAY['column_blocks', 'goal_days', 'month_sums', 'month_sums_days', 'month_sums_pages', 'month_sums_values']) AS name`;
 
 /** What the nodes of a cluster hold of the tables. */
 const CLUSTER_BYTES = `
   SELECT coalesce(sum(s.size) FILTER (WHERE c.relname ~ '^(events|visits)_y'), 0)::float8 AS bytes,
-    coalesce(sum(s.size) FILTER (WHERE c.relname ~ '^(column_blocks|month_sums)'), 0)::float8 AS derived
+    coalesce(sum(s.size) FILTER (WHERE c.relname ~ '^(column_blocks|goal_days|month_sums)'), 0)::float8 AS derived
   FROM citus_shard_sizes() s JOIN pg_dist_shard d ON d.shardid = s.shard_id JOIN pg_class c ON c.oid = d.logicalrelid`;
 
 const DROPS = `SELECT reason, sum(count)::float8 AS count FROM drops WHERE day >= ?::date GROUP BY reason`;

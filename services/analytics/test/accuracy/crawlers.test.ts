@@ -2,17 +2,20 @@ import crawlers from 'crawler-user-agents' with { type: 'json' };
 
 import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 
-/** For figures against more suites, run `node test/accuracy/measure.ts`. */
+/**
+ * Lower bounds, by the list that is in a package. For figures against more suites, run
+ * `node test/accuracy/measure.ts`.
+ */
 describe('the filter of bots', () => {
   const verdict = createBotFilter();
 
-  it('knows 99 of 100 crawlers that a public list has user agents of', () => {
+  it('knows all but nine of the crawlers that a public list has user agents of', () => {
     const agents = (crawlers as readonly { instances: readonly string[] }[]).flatMap(
       ({ instances }) => instances,
     );
-    expect(agents.length).toBeGreaterThan(1_500);
+    expect(agents.length).toBeGreaterThan(2_100);
     const missed = agents.filter((agent) => verdict(agent) === null);
-    expect(missed.length / agents.length).toBeLessThan(0.01);
+    expect(missed.length).toBeLessThanOrEqual(9);
   });
 
   it.each([

@@ -170,6 +170,24 @@ describe('alerts', () => {
     await watch();
     await watch();
     expect(sent.map(({ subject }) => subject)).toEqual([`${site.domain}: 2 conversions this month`]);
+    const { body } = await request(platform.server)
+      .get('/outbox')
+      .set('Authorization', await platform.identity.bearer({ scopes: [OUTBOX_SCOPE] }));
+    const told = (body.events as { type: string; data: { id: number } }[]).filter(
+      ({ data }) => data.id === site.id,
+    );
+    expect(told).toMatchObject([
+      {
+        type: 'website.goal_reached',
+        data: {
+          domain: site.domain,
+          goal: { id: goal.body.data.id },
+          conversions: 2,
+          threshold: 2,
+          period: 'month',
+        },
+      },
+    ]);
   });
 
   it('are not sent to who unsubscribed', async () => {

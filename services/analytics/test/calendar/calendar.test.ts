@@ -2,9 +2,11 @@ import fc from 'fast-check';
 
 import {
   comparisonRange,
+  daysOf,
   lengthInDays,
   presetRange,
   PRESETS,
+  rangesOf,
   spanOf,
 } from '../../src/calendar/date-range.ts';
 import { addDays, addMonths, isLocalDay } from '../../src/calendar/local-day.ts';
@@ -105,6 +107,32 @@ describe('days in a zone', () => {
 });
 
 describe('ranges', () => {
+  it('have their days in order, also over a leap day and the end of a year', () => {
+    expect(daysOf({ from: '2023-12-31', to: '2024-01-02' })).toEqual([
+      '2023-12-31',
+      '2024-01-01',
+      '2024-01-02',
+    ]);
+    expect(daysOf({ from: '2024-02-28', to: '2024-03-01' })).toEqual([
+      '2024-02-28',
+      '2024-02-29',
+      '2024-03-01',
+    ]);
+    expect(daysOf({ from: '2024-03-01', to: '2024-03-01' })).toEqual(['2024-03-01']);
+  });
+
+  it('hold exactly the days that they are made of, and none touches the next', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(400), { maxLength: 60 }), (offsets) => {
+        const days = offsets.toSorted((a, b) => a - b).map((offset) => addDays('2023-06-01', offset));
+        const ranges = rangesOf(days);
+        expect(ranges.flatMap(daysOf)).toEqual(days);
+        for (const [index, { from }] of ranges.slice(1).entries())
+          expect(addDays(ranges[index]?.to ?? '', 1) < from).toBe(true);
+      }),
+    );
+  });
+
   const today = '2026-03-15';
 
   it.each([

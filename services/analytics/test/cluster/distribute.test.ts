@@ -7,6 +7,8 @@ import type { TestDatabase } from '@platform/testing';
 import { createClusterStore } from '../../src/cluster/cluster-store.ts';
 import { DISTRIBUTED_TABLES } from '../../src/cluster/distributed-tables.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
 
 const isOnCluster = process.env['TEST_CITUS_URL'] !== undefined;
 const onCluster = isOnCluster ? it : it.skip;
@@ -18,7 +20,7 @@ beforeAll(async () => {
     schema: 'analytics',
     migrations: new URL('../../migrations/', import.meta.url),
   });
-}, 120_000);
+});
 afterAll(() => db.drop());
 
 const migrate = (...flags: string[]): Promise<{ code: number; output: string }> =>
@@ -40,6 +42,16 @@ const distributedTables = async (): Promise<string[]> => {
     `SELECT c.relname AS name FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid WHERE p.partmethod = 'h'`,
   );
   return rows.map(({ name }) => name);
+};
+
+/** How many rows there are, by table. */
+const countRows = async (): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {};
+  for (const table of DISTRIBUTED_TABLES) {
+    const [row] = await db.database(table).count<{ count: string }[]>();
+    counts[table] = Number(row?.count);
+  }
+  return counts;
 };
 
 describe('node src/migrate.ts --distribute', () => {
@@ -72,6 +84,25 @@ describe('node src/migrate.ts --distribute', () => {
     expect(await createClusterStore(db.database).isDistributed()).toBe(true);
   });
 
+  onCluster('moves the rows that are there', async () => {
+    const made = { zone: 'Europe/Berlin', from: '2026-03-20', days: 16, visits: 200 };
+    for (const websiteId of [1, 2, 3])
+      await storeTraffic(db.database, randomTraffic({ ...made, websiteId, seed: websiteId }));
+    const before = await countRows();
+    expect(before['events']).toBeGreaterThan(0);
+    for (const table of DISTRIBUTED_TABLES) await db.database.raw('SELECT undistribute_table(?)', [table]);
+    expect(await distributedTables()).toEqual([]);
+    expect(await countRows()).toEqual(before);
+
+    const { code, output } = await migrate('--distribute');
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining(`"distributed":${JSON.stringify(DISTRIBUTED_TABLES)}`),
+    ]);
+    expect(await distributedTables()).toEqual(expect.arrayContaining([...DISTRIBUTED_TABLES]));
+    expect(await countRows()).toEqual(before);
+  });
+
   onCluster('has new partitions distributed, too', async () => {
     await createPartitionsStore(db.database).ensure('2031-05');
     expect(await distributedTables()).toEqual(expect.arrayContaining(['events_y2031m05', 'visits_y2031m05']));
@@ -90,5 +121,6 @@ const LOCAL_TABLES: readonly string[] = [
   'import_parts',
   'imports',
   'segments',
+  'timezone_changes',
   'website_removals',
 ];

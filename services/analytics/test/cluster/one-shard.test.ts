@@ -5,7 +5,7 @@ import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { createClusterStore } from '../../src/cluster/cluster-store.ts';
-import { startAnalytics } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
 import { logStatements } from './cluster-log.ts';
@@ -37,8 +37,8 @@ onCluster('on a cluster', () => {
     for (const [id, { node }] of places) nodes.set(id, node);
     // Partitions, dictionaries and salts are made.
     await Promise.all(sites.map((site) => view(site, '/')));
-  }, 120_000);
-  afterAll(() => platform.stop(), 60_000);
+  });
+  afterAll(() => platform.stop());
 
   const view = (site: WebsiteJson, page: string) =>
     platform.beacon({ k: site.site_key, u: `https://${site.domain}${page}` });
@@ -68,6 +68,40 @@ onCluster('on a cluster', () => {
     await expectSumsToEqualRows();
   });
 
+  it('nor do new pages, new days and late events commit in two phases', async () => {
+    const now = Date.now();
+    const sent = await log.during(async () => {
+      const views = sites.map((site) => view(site, `/new-${site.id}`));
+      for (const { status } of await Promise.all(views)) expect(status).toBe(204);
+      const pages = sites.flatMap((site) =>
+        // Backwards, so that days are settled again.
+        Array.from({ length: 4 }, (_, hours) => ({
+          site_key: site.site_key,
+          url: `https://${site.domain}/${hours}`,
+          ip: '10.1.1.1',
+          user_agent: CHROME,
+          time: new Date(now - 40 * 3_600_000 - hours * 3_600_000).toISOString(),
+          id: `${site.id}${hours}`.padStart(32, '0'),
+        })),
+      );
+      const sendings = [
+        { events: pages.slice(0, 12), stored: 12 },
+        { events: pages.slice(12), stored: 12 },
+        { events: pages, stored: 0 },
+      ];
+      for (const { events, stored } of sendings) {
+        const answer = await request(platform.server)
+          .post('/api/v1/events')
+          .set('Authorization', await platform.identity.bearer())
+          .send({ events });
+        expect([answer.status, answer.body.data.stored]).toEqual([200, stored]);
+      }
+    });
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ text }) => /PREPARE|COPY|intermediate_result/.test(text))).toEqual([]);
+    await expectSumsToEqualRows();
+  });
+
   it('the statistics of a website are read from its node alone', async () => {
     const [site] = sites;
     const ask = async (path: string) => {
@@ -83,16 +117,6 @@ onCluster('on a cluster', () => {
     expect(sent.length).toBeGreaterThan(0);
     expect(sent.filter(({ text }) => /intermediate_result/.test(text))).toEqual([]);
     expect(new Set(sent.map(({ port }) => port)).size).toBe(1);
-  });
-
-  it('sums over websites are added up on the nodes', async () => {
-    const { rows } = await platform.db.database.raw<{ rows: { 'QUERY PLAN': string }[] }>(
-      `EXPLAIN (VERBOSE, COSTS off) SELECT website_id, sum(pageviews) FROM rollup_quarters
-       WHERE website_id = ANY (?::integer[]) GROUP BY website_id`,
-      [`{${sites.map(({ id }) => id).join(',')}}`],
-    );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Query: SELECT website_id, sum\(pageviews\).*GROUP BY website_id/);
   });
 
   it('websites of one node go on while another node is down, and nothing is lost', async () => {
@@ -114,5 +138,5 @@ onCluster('on a cluster', () => {
       expect(new Set((await statuses()).values())).toEqual(new Set([204]));
     });
     await expectSumsToEqualRows();
-  }, 120_000);
+  });
 });

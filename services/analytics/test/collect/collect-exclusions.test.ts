@@ -5,6 +5,8 @@ import { CHROME } from '../harness.ts';
 import { useCollect } from './collect-harness.ts';
 
 const { platform, eventsOf, dropsOf } = useCollect();
+/** What is known of a website is asked for again after 30 s, whatever happens. */
+const LONG_BEFORE_THE_CACHE = 20_000;
 
 describe('what POST /collect leaves out', () => {
   it.each([
@@ -73,7 +75,7 @@ describe('what POST /collect leaves out', () => {
     expect(words).not.toContain('s');
   });
 
-  it('applies changed exclusions on every instance within a second', async () => {
+  it('applies changed exclusions on every instance long before its cache expires', async () => {
     const site = await platform().createWebsite();
     const other = await platform().startInstance();
     const hit = () =>
@@ -91,7 +93,7 @@ describe('what POST /collect leaves out', () => {
     await eventually(async () => {
       await hit();
       expect((await dropsOf(site.id))[4]).toBeGreaterThan(0);
-    }, 1_000);
+    }, LONG_BEFORE_THE_CACHE);
     await request(platform().server)
       .delete(`/api/v1/websites/${site.id}`)
       .set('Authorization', platform().authorization)
@@ -100,7 +102,7 @@ describe('what POST /collect leaves out', () => {
       const before = (await dropsOf(0))[1] ?? 0;
       await hit();
       expect((await dropsOf(0))[1]).toBeGreaterThan(before);
-    }, 1_000);
+    }, LONG_BEFORE_THE_CACHE);
   });
 
   it.each([

@@ -68,6 +68,19 @@ describe('POST /collect', () => {
     ]);
   });
 
+  it('takes a client for one visitor on whatever ports its proxy names', async () => {
+    const site = await platform().createWebsite();
+    for (const port of [40_001, 40_002, 40_003, 40_004, 40_005])
+      await platform()
+        .beacon(
+          { k: site.site_key, u: `https://${site.domain}/` },
+          { 'X-Forwarded-For': `198.51.100.9:${port}` },
+        )
+        .expect(204);
+    const visits = await platform().db.database('visits').where({ website_id: site.id });
+    expect(visits).toMatchObject([{ pageviews: 5 }]);
+  });
+
   it('answers an unknown key like a known one, and counts it', async () => {
     const answer = await platform().beacon({ k: 'nobody', u: 'https://a.example/' });
     expect(answer.status).toBe(204);

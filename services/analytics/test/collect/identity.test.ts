@@ -10,8 +10,8 @@ const createStore = () => {
   const salts = new Map<string, Buffer>();
   const live = new Map<string, boolean>();
   const store: SaltsStore = {
-    findOrCreate(websiteId, day, isLive) {
-      const key = `${websiteId} ${day}`;
+    findOrCreate({ id }, day, isLive) {
+      const key = `${id} ${day}`;
       const salt = salts.get(key) ?? createHash('sha256').update(key).digest();
       salts.set(key, salt);
       live.set(key, isLive);

@@ -54,7 +54,7 @@ describe('a writer whose connection breaks silently', () => {
   });
 
   const write = (duringWork: () => void | Promise<void>) =>
-    store.inTransaction({ milliseconds: 5_000, websites: [1], node: 0 }, async (transaction) => {
+    store.inTransaction({ milliseconds: 30_000, websites: [1], node: 0 }, async (transaction) => {
       await Promise.all([transaction.lockWebsites([1], true), duringWork()]);
       return { statements: [], result: 'written' };
     });

@@ -122,7 +122,7 @@ describe('the micro-batcher', () => {
       maxQueue: 100,
     });
     const first = batcher.submit(1, inTime());
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    while (batches.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     const second = batcher.submit(2, performance.now() + 250);
     const third = batcher.submit(3, inTime());
     const refused = expect(second).rejects.toMatchObject({ kind: 'unavailable' });

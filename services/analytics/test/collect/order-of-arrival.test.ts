@@ -59,7 +59,7 @@ describe('rollups and the order of arrival', () => {
       ),
       { numRuns: runs(60), seed: 20_261_122, endOnFailure: true },
     );
-  }, 180_000);
+  });
 
   it.each([
     ['whose visit turns out to have begun the day before', [72, 137], 45],

@@ -63,7 +63,7 @@ describe('rollups', () => {
       ),
       { numRuns: runs(40), seed: 20_261_121, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('have the visits that a plain implementation of the rules finds', async () => {
     await fc.assert(
@@ -120,5 +120,5 @@ describe('rollups', () => {
       ),
       { numRuns: runs(40), seed: 20_261_122, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });

@@ -51,7 +51,7 @@ export const useEvents = () => {
       const answer = await send(body);
       expect(answer.status).toBe(200);
       return answer;
-    }, 40_000);
+    });
 
   const count = async (table: string, site: WebsiteJson): Promise<number> => {
     const [row] = await platform.db.database(table).where({ website_id: site.id }).count();

@@ -6,6 +6,7 @@ import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import type { Traffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
+import { withWorth } from '../stats/worth.ts';
 
 const ZONE = 'Europe/Berlin';
 
@@ -29,14 +30,9 @@ export const useGoals = () => {
     platform = await startAnalytics();
     site = await platform.createWebsite({ timezone: ZONE });
     // Visits over the last midnight end in the days asked for.
-    const made = randomTraffic({
-      websiteId: site.id,
-      zone: ZONE,
-      from: FROM,
-      days: 20,
-      visits: 900,
-      seed: 15,
-    });
+    const made = withWorth(
+      randomTraffic({ websiteId: site.id, zone: ZONE, from: FROM, days: 20, visits: 900, seed: 15 }),
+    );
     traffic = {
       ...made,
       visits: made.visits.map((visit) => ({
@@ -46,9 +42,9 @@ export const useGoals = () => {
     };
     await storeTraffic(platform.db.database, made);
     await platform.db.database.raw('ANALYZE events, visits');
-  }, 60_000);
+  });
 
-  afterAll(() => platform.stop(), 60_000);
+  afterAll(() => platform.stop());
 
   const send = async (method: 'get' | 'post' | 'patch' | 'delete', path: string, body?: object) =>
     request(platform.server)

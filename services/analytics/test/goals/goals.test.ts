@@ -5,6 +5,14 @@ import { FROM, TO, fits, useGoals } from './goals-harness.ts';
 
 const { platform, site, traffic, send, show } = useGoals();
 
+interface Counted {
+  readonly value: string;
+  readonly period: string;
+  readonly conversions: number;
+  readonly converters: number;
+  readonly rate: number | null;
+}
+
 interface Conversion {
   visitor: number;
   ts: number;
@@ -58,18 +66,42 @@ describe('goals and funnels', () => {
       'get',
       `/goals/${made.body.data.id as number}?from=${FROM}&to=${TO}&dimension=country`,
     );
-    for (const { value, conversions, converters } of answer.body.data.values as {
-      value: string;
-      conversions: number;
-      converters: number;
-    }[]) {
+    for (const { value, conversions, converters, rate } of answer.body.data.values as Counted[]) {
       const expected = conversionsOf(
         traffic(),
         (event, visit) => event.kind === 1 && event.name === 'download' && visit.values['country'] === value,
       );
       expect([value, conversions, converters]).toEqual([value, expected.length, visitorsIn(expected)]);
+      const visitors = traffic()
+        .visits.filter((visit) => visit.values['country'] === value)
+        .map(({ visitorId }) => visitorId);
+      expect(rate).toBe(Number((converters / new Set(visitors).size).toFixed(4)));
     }
     expect(answer.body.data.values.length).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['month', 7],
+    ['day', 10],
+  ])('goals by %s equal a recount of the events', async (interval, length) => {
+    const made = await send('post', '/goals', { name: `by ${interval}`, type: 'page', pattern: '/pricing' });
+    const path = `/goals/${made.body.data.id as number}?from=${FROM}&to=${TO}&interval=${interval}`;
+    const periods = (await send('get', path)).body.data.periods as Counted[];
+    const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+    const periodOf = (ts: number) => local.format(ts).slice(0, length);
+    const all = conversionsOf(traffic(), (event) => event.kind === 0 && event.page === '/pricing');
+    const first = traffic()
+      .visits.flatMap(({ events }) => events)
+      .filter(({ flags }) => (flags & 1) !== 0);
+    for (const { period, conversions, converters, rate } of periods) {
+      const expected = all.filter(({ ts }) => periodOf(ts) === period);
+      const visitors = first.filter(({ ts }) => periodOf(ts) === period).length;
+      expect([period, conversions, converters]).toEqual([period, expected.length, visitorsIn(expected)]);
+      expect(rate).toBe(visitors === 0 ? null : Number((converters / visitors).toFixed(4)));
+    }
+    expect(periods.map(({ period }) => period)).toEqual(
+      interval === 'month' ? ['2026-03', '2026-04'] : expect.arrayContaining([FROM, TO]),
+    );
   });
 
   it('add up event revenue by currency', async () => {
@@ -97,6 +129,19 @@ describe('goals and funnels', () => {
         { currency: 'EUR', amount: 15 },
         { currency: 'USD', amount: 3 },
       ],
+    });
+    const split = await request(platform().server)
+      .get(`${path}/${made.body.data.id as number}?dimension=browser&interval=month`)
+      .set(auth);
+    const revenue = [
+      { currency: 'EUR', amount: 15 },
+      { currency: 'USD', amount: 3 },
+    ];
+    const counted = { conversions: 4, converters: 1, rate: 1, revenue };
+    expect(split.body.data.values).toEqual([{ value: 'Chrome', ...counted }]);
+    expect(split.body.data.periods.at(-1)).toEqual({
+      period: new Date().toISOString().slice(0, 7),
+      ...counted,
     });
     const list = await request(platform().server).get(path).set(auth);
     expect(list.body.data).toMatchObject([{ name: 'Sale', conversions: 4 }]);

@@ -58,6 +58,71 @@ describe('refusals of imports', () => {
     expect(failed.error).toBe('imported_visitors.csv is packed more than 200 times.');
   });
 
+  it('refuse an archive of more files than an export has', async () => {
+    const names = Array.from({ length: 101 }, (_, index) => `imported_pages_${index}.csv`);
+    const many = await zipOf(Object.fromEntries(names.map((name) => [name, 'date,page\n'])));
+    const failed = await bring(await platform().createWebsite(), 'plausible', 'many.zip', many);
+    expect(failed).toMatchObject({ status: 'failed', error: 'The archive holds more than 100 files.' });
+  });
+
+  it.each([
+    // The field of an entry in the directory, from its beginning, and what is written there.
+    ['that lies about the size of a file', 24, 12, /damaged|longer than|size/],
+    ['that claims gigabytes', 24, 3_000_000_000, /more than 2 GB|packed more than/],
+    ['with a password', 8, 1, /password/],
+    ['packed in an unknown way', 10, 99, /damaged/],
+  ])('refuse an archive %s', async (_, field, value, message) => {
+    const site = await platform().createWebsite();
+    const archive = await zipOf({ 'imported_visitors.csv': 'date,visitors\n2024-01-01,1\n2024-01-02,1\n' });
+    const directory = archive.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+    archive.writeUIntLE(value, directory + field, value > 65_535 || field === 24 ? 4 : 2);
+    const failed = await bring(site, 'plausible', 'export.zip', archive);
+    expect([failed.status, failed.days]).toEqual(['failed', 0]);
+    expect(failed.error).toMatch(message);
+  });
+
+  it('read no file by a path out of its archive, and name it without one', async () => {
+    const site = await platform().createWebsite();
+    const archive = await zipOf({ 'aa/aa/aa/imported_visitors.csv': 'date,visitors\n2024-01-01,x\n' });
+    const outside = Buffer.from(archive.toString('latin1').replaceAll('aa/aa/aa/', '../../../'), 'latin1');
+    const failed = await bring(site, 'plausible', 'export.zip', outside);
+    expect(failed.status).toBe('failed');
+    expect(failed.error).not.toContain('..');
+  });
+
+  it.each([
+    ['1.5', /count/],
+    ['0x10', /count/],
+    ['1e3', /count/],
+    ['-1', /count/],
+    ['2000000001', /count/],
+  ])('refuse the count %s by its row', async (count, message) => {
+    const site = await platform().createWebsite();
+    const content = `date,visitors\n2024-01-01,${count}\n`;
+    const failed = await bring(site, 'plausible', 'imported_visitors.csv', content);
+    expect([failed.status, failed.error]).toEqual(['failed', expect.stringMatching(message)]);
+  });
+
+  it.each(['soon', '0x1', '1e', '.', '1,5', 'Infinity', '-0.5', '1e10'])(
+    'refuse the rate %s as no number',
+    async (rate) => {
+      const site = await platform().createWebsite();
+      const content = `Date,Sessions,Bounce rate\n20240101,4,"${rate}"\n`;
+      const failed = await bring(site, 'ga4', 'report.csv', content);
+      expect([failed.status, failed.error]).toEqual([
+        'failed',
+        `report.csv, row 2: “${rate}” in bounce rate is not a valid number.`,
+      ]);
+    },
+  );
+
+  it('add up counts that are too much for one day in a sentence', async () => {
+    const site = await platform().createWebsite();
+    const content = `date,visitors\n${'2024-01-01,2000000000\n'.repeat(6)}`;
+    const failed = await bring(site, 'plausible', 'imported_visitors.csv', content);
+    expect([failed.status, failed.error]).toEqual(['failed', expect.stringMatching(/2024-01-01/)]);
+  });
+
   it.each([
     [{ file_name: 'a.csv', content: 'YQ' }, 'source'],
     [{ source: 'matomo', file_name: 'a.csv', content: 'YQ' }, 'source'],

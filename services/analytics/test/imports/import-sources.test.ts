@@ -146,4 +146,20 @@ describe('imports', () => {
     expect(await values(site, 'country', 'visits')).toEqual({ DE: 3, FR: 1 });
     expect(await values(site, 'event', 'events')).toEqual({ sign_up: 2 });
   });
+
+  it.each([
+    ['5.0E-4', 0.5],
+    ['.5', 500],
+    ['1.', 1_000],
+    ['2.5e-1', 250],
+    ['1E+0', 1_000],
+    ['0.25', 250],
+  ])('reads the rate %s of a report of GA4', async (rate, bounces) => {
+    const site = await platform().createWebsite();
+    const content = `Date,Sessions,Bounce rate\n20240101,1000,${rate}\n`;
+    expect(await bring(site, 'ga4', 'report.csv', content)).toMatchObject({ status: 'completed', days: 1 });
+    const metrics = ['bounce_rate'];
+    const { rows } = await query(site, '2024-01-01', '2024-01-31', { metrics });
+    expect(rows[0].metrics.bounce_rate).toBeCloseTo(Math.round(bounces) / 1_000);
+  });
 });

@@ -1,4 +1,3 @@
-import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
@@ -185,56 +184,5 @@ describe('partitions and retention', () => {
     );
     for (const { name } of tables) expect([name, await rows(name, gone)]).toEqual([name, 0]);
     for (const name of own) expect(await rows(name, kept)).toBeGreaterThan(0);
-  });
-});
-
-describe('salts', () => {
-  let db: TestDatabase;
-  beforeAll(async () => {
-    db = await createTestDatabase({
-      schema: 'analytics',
-      migrations: new URL('../../migrations/', import.meta.url),
-    });
-  });
-  afterAll(() => db.drop());
-
-  it('are destroyed with their visitors half an hour after local midnight, or 24 hours after the last backfill', async () => {
-    const { database } = db;
-    const [website] = await database('websites')
-      .insert({ organisation: 'o', domain: 'a.example', site_key: 'a', timezone: 'Asia/Kathmandu' })
-      .returning<{ id: number }[]>('id');
-    const id = website!.id;
-    const salts = createSaltsStore(database, layoutOf(database));
-    const days = async (): Promise<string[]> => {
-      const rows = await database('salts').orderBy('day').select(database.raw('day::text AS day'));
-      return rows.map(({ day }: { day: string }) => day);
-    };
-    for (const day of ['2026-06-01', '2026-06-02']) {
-      const first = await salts.findOrCreate(id, day, true);
-      expect(await salts.findOrCreate(id, day, true)).toEqual(first);
-      const visitor = { website_id: id, visitor_id: day.slice(-1), continues: 0, day, seen: '{1}' };
-      await database('visitors').insert(visitor);
-    }
-    await salts.findOrCreate(id, '2026-01-01', false);
-    await salts.findOrCreate(id, '2026-01-02', false);
-    // Once a day is live its salt ends with it, though a backfill may have made it.
-    await salts.findOrCreate(id, '2025-01-01', false);
-    await salts.findOrCreate(id, '2025-01-01', true);
-    await salts.findOrCreate(id, '2025-01-01', false);
-    await database('salts').update({ used_at: '2026-06-01T18:00:00Z' });
-    await database('salts').where({ day: '2026-01-02' }).update({ used_at: '2026-05-31T18:20:00Z' });
-
-    // Kathmandu is 5:45 ahead: 18:15 UTC is its midnight.
-    await salts.destroyOld(new Date('2026-06-01T18:44:00Z'));
-    expect(await days()).toEqual(['2026-01-01', '2026-06-01', '2026-06-02']);
-    await salts.destroyOld(new Date('2026-06-01T18:46:00Z'));
-    expect(await days()).toEqual(['2026-01-01', '2026-06-02']);
-    expect(await database('visitors').pluck('visitor_id')).toEqual(['2']);
-    await salts.destroyOld(new Date('2026-06-02T18:05:00Z'));
-    expect(await days()).toEqual(['2026-06-02']);
-
-    // A live day that is over gets no other salt; a backfilled one does.
-    expect(await salts.findOrCreate(id, '2026-06-01', false)).toBeNull();
-    expect(await salts.findOrCreate(id, '2026-01-02', false)).not.toBeNull();
   });
 });

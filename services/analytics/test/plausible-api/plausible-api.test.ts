@@ -54,7 +54,8 @@ describe('the interface of Plausible', () => {
           bounce_rate: { value: 50, change: -50 },
           visit_duration: { value: 45, change: 100 },
           views_per_visit: { value: 1.5, change: 50 },
-          events: { value: 0, change: 0 },
+          // Page views are events there.
+          events: { value: 3, change: 200 },
         },
       },
     ]);
@@ -155,7 +156,9 @@ describe('the interface of Plausible', () => {
   });
 
   it.each([
-    ['aggregate', { metrics: 'visitors,conversion_rate' }, /Unknown metric "conversion_rate"/],
+    ['aggregate', { metrics: 'visitors,revenue' }, /Unknown metric "revenue"/],
+    ['aggregate', { metrics: 'visitors,conversion_rate' }, /conversion_rate needs an event:goal filter/],
+    ['aggregate', { metrics: 'percentage' }, /percentage needs a dimension/],
     ['aggregate', { period: 'fortnight' }, /Unknown period "fortnight"/],
     ['aggregate', { period: 'custom', date: '2024-05-06' }, /date must be two days/],
     ['aggregate', { filters: 'page=/' }, /Invalid filter "page=\/"/],
@@ -172,7 +175,6 @@ describe('the interface of Plausible', () => {
     [{ metrics: ['visitors'], filters: [['like', 'event:page', ['/']]] }, /Unknown operator "like"/],
     [{ metrics: ['visitors'], filters: [['is', 'event:page', [7]]] }, /list of texts/],
     [{ metrics: ['visitors'], date_range: ['2024-05-07', '2024-05-06'] }, /must not end before/],
-    [{ metrics: ['visitors'], pagination: { limit: 2, offset: 1 } }, /multiple of the limit/],
   ])('says what is wrong with the query %j', async (body, message) => {
     const answer = await post(body);
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(message)]);

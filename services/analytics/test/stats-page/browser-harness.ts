@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import { launchBrowser } from '@platform/browser';
+import { PATIENCE_MILLISECONDS } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import request from 'supertest';
 
@@ -11,8 +12,6 @@ import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
-
-const TIMEOUT = 120_000;
 
 const require = createRequire(import.meta.url);
 
@@ -54,7 +53,7 @@ export const useBrowser = () => {
     });
     browser = await launchBrowser(process.env);
     axe = await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  }, TIMEOUT);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -71,6 +70,7 @@ export const useBrowser = () => {
     work: (page: Page) => Promise<void>,
   ): Promise<void> => {
     const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MILLISECONDS);
     const faults: string[] = [];
     const page = await context.newPage();
     page.on('pageerror', (error) => faults.push(error.message));

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { eventually } from '@platform/testing';
+
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
@@ -76,10 +78,9 @@ describe('the export of raw events', () => {
     await new Promise((resolve) => response.once('data', resolve));
     expect(await busyConnections()).toBeLessThanOrEqual(1);
     response.destroy();
-    const end = Date.now() + 10_000;
-    while ((await busyConnections()) > 0 && Date.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await busyConnections()).toBe(0);
+    await eventually(async () => {
+      expect(await busyConnections()).toBe(0);
+    });
     // The pool has all its connections back.
     const all = Array.from({ length: 10 }, () => platform.db.database.raw('SELECT pg_sleep(0.05)'));
     expect(await Promise.all(all)).toHaveLength(10);

@@ -88,12 +88,12 @@ beforeAll(async () => {
   await eventually(async () => {
     expect(await degraded()).toBeUndefined();
   });
-}, 300_000);
+});
 afterAll(async () => {
   await service.kill('SIGKILL');
   await db.drop();
   await pair.stop();
-}, 120_000);
+});
 
 describe('statistics with a replica', () => {
   it('are read from it, web vitals too', async () => {

@@ -65,6 +65,16 @@ const conditionHolds = ({ dimension, operator, values }: Condition, happening: H
 const holds = (filter: Filter, happening: Happening): boolean => {
   if ('and' in filter) return filter.and.every((inner) => holds(inner, happening));
   if ('or' in filter) return filter.or.some((inner) => holds(inner, happening));
+  if ('what' in filter) {
+    const { visit } = happening;
+    const isOfEvents = conditionsOf(filter.what).some(
+      ({ dimension }) => dimension === 'event' || dimension.startsWith('prop:'),
+    );
+    const did = visit.events.some(
+      (event) => event.kind === (isOfEvents ? 1 : 0) && holds(filter.what, { visit, event, ts: event.ts }),
+    );
+    return did === filter.done;
+  }
   return conditionHolds(filter, happening);
 };
 

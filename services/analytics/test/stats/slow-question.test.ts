@@ -1,38 +1,44 @@
-import { createStatsService } from '../../src/stats/stats-service.ts';
-import type { StatsServiceDeps } from '../../src/stats/stats-service.ts';
-import { statsQueryBody } from '../../src/stats/stats-schema.ts';
+import request from 'supertest';
 
-const failing = (failure: Error) => {
-  const refuse = () => Promise.reject(failure);
-  return createStatsService({
-    segmentFilters: () => Promise.resolve(undefined),
-    websites: { show: () => Promise.resolve({ timezone: 'UTC' }) },
-    store: { page: refuse, inSnapshot: refuse },
-    rawEvents: { stream: () => (async function* () {})() },
-    now: () => Date.parse('2026-04-15T12:00:00Z'),
-  } as unknown as StatsServiceDeps);
-};
-const { value: body } = statsQueryBody.validate({ metrics: ['visits'] });
+import { inTime } from '../../src/stats/query-timeout.ts';
+import { startAnalytics } from '../harness.ts';
+import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { whenEnded } from '../when-ended.ts';
 
-it('says what to do when a question times out, and leaves other errors as they are', async () => {
-  const canceled = Object.assign(new Error('canceling statement due to statement timeout'), {
-    code: '57014',
-  });
-  const stats = failing(canceled);
-  const statistic = {
-    name: 'page',
-    search_by: 'value',
-    sort_by: 'count',
-    sort: 'desc',
-    per_page: 10,
-    page: 1,
-  };
-  for (const answer of [stats.query('org', 7, body), stats.statistic('org', 7, statistic as never)])
-    await expect(answer).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: expect.stringContaining('fewer days'),
-      cause: canceled,
-    });
-  const other = new Error('something else');
-  await expect(failing(other).query('org', 7, body)).rejects.toBe(other);
+let platform: RunningAnalytics;
+let site: WebsiteJson;
+beforeAll(async () => {
+  platform = await startAnalytics();
+  site = await platform.createWebsite();
+});
+afterAll(() => platform.stop());
+
+const ADVICE = 'The answer took too long. Ask for fewer days, dimensions or conditions.';
+
+it.each([
+  [
+    'a query',
+    (path: string) =>
+      request(platform.server)
+        .post(`${path}/query`)
+        .send({ metrics: ['visits'] }),
+  ],
+  ['a statistic', (path: string) => request(platform.server).get(`${path}?name=visitors`)],
+  [
+    'a file',
+    (path: string) => request(platform.server).get(`${path}?name=visitors`).set('Accept', 'text/csv'),
+  ],
+])('answers %s with 503 when it times out, and says what to do', async (_, ask) => {
+  const askNow = async () =>
+    ask(`/api/v1/stats/${site.id}`).set('Authorization', await platform.identity.bearer());
+  const { status, headers, body } = await whenEnded(platform.db.database, 'rollup_quarters', askNow);
+  expect([status, body.code, body.message]).toEqual([503, 'service_unavailable', ADVICE]);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await askNow()).status).toBe(200);
+});
+
+it('leaves other errors as they are', async () => {
+  const other = Object.assign(new Error('something else'), { code: '40001' });
+  await expect(inTime(Promise.reject(other))).rejects.toBe(other);
+  await expect(inTime(Promise.resolve(5))).resolves.toBe(5);
 });

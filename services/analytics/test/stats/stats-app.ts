@@ -4,6 +4,8 @@ import { createTestDatabase, createTestIdentity } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
 import type { Express } from 'express';
 
+import { createStatsAnswers } from '../../src/stats/answers/stats-answers.ts';
+import type { StatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import { createRawEventsStore } from '../../src/stats/export/raw-events-store.ts';
 import { createStatsRouter } from '../../src/stats/stats-router.ts';
 import { createStatsService } from '../../src/stats/stats-service.ts';
@@ -22,8 +24,12 @@ export interface StatsApp {
 /** The statistics on a database of their own, with a clock that stands still. */
 export const createStatsApp = async (
   now: () => number,
-  options: { exportPatience?: number } = {},
+  options: {
+    exportPatience?: number;
+    answersOf?: (here: StatsAnswers, db: TestDatabase) => StatsAnswers;
+  } = {},
 ): Promise<StatsApp> => {
+  const { answersOf = (here) => here, ...routerOptions } = options;
   const db = await createTestDatabase({
     schema: 'analytics',
     migrations: new URL('../../migrations/', import.meta.url),
@@ -32,17 +38,19 @@ export const createStatsApp = async (
   const websites = createWebsitesService({
     store: createWebsitesStore(db.database),
   });
+  const store = createStatsStore(db.database);
   const stats = createStatsService({
     segmentFilters: () => Promise.resolve(undefined),
     websites,
     now,
-    store: createStatsStore(db.database),
+    store,
+    answers: answersOf(createStatsAnswers(store, now), db),
     rawEvents: createRawEventsStore(db.database),
   });
   const app = createServiceApp({
     title: 'Analytics',
     dialect: managementDialect,
-    routers: [createStatsRouter({ stats, ...options })],
+    routers: [createStatsRouter({ stats, ...routerOptions })],
     identity: identity.verifier,
     logger: silentLogger(),
     metrics: createMetrics({ service: 'analytics', withProcess: false }),

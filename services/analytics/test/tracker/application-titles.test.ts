@@ -19,7 +19,7 @@ describeInBrowser('titles of the pages of an application', () => {
   beforeAll(async () => {
     pages = await startTrackedPages();
     opened = await pages.open({ html: application });
-  }, 60_000);
+  });
   afterAll(async () => {
     await opened.close();
     await pages.stop();
@@ -35,7 +35,7 @@ describeInBrowser('titles of the pages of an application', () => {
   const titled = (expected: Record<string, string | null>) =>
     eventually(async () => {
       expect(await titles()).toEqual(expected);
-    }, 30_000);
+    });
   const go = async (path: string, title: string, isBefore: boolean) => {
     await opened.page.evaluate(`go(${JSON.stringify(path)}, ${JSON.stringify(title)}, ${isBefore})`);
     await opened.page.waitForFunction(`document.title === ${JSON.stringify(title)}`);

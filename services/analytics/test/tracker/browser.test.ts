@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { launchBrowser } from '@platform/browser';
-import { describeInBrowser, eventually } from '@platform/testing';
+import { describeInBrowser, eventually, PATIENCE_MILLISECONDS } from '@platform/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { CHROME, startAnalytics } from '../harness.ts';
@@ -58,7 +58,7 @@ describeInBrowser('the tracker in Chromium', () => {
       // A context's user agent does not reach the beacons of closing pages; the switch does.
       args: [`--user-agent=${CHROME}`, '--disable-blink-features=AutomationControlled'],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     for (const server of [pages, other]) {
@@ -86,6 +86,7 @@ describeInBrowser('the tracker in Chromium', () => {
       viewport: { width: 1000, height: 500 },
       locale: 'de-DE',
     });
+    context.setDefaultTimeout(PATIENCE_MILLISECONDS);
     page = await context.newPage();
   });
   afterEach(() => context.close());
@@ -108,21 +109,26 @@ describeInBrowser('the tracker in Chromium', () => {
       const events = (await stored()).filter(({ name }) => name !== 'engagement');
       expect(events).toHaveLength(count);
       return events;
-    }, 30_000);
+    });
   const names = (events: readonly Stored[]): string[] =>
     events.map(({ name, page: path }) => `${name} ${path}`);
 
   it('sends what happens on a page, without a preflight, cookies or storage', async () => {
     await page.goto(`${origin}/start?id=7`, { referer: 'https://www.bing.com/' });
     await views(1);
+    await page.evaluate('window.counted = performance.now()');
     await page.mouse.wheel(0, 1_500);
     await page.waitForFunction('scrollY > 1000');
+    // One after the other: two requests at once may arrive in either order.
     await page.click('button i');
+    await views(2);
     await page.click('#mail');
     await page.click('#file');
-    await page.waitForTimeout(150);
+    await views(3);
+    await page.waitForFunction('performance.now() > counted + 150');
     await page.click('#inner');
     await page.waitForURL('**/second');
+    await views(4);
     await page.click('#out');
     await page.waitForURL('**/landing*');
     const events = await views(5);
@@ -161,15 +167,19 @@ describeInBrowser('the tracker in Chromium', () => {
   it('counts the views of a single-page application, and nothing that only looks like a view', async () => {
     await page.goto(`${origin}/app`);
     await views(1);
+    // One after the other: two requests at once may arrive in either order.
     await page.evaluate(`history.pushState({}, '', '/app/list?page=2')`);
+    await views(2);
     await page.evaluate(`history.replaceState({}, '', '/app/list?page=2')`);
     await page.evaluate(`history.replaceState({ scroll: 1 }, '', '/app/item')`);
+    await views(3);
     await page.click('#anchor');
     await page.evaluate(`history.pushState({}, '', '/app/last')`);
+    await views(4);
+    await page.goBack();
+    await views(5);
     await page.goBack();
     await page.goBack();
-    await page.goBack();
-    // Two requests at once may arrive in either order.
     await views(6);
     await page.evaluate(`track('Done', { ok: true, steps: 3 })`);
     const events = await views(7);
@@ -192,6 +202,7 @@ describeInBrowser('the tracker in Chromium', () => {
     await page.goto(`${origin}/#/one?utm_x=1`);
     await views(1);
     await page.evaluate(`location.hash = '#/two'`);
+    await views(2);
     await page.goBack();
     expect(names(await views(3))).toEqual(['pageview /#/one', 'pageview /#/two', 'pageview /#/one']);
   });

@@ -34,7 +34,7 @@ describeInBrowser('clients of other programs, as they are published', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     pages = await startTrackedPages();
-  }, 60_000);
+  });
   beforeEach(async () => {
     opened = await pages.open({ html: () => '<!doctype html><title>page</title><body>page</body>' });
   });
@@ -74,6 +74,43 @@ describeInBrowser('clients of other programs, as they are published', () => {
     const [paid] = (await props()).filter((each) => 'plan' in (each as object));
     expect(paid).toMatchObject({ plan: 'pro', 'revenue.currency': 'EUR' });
     expect(Number((paid as Record<string, unknown>)['revenue.amount'])).toBe(9.5);
+    expect(errors).toEqual([]);
+  });
+
+  // The script itself is in no package that brings less than all of Umami with it.
+  it('Umami’s script may send the headers it has in any version, from any page', async () => {
+    const { page, stored, site, errors } = opened;
+    const send = (headers: Record<string, string>, payload: object) =>
+      page.evaluate(
+        async ([url, sent, body]) => {
+          const answer = await fetch(url, {
+            method: 'POST',
+            keepalive: true,
+            credentials: 'omit',
+            headers: { 'Content-Type': 'application/json', ...sent },
+            body,
+          });
+          return [answer.status, await answer.json()] as const;
+        },
+        [`${base()}/api/send`, headers, JSON.stringify({ payload, type: 'event' })] as const,
+      );
+    const payload = {
+      website: 'any',
+      screen: '1920x1080',
+      language: 'de-DE',
+      title: 'Shop',
+      hostname: 'localhost',
+      url: `${pages.origin}/shop?a=1`,
+      referrer: '/start',
+    };
+    const [status, answer] = await send(
+      { 'x-umami-website-id': site.site_key, 'x-umami-hostname': 'localhost' },
+      payload,
+    );
+    expect([status, answer]).toEqual([200, { cache: '' }]);
+    await send({ 'x-umami-cache': '' }, { ...payload, url: '/cart', referrer: '' });
+    await send({ 'x-umami-of-a-later-version': '1' }, { ...payload, name: 'Paid', data: { plan: 'pro' } });
+    expect(await stored(3)).toEqual(['Paid /shop?a=1', 'pageview /cart', 'pageview /shop?a=1']);
     expect(errors).toEqual([]);
   });
 

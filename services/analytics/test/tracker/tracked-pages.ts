@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { launchBrowser } from '@platform/browser';
-import { eventually } from '@platform/testing';
+import { eventually, PATIENCE_MILLISECONDS } from '@platform/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import { CHROME, startAnalytics } from '../harness.ts';
@@ -29,6 +29,8 @@ export interface OpenOptions {
 export interface OpenPage {
   readonly page: Page;
   readonly site: WebsiteJson;
+  /** What the page has sent, but for engagement: `Name /path`, in the order of sending. */
+  readonly sent: readonly string[];
   /** Messages of errors that reached the page. */
   readonly errors: readonly string[];
   /** Waits until this many page views and events have been stored: `Name /path`. */
@@ -83,9 +85,17 @@ export const startTrackedPages = async (
       const tag = `<script defer src="${platform.url}/t.js" data-site="${site.site_key}"></script>`;
       html = (asked) => markup(tag, asked);
       const context: BrowserContext = await browser.newContext({ userAgent: CHROME });
+      context.setDefaultTimeout(PATIENCE_MILLISECONDS);
       if (init !== undefined) await context.addInitScript(init);
       const page = await context.newPage();
       const errors: string[] = [];
+      const sent: string[] = [];
+      page.on('request', (hit) => {
+        if (!new URL(hit.url()).pathname.endsWith('/collect')) return;
+        const { n, u } = JSON.parse(hit.postData() ?? '{}') as { n: string; u: string };
+        const { pathname, search } = new URL(u);
+        if (n !== 'engagement') sent.push(`${n} ${pathname}${search}`);
+      });
       page.on('pageerror', (error) => errors.push(error.message));
       await page.goto(`${other}${path}`);
       // Sorted by name: a browser sends hits in parallel, and any of them may arrive first.
@@ -103,13 +113,14 @@ export const startTrackedPages = async (
       return {
         page,
         site,
+        sent,
         errors,
         stored: (count) =>
           eventually(async () => {
             const names = (await rows()).map(({ name }) => name);
             expect(names).toHaveLength(count);
             return names;
-          }, 30_000),
+          }),
         props: async () => (await rows()).map(({ props }) => props),
         close: () => context.close(),
       };

@@ -21,7 +21,7 @@ describeInBrowser('web vitals in a browser', () => {
   let opened: OpenPage;
   beforeAll(async () => {
     pages = await startTrackedPages();
-  }, 60_000);
+  });
   afterEach(() => opened.close());
   afterAll(() => pages.stop());
 

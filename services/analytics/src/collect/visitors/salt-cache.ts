@@ -43,7 +43,7 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
   const load = async (key: string, site: Site, day: LocalDay): Promise<Buffer | null> => {
     const loadedIn = generation;
     try {
-      const salt = await store.findOrCreate(site.id, day, day >= localDay(site.timezone, now()));
+      const salt = await store.findOrCreate(site, day, day >= localDay(site.timezone, now()));
       if (loadedIn === generation) known.set(key, { salt, hasEnded: salt === null });
       return salt;
     } finally {

@@ -3,9 +3,13 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@platform/database';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { localDay } from '../../calendar/zone-day.ts';
 import { ANCHOR } from '../../cluster/distributed-tables.ts';
-import { GRACE_MS, PIECE, readCandidates, destroy } from './destroy-salts.ts';
+import type { CollectSite } from '../sites/collect-site.ts';
+import { PIECE, destroy } from './destroy-salts.ts';
+import { endOfBackfilledSalt, endOfLiveSalt } from './salt-end.ts';
+import { noteEnds, readEnding } from './salt-ends-store.ts';
+import type { EndingSalt } from './salt-ends-store.ts';
+import { followTimezoneChanges } from './timezone-changes.ts';
 
 export interface SaltsStore {
   /**
@@ -13,7 +17,11 @@ export interface SaltsStore {
    * @param isLive true for today and for days to come
    * @returns null for a day that was live and whose salt was destroyed
    */
-  findOrCreate(websiteId: number, day: LocalDay, isLive: boolean): Promise<Buffer | null>;
+  findOrCreate(
+    site: Pick<CollectSite, 'id' | 'timezone'>,
+    day: LocalDay,
+    isLive: boolean,
+  ): Promise<Buffer | null>;
   find(websiteId: number, day: LocalDay): Promise<Buffer | null>;
   /**
    * Destroys salts whose time is over, and the visitors identified with them. A live day's salt
@@ -25,18 +33,23 @@ export interface SaltsStore {
 const NOT_ENDED =
   'NOT EXISTS (SELECT FROM ended_days e WHERE e.website_id = :websiteId AND e.day = :day::date)';
 
+// A day that is live once stays it, however often it is backfilled.
 const IN_USE = `
-  ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at, is_live = salts.is_live OR excluded.is_live
+  ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at,
+    is_live = salts.is_live OR excluded.is_live,
+    ends_at = CASE WHEN salts.is_live THEN :liveEndsAt::timestamptz ELSE excluded.ends_at END
   RETURNING salt`;
 
+const VALUES = ':day::date, :isLive::boolean, :usedAt::timestamptz, :endsAt::timestamptz, :salt::bytea';
+
 const CREATE = `
-  INSERT INTO salts (website_id, day, is_live, used_at, salt)
-  SELECT :websiteId::integer, :day::date, :isLive::boolean, :now::timestamptz, :salt::bytea
+  INSERT INTO salts (website_id, day, is_live, used_at, ends_at, salt)
+  SELECT :websiteId::integer, ${VALUES}
   WHERE ${NOT_ENDED} ${IN_USE}`;
 
 const CREATE_ON_SHARD = `
-  INSERT INTO salts (website_id, day, is_live, used_at, salt)
-  SELECT a.website_id, :day::date, :isLive::boolean, :now::timestamptz, :salt::bytea
+  INSERT INTO salts (website_id, day, is_live, used_at, ends_at, salt)
+  SELECT a.website_id, ${VALUES}
   FROM ${ANCHOR} a WHERE a.website_id = :websiteId AND ${NOT_ENDED} ${IN_USE}`;
 
 const MAKE_KNOWN = `
@@ -44,21 +57,27 @@ const MAKE_KNOWN = `
   ON CONFLICT (website_id) DO NOTHING`;
 
 /**
- * Salts in PostgreSQL, where all instances of the service share them.
+ * Salts in PostgreSQL, where all instances of the service share them. Each row says when it ends
+ * (docs/adr/0078).
  * @param isDistributed true on a Citus cluster
  */
 export const createSaltsStore = (
   database: Database,
   isDistributed: () => boolean | Promise<boolean> = () => false,
+  now: () => number = Date.now,
 ): SaltsStore => ({
-  async findOrCreate(websiteId, day, isLive) {
+  async findOrCreate({ id: websiteId, timezone }, day, isLive) {
     const isCluster = await isDistributed();
     if (isCluster) await database.raw(MAKE_KNOWN, { websiteId });
+    const usedAt = now();
+    const liveEndsAt = endOfLiveSalt(timezone, day);
     const { rows } = await database.raw<{ rows: { salt: Buffer }[] }>(isCluster ? CREATE_ON_SHARD : CREATE, {
       websiteId,
       day,
       isLive,
-      now: new Date(),
+      usedAt: new Date(usedAt),
+      liveEndsAt: new Date(liveEndsAt),
+      endsAt: new Date(isLive ? liveEndsAt : endOfBackfilledSalt(usedAt)),
       salt: randomBytes(32),
     });
     return rows[0]?.salt ?? null;
@@ -71,12 +90,21 @@ export const createSaltsStore = (
     return row?.salt ?? null;
   },
 
-  async destroyOld(now) {
+  async destroyOld(instant) {
     const isCluster = await isDistributed();
-    const ended = (await readCandidates(database, now)).filter(
-      ({ day, isLive, timezone }) => !isLive || day < localDay(timezone, now.getTime() - GRACE_MS),
-    );
-    for (let from = 0; from < ended.length; from += PIECE)
-      await destroy(database, ended.slice(from, from + PIECE), isCluster);
+    await followTimezoneChanges(database, isCluster);
+    let found = PIECE;
+    while (found === PIECE) {
+      const ending = await readEnding(database, instant);
+      const isOver = ({ endsAt }: EndingSalt): boolean => endsAt <= instant.getTime();
+      const ended = ending.filter(isOver);
+      if (ended.length > 0) await destroy(database, ended, isCluster);
+      await noteEnds(
+        database,
+        ending.filter((salt) => !isOver(salt)),
+        isCluster,
+      );
+      found = ending.length;
+    }
   },
 });

@@ -7,6 +7,8 @@ import { anchor, readStorage } from './storage-history.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
 import { createRun } from './statement.ts';
 import type { Statement } from './statement.ts';
+import { LIVE_TIMEOUTS } from './writer-timeouts.ts';
+import type { WriterTimeouts } from './writer-timeouts.ts';
 
 export interface TransactionOptions {
   /** Until the deadline. */
@@ -50,18 +52,6 @@ const PLANNER = [
   'enable_mergejoin=off',
 ];
 
-/**
- * An instance that stops in mid-batch (a frozen host, SIGSTOP) holds the locks of its websites.
- * PostgreSQL ends its transaction after three idle seconds, so that patient writers get the locks
- * before their own patience ends.
- */
-const TIMEOUTS = [
-  'idle_in_transaction_session_timeout=3s',
-  'lock_timeout=4s',
-  'statement_timeout=5s',
-  'tcp_user_timeout=5s',
-];
-
 const STORAGE_MILLISECONDS = 5_000;
 
 /** Fails the transaction (division by zero) when it reaches its end too late. */
@@ -74,6 +64,8 @@ export interface BatchStoreOptions {
   /** For each node of a cluster. */
   connections: number;
   isDistributed?: () => boolean | Promise<boolean>;
+  /** PostgreSQL's time-outs; those of live traffic by default. */
+  timeouts?: WriterTimeouts['settings'];
   /** Called when a connection is lost: another server may answer the next one. */
   onConnectionLost?: () => void;
 }
@@ -86,13 +78,18 @@ export interface BatchStoreOptions {
 export const createBatchStore = (options: BatchStoreOptions): BatchStore => {
   const { url, schema, connections } = options;
   const { onConnectionLost = () => undefined, isDistributed = () => false } = options;
+  const timeouts = Object.entries(options.timeouts ?? LIVE_TIMEOUTS.settings);
   const pools = new Map<string, pg.Pool>();
 
   const createPool = (isCluster: boolean): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       application_name: `${schema}-writer`,
-      options: [`search_path=${schema}`, ...(isCluster ? [] : PLANNER), ...TIMEOUTS]
+      options: [
+        `search_path=${schema}`,
+        ...(isCluster ? [] : PLANNER),
+        ...timeouts.map(([name, value]) => `${name}=${value}`),
+      ]
         .map((setting) => `-c ${setting}`)
         .join(' '),
       pipeline: true,

@@ -21,6 +21,8 @@ export interface WriterLanesOptions {
   maxBatch: number;
   /** Items that may wait or be in progress, over all lanes. */
   maxQueue: number;
+  /** A batch takes no longer; its items are refused then. */
+  batchMilliseconds: number;
 }
 
 export interface WriterLanes {
@@ -44,9 +46,6 @@ interface Side {
 
 /** Only a website that waits for a lock has a side lane, so a batch needs no company. */
 const SIDE_DELAY_MS = 0;
-/** A batch takes no longer; its items are answered with 503 then. */
-const BATCH_MILLISECONDS = 5_000;
-
 /** A batch that takes longer waits for something; what comes after it goes another way. */
 const LATE_MILLISECONDS = 250;
 
@@ -57,7 +56,8 @@ const LATE_MILLISECONDS = 250;
  * back nobody else.
  */
 export const createWriterLanes = (options: WriterLanesOptions): WriterLanes => {
-  const { write, placeOf, isTransient, isLockTimeout, delayMilliseconds, maxBatch, maxQueue } = options;
+  const { write, placeOf, isTransient, isLockTimeout } = options;
+  const { delayMilliseconds, maxBatch, maxQueue, batchMilliseconds } = options;
   const lanes = new Map<string, Lane>();
   const sides = new Map<number, Side>();
   const pending = new Set<Promise<Outcome>>();
@@ -67,7 +67,7 @@ export const createWriterLanes = (options: WriterLanesOptions): WriterLanes => {
     createMicroBatcher({
       async write(items, milliseconds) {
         try {
-          const limit = Math.min(milliseconds, BATCH_MILLISECONDS);
+          const limit = Math.min(milliseconds, batchMilliseconds);
           return await withDeadline(write(items, { milliseconds: limit, isPatient, node }), limit);
         } catch (error) {
           // Who holds the lock isn't known, so each website finds out for itself.

@@ -40,14 +40,14 @@ const addTotals = ({ tally }: ImportTarget, row: CsvRow, day: string): void => {
   const visits = row.count('sessions');
   const engaged = row.has('engaged sessions') ? row.count('engaged sessions') : undefined;
   const bounces =
-    engaged === undefined ? Math.round(visits * row.count('bounce rate')) : Math.max(0, visits - engaged);
+    engaged === undefined ? Math.round(visits * row.measure('bounce rate')) : Math.max(0, visits - engaged);
   tally.addTotals(day, {
     visits,
     bounces,
     visitors: row.count(...USERS),
     pageviews: row.count(...VIEWS),
-    duration: Math.round(visits * row.count('average session duration')),
-    engaged: Math.round(row.count('user engagement') * 1000),
+    duration: Math.round(visits * row.measure('average session duration')),
+    engaged: Math.round(row.measure('user engagement') * 1000),
   });
 };
 

@@ -31,7 +31,7 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
       visitors: row.count('visitors'),
       visits: row.count('visits'),
       bounces: row.count('bounces'),
-      duration: row.count('visit_duration'),
+      duration: Math.round(row.measure('visit_duration')),
       pageviews: row.count('pageviews'),
     });
   },
@@ -51,8 +51,8 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
   },
   imported_pages: (row, { tally, domain }) => {
     const page = pageNamed(row.text('page'), row.text('hostname'), domain);
-    const engaged = row.count('total_time_on_page') * 1000;
-    const scroll = row.count('total_scroll_depth');
+    const engaged = Math.round(row.measure('total_time_on_page')) * 1000;
+    const scroll = Math.round(row.measure('total_scroll_depth'));
     tally.addPage(dayOf(row), page, {
       pageviews: row.count('pageviews'),
       visitors: row.count('visitors'),

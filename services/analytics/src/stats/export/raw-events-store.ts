@@ -1,9 +1,9 @@
 import type { Database } from '@platform/database';
 
 import type { Span } from '../../calendar/date-range.ts';
-import { LONGEST_VISIT } from '../sql/raw-visits-sql.ts';
 import type { RawEvent, EventRow } from './raw-event-row.ts';
 import { KIND_NAMES, VISIT_COLUMNS, EVENTS_OF_SPAN, NEXT_EVENT, idsOf } from './raw-event-row.ts';
+import { LONGEST_VISIT } from '../sql/span-sql.ts';
 
 export interface RawEventsStore {
   /**

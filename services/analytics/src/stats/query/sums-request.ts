@@ -4,7 +4,7 @@ import type { Sum } from '../../metrics/sums.ts';
 import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { intervalOf, isProperty, isTime, isVisitDimension } from '../../dimensions/dimension-names.ts';
 import type { Dimension } from '../../dimensions/dimension-names.ts';
-import { conditionsOf } from './filter.ts';
+import { asksForBehaviour, ownConditionsOf } from './filter.ts';
 import type { Filter } from './filter.ts';
 import type { TimeBuckets } from '../../calendar/time-buckets.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
@@ -25,6 +25,8 @@ export interface SumsRequest {
   readonly groupBy: readonly GroupBy[];
   /** Buckets of the time dimension in `groupBy`. */
   readonly buckets: TimeBuckets | undefined;
+  /** Nothing was counted before this time (milliseconds since 1970), if it is known. */
+  readonly since?: number | undefined;
   readonly filter: Filter;
   readonly sums: ReadonlySet<Sum>;
   /** First days of months within the range whose sums are there (month-sums-store.ts). */
@@ -40,17 +42,21 @@ export interface SumsRequest {
  */
 export type Basis = 'traffic' | 'visits' | 'pages' | 'events';
 
-/** Dimensions of a request, of rows and filter together, without time. */
+/** Dimensions of a request, of rows and filter together, without time. What else a visit did is none. */
 export const dimensionsOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): readonly Dimension[] => [
   ...request.groupBy.filter((name): name is Dimension => !isTime(name)),
-  ...conditionsOf(request.filter).map((condition) => condition.dimension),
+  ...ownConditionsOf(request.filter).map((condition) => condition.dimension),
 ];
+
+/** True where something of the visit matters. */
+export const asksOfVisits = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): boolean =>
+  dimensionsOf(request).some(isVisitDimension) || asksForBehaviour(request.filter);
 
 export const basisOf = (request: Pick<SumsRequest, 'groupBy' | 'filter'>): Basis => {
   const names = dimensionsOf(request);
   if (names.some((name) => name === 'event' || isProperty(name))) return 'events';
   if (names.includes('page')) return 'pages';
-  return names.some(isVisitDimension) ? 'visits' : 'traffic';
+  return asksOfVisits(request) ? 'visits' : 'traffic';
 };
 
 export const intervalIn = (groupBy: readonly GroupBy[]): Interval | undefined => {

@@ -2,19 +2,18 @@ import { EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import type { VisitDimension } from '../../dimensions/dimension-names.ts';
 import { columnOf, filterSql } from './filter-sql.ts';
 import type { FittingIds } from './filter-sql.ts';
-import { LONGEST_VISIT } from './raw-visits-sql.ts';
-import { within } from './raw-keys-sql.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { basisOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
+import { LONGEST_VISIT, within } from './span-sql.ts';
 
 /**
  * Visits that match a filter: those that began in the span, or those with a matching event in it.
  */
 const matchingVisits = (request: SumsRequest, columns: Sql, ids: FittingIds): Sql => {
   const { site, span } = request;
-  const filter = filterSql(request.filter, ids);
+  const filter = filterSql(request, ids);
   const basis = basisOf(request);
   if (basis === 'visits' || basis === 'traffic')
     return sql`SELECT ${columns} FROM visits v WHERE v.website_id = ${site.id} AND ${within('v.started_at', span.start, span.end)} AND ${filter}`;

@@ -7,8 +7,8 @@ import { sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { dimensionsOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { hasValues, within } from './raw-keys-sql.ts';
-import { LONGEST_VISIT } from './raw-visits-sql.ts';
+import { hasValues } from './raw-keys-sql.ts';
+import { LONGEST_VISIT, within } from './span-sql.ts';
 
 /**
  * True when only the page (or only the event's name) matters. Visitors are then the rows with the
@@ -34,7 +34,7 @@ export const eventRows = (request: SumsRequest, ids: FittingIds, counted: number
       ? sql`e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement})`
       : sql`e.kind = ${counted}`;
   return sql`e.website_id = ${request.site.id} AND ${within('e.ts', request.span.start, request.span.end)}
-    AND ${kinds} AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}`;
+    AND ${kinds} AND ${filterSql(request, ids)} AND ${hasValues(request)}`;
 };
 
 /** The sums of events, by key. */

@@ -2,10 +2,13 @@ import type { ColumnDimension } from '../../dimensions/dimension-names.ts';
 import { isProperty, PAGE_DIMENSIONS, propertyOf } from '../../dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
-import { encodedPage, escapeLike, isNegated, likePattern } from '../query/filter.ts';
-import type { Condition, Filter } from '../query/filter.ts';
+import { EVENT_KINDS } from '../../dimensions/event-kinds.ts';
+import { encodedPage, escapeLike, isNegated, likePattern, ownConditionsOf } from '../query/filter.ts';
+import type { Behaviour, Condition, Filter } from '../query/filter.ts';
+import type { SumsRequest } from '../query/sums-request.ts';
 import { allOf, anyOf, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
+import { LONGEST_VISIT, within } from './span-sql.ts';
 
 /**
  * Dictionary ids that fit each condition. Looked up before the query, so the planner sees
@@ -25,16 +28,25 @@ export const columnOf = (dimension: ColumnDimension): Sql => {
 };
 
 /** A test of a text expression against the condition's values, before `…_not` turns it around. */
-export const textFits = (text: Sql, { operator, values }: Pick<Condition, 'operator' | 'values'>): Sql => {
-  if (operator === 'is' || operator === 'is_not') return sql`${text} = ANY(${values}::text[])`;
-  if (operator === 'contains' || operator === 'contains_not')
-    return sql`${text} ILIKE ANY(${values.map((value) => `%${escapeLike(value)}%`)}::text[])`;
+export const textFits = (
+  text: Sql,
+  { operator, values, compared }: Pick<Condition, 'operator' | 'values' | 'compared'>,
+): Sql => {
+  if (operator === 'is' || operator === 'is_not')
+    return compared === 'any_case'
+      ? sql`lower(${text}) = ANY(${values.map((value) => value.toLowerCase())}::text[])`
+      : sql`${text} = ANY(${values}::text[])`;
+  if (operator === 'contains' || operator === 'contains_not') {
+    const parts = values.map((value) => `%${escapeLike(value)}%`);
+    return sql`${text} ${literal(compared === 'exact_case' ? 'LIKE' : 'ILIKE')} ANY(${parts}::text[])`;
+  }
+  if (compared === 'expression') return sql`${text} ~ ANY(${values}::text[])`;
   return sql`${text} LIKE ANY(${values.map(likePattern)}::text[])`;
 };
 
-/** Pages match as they are stored and as people write them. */
+/** Pages match as they are stored and as people write them; whoever makes an expression sees to it. */
 const asStored = (condition: Condition): Condition =>
-  PAGE_DIMENSIONS.some((name) => name === condition.dimension)
+  condition.compared !== 'expression' && PAGE_DIMENSIONS.some((name) => name === condition.dimension)
     ? { ...condition, values: [...new Set(condition.values.flatMap((value) => [value, encodedPage(value)]))] }
     : condition;
 
@@ -46,11 +58,27 @@ const conditionSql = (condition: Condition, ids: FittingIds): Sql => {
   return isNegated(operator) ? sql`NOT (${fits})` : fits;
 };
 
-/** A filter as a condition on visits `v` and events `e`. */
-export const filterSql = (filter: Filter, ids: FittingIds): Sql => {
-  if ('and' in filter) return allOf(filter.and.map((inner) => filterSql(inner, ids)));
-  if ('or' in filter) return anyOf(filter.or.map((inner) => filterSql(inner, ids)));
-  return conditionSql(filter, ids);
+type Asked = Pick<SumsRequest, 'site' | 'span' | 'filter'>;
+
+/** Whether the visit `v` has an event, in the span or not, for which a filter holds. */
+const behaviourSql = ({ done, what }: Behaviour, { site, span }: Asked, ids: FittingIds): Sql => {
+  const isOfEvents = ownConditionsOf(what).some(
+    ({ dimension }) => dimension === 'event' || isProperty(dimension),
+  );
+  const exists = sql`EXISTS (SELECT FROM events e WHERE e.website_id = ${site.id} AND e.visit_id = v.visit_id
+    AND ${within('e.ts', span.start - LONGEST_VISIT, span.end + LONGEST_VISIT)}
+    AND e.kind = ${isOfEvents ? EVENT_KINDS.event : EVENT_KINDS.pageview}
+    AND ${filterSql({ site, span, filter: what }, ids)})`;
+  return done ? exists : sql`NOT ${exists}`;
+};
+
+/** A request's filter as a condition on visits `v` and events `e`. */
+export const filterSql = (asked: Asked, ids: FittingIds): Sql => {
+  const { filter } = asked;
+  const each = (inner: Filter): Sql => filterSql({ ...asked, filter: inner }, ids);
+  if ('and' in filter) return allOf(filter.and.map(each));
+  if ('or' in filter) return anyOf(filter.or.map(each));
+  return 'what' in filter ? behaviourSql(filter, asked, ids) : conditionSql(filter, ids);
 };
 
 /** The query for a condition's fitting ids. The empty text stands for "no value", which is id 0. */

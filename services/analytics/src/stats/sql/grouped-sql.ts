@@ -28,30 +28,49 @@ export const groupByKeys = (count: number): Sql =>
 const DAY_MS = 24 * 3_600_000;
 const AHEAD_MS = 2 * DAY_MS;
 
-/** Starts of the buckets that something may be counted in: a question may be about coming decades. */
-const countedStarts = ({ buckets, span }: SumsRequest): readonly number[] => {
-  const starts = buckets?.starts ?? [];
-  if (span.end <= Date.now() + AHEAD_MS) return starts;
-  const latest = Date.now() + AHEAD_MS;
-  return starts.filter((start, index) => index === 0 || start <= latest);
+interface CountedBuckets<Start> {
+  /** Number of the first one. */
+  readonly first: number;
+  readonly starts: readonly Start[];
+}
+
+/**
+ * The buckets that something may be counted in: a question may be about decades before the first
+ * traffic, or about decades to come.
+ * @param starts ascending
+ */
+const counted = <Start extends number | LocalDay>(
+  starts: readonly Start[],
+  since: Start | undefined,
+  latest: Start,
+): CountedBuckets<Start> => {
+  const first =
+    since === undefined
+      ? 0
+      : Math.max(
+          0,
+          starts.findLastIndex((start) => start <= since),
+        );
+  return { first, starts: starts.slice(first).filter((start, index) => index === 0 || start <= latest) };
 };
+
+/** In numbers from 0, as all the buckets are. */
+const bucketNumber = (value: Sql, { first, starts }: CountedBuckets<number | LocalDay>, array: Sql): Sql =>
+  starts.length === 0 ? sql`-1` : sql`width_bucket(${value}, ${array}) + ${literal(String(first - 1))}`;
 
 /**
  * Number of the bucket a time falls into, from 0. A binary search among the buckets' starts follows
  * each zone's rules.
  */
-export const bucketByTime = (time: Sql, request: SumsRequest): Sql =>
-  sql`width_bucket(${time}, ${timeArray(countedStarts(request))}::timestamptz[]) - 1`;
-
-/** The days with which these buckets begin. */
-const countedDays = ({ buckets, span }: SumsRequest): readonly LocalDay[] => {
-  const days = buckets?.days ?? [];
-  if (span.end <= Date.now() + AHEAD_MS) return days;
-  // The day after is still to come in every zone.
-  const latest = utcDay(Date.now() + AHEAD_MS + DAY_MS);
-  return days.filter((day, index) => index === 0 || day <= latest);
+export const bucketByTime = (time: Sql, { buckets, since }: SumsRequest): Sql => {
+  const of = counted(buckets?.starts ?? [], since, Date.now() + AHEAD_MS);
+  return bucketNumber(time, of, sql`${timeArray(of.starts)}::timestamptz[]`);
 };
 
 /** Number of the bucket a day falls into, from 0. */
-export const bucketByDay = (request: SumsRequest): Sql =>
-  sql`width_bucket(day, ${plainArray(countedDays(request))}::date[]) - 1`;
+export const bucketByDay = ({ buckets, since }: SumsRequest): Sql => {
+  // The day before and the one after are such days in every zone.
+  const from = since === undefined ? undefined : utcDay(since - DAY_MS);
+  const of = counted(buckets?.days ?? [], from, utcDay(Date.now() + AHEAD_MS + DAY_MS));
+  return bucketNumber(literal('day'), of, sql`${plainArray(of.starts)}::date[]`);
+};

@@ -1,6 +1,6 @@
-import { LONGEST_VISIT } from './raw-visits-sql.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
+import { LONGEST_VISIT } from './span-sql.ts';
 
 const MINUTE = 60_000;
 

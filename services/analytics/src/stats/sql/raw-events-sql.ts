@@ -1,11 +1,10 @@
 import type { FittingIds } from './filter-sql.ts';
-import { isVisitDimension } from '../../dimensions/dimension-names.ts';
 import { groupByKeys, sumColumns } from './grouped-sql.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { addDays } from '../../calendar/local-day.ts';
 import { localDay, startOfDay } from '../../calendar/zone-day.ts';
-import { dimensionsOf } from '../query/sums-request.ts';
+import { asksOfVisits } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 import { keyColumns, outerKeys } from './raw-keys-sql.ts';
 import { BOUNCE, DURATION } from './raw-visits-sql.ts';
@@ -33,7 +32,7 @@ const ADD_EVENT_SUMS =
  */
 const eventSumsSql = (request: SumsRequest, ids: FittingIds, counted: number): Sql => {
   const keys = request.groupBy.length;
-  const source = dimensionsOf(request).some(isVisitDimension) ? joinedVisits(request) : sql`events e`;
+  const source = asksOfVisits(request) ? joinedVisits(request) : sql`events e`;
   return sql`SELECT ${outerKeys(request)}${sumColumns({
     visitors: 'firsts',
     pageviews: 'pageviews',

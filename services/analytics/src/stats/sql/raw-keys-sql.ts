@@ -2,7 +2,7 @@ import { columnOf } from './filter-sql.ts';
 import { isProperty, isTime, propertyOf } from '../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { bucketByTime, keyName } from './grouped-sql.ts';
-import { allOf, join, literal, sql } from '../../sql/sql.ts';
+import { allOf, join, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
 
@@ -28,10 +28,6 @@ export const hasValues = (request: SumsRequest): Sql =>
         : [sql`${columnOf(name)} <> 0`];
     }),
   );
-
-/** From `start` on, before `end`: milliseconds since 1970. */
-export const within = (column: string, start: number, end: number): Sql =>
-  sql`${literal(column)} >= ${new Date(start)} AND ${literal(column)} < ${new Date(end)}`;
 
 /** The key columns of a subquery, each with a comma behind it. */
 export const outerKeys = (request: SumsRequest): Sql =>

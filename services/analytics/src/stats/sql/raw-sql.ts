@@ -5,9 +5,10 @@ import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { basisOf } from '../query/sums-request.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { keyColumns, within, outerKeys } from './raw-keys-sql.ts';
+import { keyColumns, outerKeys } from './raw-keys-sql.ts';
 import { BOUNCE, DURATION, visitsSql } from './raw-visits-sql.ts';
 import { eventsSql } from './raw-events-sql.ts';
+import { within } from './span-sql.ts';
 
 /** The quarter-hour rollup's sums counted from the raw rows, for intervals of minutes. */
 const trafficSql = (request: SumsRequest): Sql => sql`

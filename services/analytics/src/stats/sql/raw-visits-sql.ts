@@ -4,13 +4,8 @@ import { groupByKeys, sumColumns } from './grouped-sql.ts';
 import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { keyColumns, hasValues, within, outerKeys } from './raw-keys-sql.ts';
-
-/**
- * How far back a visit with an event now may have begun: it may cross one midnight, and the longest
- * local day has 25 hours.
- */
-export const LONGEST_VISIT = 50 * 3_600_000;
+import { keyColumns, hasValues, outerKeys } from './raw-keys-sql.ts';
+import { within } from './span-sql.ts';
 
 /** A visit `v` of one page view and no event. */
 export const BOUNCE = 'v.pageviews = 1 AND v.events = 0';
@@ -39,7 +34,7 @@ export const visitsSql = (request: SumsRequest, ids: FittingIds): Sql => sql`
       sum(v.pageviews) AS pageviews, sum(v.events) AS events, sum(v.engaged_ms) AS engaged, sum(v.scroll) AS scroll
     FROM visits v
     WHERE v.website_id = ${request.site.id} AND ${within('v.started_at', request.span.start, request.span.end)}
-      AND ${filterSql(request.filter, ids)} AND ${hasValues(request)}
+      AND ${filterSql(request, ids)} AND ${hasValues(request)}
     ${groupByKeys(request.groupBy.length + 1)}
   ) AS by_visitor
   ${groupByKeys(request.groupBy.length)}`;

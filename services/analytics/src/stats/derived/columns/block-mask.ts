@@ -47,6 +47,7 @@ const either = (mask: Mask, other: Mask): Mask => {
 
 /** Tells which of a block's rows match a filter. */
 export const filterMask = (block: Block, rows: BlockRows, filter: Filter, ids: FittingIds): Mask => {
+  if ('what' in filter) throw new Error('blocks don’t hold what else a visit did');
   if (!('and' in filter) && !('or' in filter)) return conditionMask(block, rows, filter, ids);
   const inner = 'and' in filter ? filter.and : filter.or;
   const [first, ...others] = inner.map((each) => filterMask(block, rows, each, ids));

@@ -1,7 +1,7 @@
+import { daysOf } from '../../../calendar/date-range.ts';
 import type { DateRange } from '../../../calendar/date-range.ts';
 import { lastSettledDay } from '../settled-days.ts';
 import type { Site } from '../../query/sums-request.ts';
-import { addDays, daysBetween } from '../../../calendar/local-day.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
 import type { BlockBytes } from './block.ts';
 import type { BlocksStore, StoredDay } from './blocks-store.ts';
@@ -20,9 +20,6 @@ export interface BlockPlan {
 
 /** Blocks that are read at once. */
 const READ = 24;
-
-const daysOf = ({ from, to }: DateRange): readonly LocalDay[] =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
 
 /** Plans how to get the blocks of a range. @param today the website's present day */
 export const planBlocks = (range: DateRange, stored: readonly StoredDay[], today: LocalDay): BlockPlan => {

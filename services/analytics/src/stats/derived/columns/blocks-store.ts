@@ -3,7 +3,8 @@ import type { Knex } from 'knex';
 
 import { spanOf } from '../../../calendar/date-range.ts';
 import type { DateRange } from '../../../calendar/date-range.ts';
-import { DERIVED_LOCK, lateWritesSql } from '../settled-days.ts';
+import { takeDeriveTurn } from '../derive-turn.ts';
+import { lateWritesSql } from '../settled-days.ts';
 import { literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { Site } from '../../query/sums-request.ts';
@@ -145,13 +146,7 @@ export const createBlocksStore = (
 
     make: (site, day) =>
       database.transaction(async (transaction) => {
-        const [lock] = await run<{ locked: boolean }>(
-          sql`SELECT pg_try_advisory_xact_lock(${BLOCKS_LOCK}, ${site.id}) AS locked`,
-          transaction,
-        );
-        // Another process is at it.
-        if (lock?.locked !== true) return;
-        await run(sql`SELECT pg_advisory_xact_lock_shared(${DERIVED_LOCK}, ${site.id})`, transaction);
+        if (!(await takeDeriveTurn(transaction, BLOCKS_LOCK, site.id))) return;
         await transaction('column_blocks').where({ website_id: site.id, day }).delete();
         const parts = await partsOf(site, day, transaction);
         for (const [number, part] of parts.entries()) {

@@ -1,7 +1,7 @@
 import { isProperty, isTime } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
-import { conditionsOf } from '../../query/filter.ts';
+import { asksForBehaviour, conditionsOf } from '../../query/filter.ts';
 import type { Sum } from '../../../metrics/sums.ts';
 import { countsByFlag } from '../../sql/event-rows-sql.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
@@ -18,12 +18,13 @@ export interface ColumnQuestion {
 }
 
 /**
- * True for a request that blocks answer exactly as the raw rows do: no property, no time within the
- * day, and not the visitors of a page (or event) alone, which are counted by the flag "first of
+ * True for a request that blocks answer exactly as the raw rows do: no property, nothing on what else
+ * a visit did, no time within the day, and not the visitors of a page (or event) alone, which are counted by the flag "first of
  * this page today".
  */
 export const fitsColumns = (request: SumsRequest): boolean => {
   const names = dimensionsOf(request);
+  if (asksForBehaviour(request.filter)) return false;
   if (names.length === 0 || names.some(isProperty) || !isDaily(request.groupBy)) return false;
   return !(request.sums.has('visitors') && countsByFlag(request));
 };

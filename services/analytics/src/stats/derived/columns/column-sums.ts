@@ -4,6 +4,7 @@ import type { Filter } from '../../query/filter.ts';
 import { basisOf } from '../../query/sums-request.ts';
 import type { SumsRequest } from '../../query/sums-request.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
+import { createTurns } from '../../../calendar/yield-to-event-loop.ts';
 import { addHits } from './add-hits.ts';
 import { addVisits } from './add-visits.ts';
 import { openBlock } from './block.ts';
@@ -68,12 +69,9 @@ const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
   return { addBlock, groups: (): readonly Groups[] => all.map(({ groups }) => groups) };
 };
 
-/** Milliseconds of counting before other requests get a turn. */
-const SLICE = 8;
-
 /**
- * Counts a question from blocks, which come in the order of their days. Yields to other work every
- * few milliseconds.
+ * Counts a question from blocks, which come in the order of their days. Other requests get their turn
+ * after each block that takes long.
  * @returns the rows of each grouping
  */
 export const columnSums = async (
@@ -81,12 +79,10 @@ export const columnSums = async (
   blocks: AsyncIterable<BlockBytes>,
 ): Promise<readonly (readonly GroupRow[])[]> => {
   const counter = createCounter(question);
-  let begin = performance.now();
+  const turn = createTurns();
   for await (const bytes of blocks) {
+    await turn();
     counter.addBlock(openBlock(bytes));
-    if (performance.now() - begin < SLICE) continue;
-    await new Promise(setImmediate);
-    begin = performance.now();
   }
   return counter.groups().map((groups) => groups.rows());
 };

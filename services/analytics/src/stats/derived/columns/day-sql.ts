@@ -1,11 +1,11 @@
 import { EVENT_KINDS } from '../../../dimensions/event-kinds.ts';
 import { columnOf as columnOfVisit } from '../../sql/filter-sql.ts';
-import { BOUNCE, DURATION, LONGEST_VISIT } from '../../sql/raw-visits-sql.ts';
-import { within } from '../../sql/raw-keys-sql.ts';
+import { BOUNCE, DURATION } from '../../sql/raw-visits-sql.ts';
 import { join, literal, sql } from '../../../sql/sql.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import { isHitColumn, TRAITS } from './columns.ts';
 import type { ColumnName, HitColumn } from './columns.ts';
+import { LONGEST_VISIT, within } from '../../sql/span-sql.ts';
 
 /** A part of a day: its visitors with ids from `first` to `last`, signed 64-bit integers. */
 export interface DayPart {

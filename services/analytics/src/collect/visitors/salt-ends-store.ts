@@ -1,0 +1,94 @@
+import { plainArray, timeArray } from '@platform/database';
+import type { Database } from '@platform/database';
+
+import { onOneShard } from '../../cluster/one-shard.ts';
+import { PIECE } from './destroy-salts.ts';
+import type { SaltOfDay } from './destroy-salts.ts';
+import { endOfBackfilledSalt, endOfLiveSalt } from './salt-end.ts';
+
+/** A salt and when it has to be destroyed, by the clock its website has now. */
+export interface EndingSalt extends SaltOfDay {
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+  /** What its row says, which another time zone or an older process may have made wrong. */
+  readonly noted: number | null;
+}
+
+interface SaltRow {
+  website_id: number;
+  day: string;
+  is_live: boolean;
+  used_at: Date;
+  ends_at: Date | null;
+}
+
+const READ = 'SELECT website_id, day::text AS day, is_live, used_at, ends_at FROM salts';
+
+/** The time zones of those websites that still exist. */
+const readTimezones = async (
+  database: Database,
+  websiteIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const { rows } = await database.raw<{ rows: { id: number; timezone: string }[] }>(
+    'SELECT id, timezone FROM websites WHERE id = ANY (?::integer[])',
+    [plainArray(websiteIds)],
+  );
+  return new Map(rows.map(({ id, timezone }) => [id, timezone]));
+};
+
+/** Asks for the time zones apart, as the two tables may be on different nodes of a cluster. */
+const withEnds = async (database: Database, rows: readonly SaltRow[]): Promise<EndingSalt[]> => {
+  if (rows.length === 0) return [];
+  const timezones = await readTimezones(database, [...new Set(rows.map((row) => row.website_id))]);
+  return rows.map((row) => ({
+    websiteId: row.website_id,
+    day: row.day,
+    isLive: row.is_live,
+    noted: row.ends_at && row.ends_at.getTime(),
+    endsAt: row.is_live
+      ? endOfLiveSalt(timezones.get(row.website_id) ?? 'UTC', row.day)
+      : endOfBackfilledSalt(row.used_at.getTime()),
+  }));
+};
+
+/** At most a piece of the salts whose time may be over: what their rows say is to be checked. */
+export const readEnding = async (database: Database, now: Date): Promise<EndingSalt[]> => {
+  const { rows } = await database.raw<{ rows: SaltRow[] }>(
+    `${READ} WHERE ends_at <= ?::timestamptz OR ends_at IS NULL LIMIT ?`,
+    [now, PIECE],
+  );
+  return withEnds(database, rows);
+};
+
+/** The salts of some websites. */
+export const readSaltsOf = async (
+  database: Database,
+  websiteIds: readonly number[],
+): Promise<EndingSalt[]> => {
+  const { rows } = await database.raw<{ rows: SaltRow[] }>(`${READ} WHERE website_id = ANY (?::integer[])`, [
+    plainArray(websiteIds),
+  ]);
+  return withEnds(database, rows);
+};
+
+/** Notes in the salts' rows when they end. */
+export const noteEnds = async (
+  database: Database,
+  salts: readonly EndingSalt[],
+  isDistributed: boolean,
+): Promise<void> => {
+  if (salts.length === 0) return;
+  const websiteIds = salts.map(({ websiteId }) => websiteId);
+  await database.raw(
+    `UPDATE salts t SET ends_at = k.ends_at
+     FROM unnest(?::integer[], ?::date[], ?::timestamptz[]) AS k (website_id, day, ends_at)
+     WHERE t.website_id = k.website_id AND t.day = k.day
+       AND ${isDistributed ? onOneShard('t.website_id', '?') : 'true'}`,
+    [
+      plainArray(websiteIds),
+      plainArray(salts.map(({ day }) => day)),
+      timeArray(salts.map(({ endsAt }) => endsAt)),
+      ...(isDistributed ? [plainArray([...new Set(websiteIds)])] : []),
+    ],
+  );
+};

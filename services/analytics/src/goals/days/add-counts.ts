@@ -1,0 +1,76 @@
+import type { GoalRule, Revenue } from '../goal.ts';
+import { addAmounts } from './add-amounts.ts';
+import type { CrossingRow, SpanCounts } from './span-counts.ts';
+
+/** What rules came to in several spans together. */
+export interface Counts {
+  readonly conversions: number;
+  /** Visitors who took each step. */
+  readonly visitors: readonly number[];
+  readonly revenue: readonly Revenue[];
+}
+
+/** Times (microseconds) at which a visitor took each step, in no order. */
+type Times = readonly (readonly number[])[];
+
+/** A view's engagement may lie in another span than the view: what belongs together is added up. */
+const joined = (rows: readonly CrossingRow[]): readonly CrossingRow[] => [
+  ...rows.filter(({ measured }) => measured === null),
+  ...Map.groupBy(
+    rows.filter(({ measured }) => measured !== null),
+    ({ step, place }) => `${step} ${place}`,
+  )
+    .values()
+    .map((parts) =>
+      parts.reduce((sum, part) => ({
+        ...sum,
+        at: Math.max(sum.at, part.at),
+        views: sum.views + part.views,
+        measured: (sum.measured ?? 0) + (part.measured ?? 0),
+      })),
+    ),
+];
+
+const isReached = ({ views, measured }: CrossingRow, { type, threshold }: GoalRule): boolean =>
+  measured === null || (views > 0 && measured >= (threshold ?? 0) * (type === 'engaged' ? 1000 : 1) * views);
+
+const timesOf = (rules: readonly GoalRule[], rows: readonly CrossingRow[]): Times => {
+  const found = joined(rows);
+  return rules.map((rule, index) =>
+    found.filter((row) => row.step === index && isReached(row, rule)).map(({ at }) => at),
+  );
+};
+
+/** The earliest moment after another, Infinity if there is none. A loop: there may be very many of them. */
+const firstAfter = (before: number, moments: readonly number[]): number => {
+  let first = Infinity;
+  for (const at of moments) if (at > before && at < first) first = at;
+  return first;
+};
+
+/** How many steps were taken, each later than the one before and as early as possible. */
+const stepsTaken = (times: Times): number => {
+  let before = -Infinity;
+  for (const [step, moments] of times.entries()) {
+    before = firstAfter(before, moments);
+    if (before === Infinity) return step;
+  }
+  return times.length;
+};
+
+/** Adds up what rules came to in spans that don't overlap. */
+export const addCounts = (rules: readonly GoalRule[], spans: readonly SpanCounts[]): Counts => {
+  const crossing = Map.groupBy(
+    spans.flatMap((span) => span.crossing),
+    ({ visitor }) => visitor,
+  );
+  const visitors = rules.map((_, step) => spans.reduce((sum, span) => sum + (span.visitors[step] ?? 0), 0));
+  let conversions = spans.reduce((sum, span) => sum + span.conversions, 0);
+  for (const rows of crossing.values()) {
+    const times = timesOf(rules, rows);
+    conversions += times[0]?.length ?? 0;
+    const taken = stepsTaken(times);
+    for (let step = 0; step < taken; step += 1) visitors[step] = (visitors[step] ?? 0) + 1;
+  }
+  return { conversions, visitors, revenue: addAmounts(spans.flatMap(({ revenue }) => revenue)) };
+};

@@ -1,0 +1,101 @@
+import type { Logger } from '@platform/runtime';
+
+import { daysOf, rangesOf } from '../../calendar/date-range.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
+import type { LocalDay } from '../../calendar/local-day.ts';
+import { localDay } from '../../calendar/zone-day.ts';
+import { createDerivedKeeper } from '../../stats/derived/derived-keeper.ts';
+import { lastSettledDay } from '../../stats/derived/settled-days.ts';
+import type { Site } from '../../stats/query/sums-request.ts';
+import type { GoalRule } from '../goal.ts';
+import { addCounts } from './add-counts.ts';
+import type { Counts } from './add-counts.ts';
+import type { GoalDaysStore } from './goal-days-store.ts';
+import { createMakeGoalDays } from './make-goal-days.ts';
+import type { SpanCounts } from './span-counts.ts';
+
+export interface GoalCountsDeps {
+  readonly store: GoalDaysStore;
+  /** The rules of each goal and funnel that a website has. */
+  readonly listsOf: (websiteId: number) => Promise<readonly (readonly GoalRule[])[]>;
+  readonly logger: Logger;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface GoalCounts {
+  /** What rules came to in a range: a goal's one, or a funnel's steps in order. */
+  count(site: Site, rules: readonly GoalRule[], range: DateRange): Promise<Counts>;
+  /**
+   * The same by period, for which each day names its own.
+   * @returns undefined while too many of the days would have to be counted from the events, one by one
+   */
+  byPeriod(
+    site: Site,
+    rule: GoalRule,
+    range: DateRange,
+    periodOf: (day: LocalDay) => string,
+  ): Promise<ReadonlyMap<string, Counts> | undefined>;
+  /** Forgets what was stored of goals and funnels that the website no longer has. */
+  forgetOthers(websiteId: number): Promise<void>;
+  /** Ends the work in the background. */
+  stop(): Promise<void>;
+}
+
+/** Days that are counted one by one at most, for an answer by period. */
+const MAX_SINGLE_DAYS = 7;
+
+/**
+ * Counts goals and funnels. Settled days are counted once, in the background after the first question
+ * about them; the days since then are counted from the events.
+ */
+export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps): GoalCounts => {
+  const keeper = createDerivedKeeper({
+    store: { make: createMakeGoalDays({ store, listsOf, logger, now }) },
+    what: 'goals of a day',
+    logger,
+    now,
+  });
+
+  /** What is stored of a range, and the days that aren't. */
+  const plan = async (site: Site, rules: readonly GoalRule[], range: DateRange) => {
+    const settled = lastSettledDay(localDay(site.timezone, now()));
+    const stored = await store.stored(site, rules, range);
+    const known = new Map([...stored].filter(([day]) => day <= settled));
+    const missing = daysOf(range).filter((day) => !known.has(day));
+    keeper.order(
+      site,
+      missing.filter((day) => day <= settled),
+    );
+    return { known, missing };
+  };
+
+  return {
+    async count(site, rules, range) {
+      const { known, missing } = await plan(site, rules, range);
+      const spans: SpanCounts[] = [...known.values()];
+      for (const run of rangesOf(missing)) spans.push(await store.count(site, rules, run));
+      return addCounts(rules, spans);
+    },
+
+    async byPeriod(site, rule, range, periodOf) {
+      const { known, missing } = await plan(site, [rule], range);
+      if (missing.length > MAX_SINGLE_DAYS) return undefined;
+      const days: (readonly [LocalDay, SpanCounts])[] = [...known];
+      for (const day of missing) days.push([day, await store.count(site, [rule], { from: day, to: day })]);
+      const periods = Map.groupBy(days, ([day]) => periodOf(day));
+      return new Map(
+        [...periods].map(([period, of]) => [
+          period,
+          addCounts(
+            [rule],
+            of.map(([, counts]) => counts),
+          ),
+        ]),
+      );
+    },
+
+    forgetOthers: async (websiteId) => store.keepOnly(websiteId, await listsOf(websiteId)),
+    stop: () => keeper.stop(),
+  };
+};

@@ -1,0 +1,106 @@
+import { invalid } from '@platform/errors';
+
+import { dimensionDefinition, isProperty } from '../dimensions/dimension-names.ts';
+import { asksForBehaviour, ownConditionsOf } from '../stats/query/filter.ts';
+import type { Condition, Filter, Operator } from '../stats/query/filter.ts';
+import { filterDimension, storedValue } from './plausible-dimensions.ts';
+import { anyGoal, goalsContaining } from './plausible-goals.ts';
+import type { NamedGoal } from './plausible-goals.ts';
+import { hostFilter, pageOfHostname } from './plausible-hostnames.ts';
+import { GOAL } from './plausible-rates.ts';
+
+/** What a website’s filters may speak of. */
+export interface Named {
+  readonly domain: string;
+  readonly goals: readonly NamedGoal[];
+  /** Filters of its segments that are asked for, by id. */
+  readonly segments: ReadonlyMap<number, readonly Filter[]>;
+}
+
+export type Positive = Extract<Operator, 'is' | 'contains' | 'matches'>;
+
+/** What a simple filter asks for, before `…_not` turns it around. */
+export interface Asked {
+  readonly name: string;
+  readonly operator: Positive;
+  readonly values: readonly string[];
+  readonly compared?: Condition['compared'];
+}
+
+/** Something of a request in JSON, cut, for a message: what it is, is not known yet. */
+export const shown = (value: unknown): string => JSON.stringify(value ?? null).slice(0, 40);
+
+export const refuseFilter = (message: string) => invalid([{ message, field: 'filters' }]);
+
+const OPPOSITES: Readonly<Record<Operator, Operator>> = {
+  is: 'is_not',
+  is_not: 'is',
+  contains: 'contains_not',
+  contains_not: 'contains',
+  matches: 'matches_not',
+  matches_not: 'matches',
+};
+
+/** A filter that holds where the other doesn't. */
+export const negated = (filter: Filter): Filter => {
+  if ('and' in filter) return { or: filter.and.map(negated) };
+  if ('or' in filter) return { and: filter.or.map(negated) };
+  if ('what' in filter) return { ...filter, done: !filter.done };
+  return { ...filter, operator: OPPOSITES[filter.operator] };
+};
+
+/** The filter of a dimension, a goal or a host. @throws AppError `invalid` */
+export const conditionOf = ({ name, operator, values, compared }: Asked, named: Named): Filter => {
+  if (name === GOAL && operator === 'contains') return goalsContaining(named.goals, values);
+  if (name === GOAL) return anyGoal(named.goals, values);
+  const page = pageOfHostname(name);
+  if (page !== undefined) {
+    if (compared === 'expression')
+      throw refuseFilter(
+        `${name} does not support this regular expression; use matches_wildcard, where * matches any text`,
+      );
+    return hostFilter(
+      page,
+      values,
+      named.domain,
+      operator === 'contains' ? (host) => `*${host}*` : (host) => host,
+    );
+  }
+  return {
+    operator,
+    dimension: filterDimension(name),
+    values: values.map((value) => storedValue(name, value)),
+    ...(compared === undefined ? {} : { compared }),
+  };
+};
+
+/** The filters of any of these segments. @throws AppError `invalid` for one that isn't there */
+export const anySegment = (ids: unknown, { segments }: Named): Filter => {
+  if (!Array.isArray(ids) || ids.length === 0) throw refuseFilter('segment needs a list of ids');
+  return {
+    or: ids.map((id) => {
+      const filters = typeof id === 'number' ? segments.get(id) : undefined;
+      if (filters === undefined) throw refuseFilter(`There is no segment ${shown(id)}`);
+      return { and: filters };
+    }),
+  };
+};
+
+const isOfEvents = ({ dimension }: Condition): boolean =>
+  isProperty(dimension) || dimensionDefinition(dimension)?.scope === 'event';
+
+/**
+ * Visits with an event that a filter holds for, or without one. Each event is a view or has a name, so
+ * what asks for either is asked twice.
+ * @throws AppError `invalid` for a filter of visits
+ */
+export const behaviourOf = (done: boolean, what: Filter): Filter => {
+  if ('or' in what) {
+    const each = what.or.map((inner) => behaviourOf(done, inner));
+    return done ? { or: each } : { and: each };
+  }
+  const conditions = ownConditionsOf(what);
+  if (asksForBehaviour(what) || conditions.length === 0 || !conditions.every(isOfEvents))
+    throw refuseFilter('has_done and has_not_done take filters of events, such as event:page and event:goal');
+  return { done, what };
+};

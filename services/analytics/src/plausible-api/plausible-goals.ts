@@ -1,0 +1,81 @@
+import { invalid } from '@platform/errors';
+
+import type { Goal, GoalRule } from '../goals/goal.ts';
+import type { Condition, Filter } from '../stats/query/filter.ts';
+
+/** The part of a goal that a filter is made of. */
+export type NamedGoal = Pick<Goal, 'name'> & GoalRule;
+
+const fits = (dimension: Condition['dimension'], pattern: string): Filter => ({
+  dimension,
+  operator: pattern.includes('*') ? 'matches' : 'is',
+  values: [pattern],
+});
+
+/** What converts, as a filter; undefined for scroll and time, which are sums over several events. */
+export const goalFilter = ({ type, pattern, property, propertyValue }: GoalRule): Filter | undefined => {
+  if (type === 'page') return fits('page', pattern);
+  if (type !== 'event') return undefined;
+  const event = fits('event', pattern);
+  if (property === null) return event;
+  const dimension = `prop:${property}` as const;
+  const has: Filter =
+    propertyValue === null
+      ? { dimension, operator: 'is_not', values: [''] }
+      : { dimension, operator: 'is', values: [propertyValue] };
+  return { and: [event, has] };
+};
+
+/** Plausible's name of a goal that is a page: `Visit /register`, also with `*`. */
+const VISIT = /^Visit (\/.*)$/s;
+
+interface Named {
+  readonly ofPage: boolean;
+  readonly filter: Filter;
+}
+
+const named = (goals: readonly NamedGoal[], name: string): Named => {
+  const goal = goals.find((each) => each.name === name);
+  if (goal !== undefined) {
+    const filter = goalFilter(goal);
+    if (filter !== undefined) return { filter, ofPage: goal.type === 'page' };
+    throw invalid([
+      {
+        field: 'filters',
+        message: `The goal "${name.slice(0, 60)}" measures scroll depth or time and can’t be used here; see GET /api/v1/websites/{id}/goals`,
+      },
+    ]);
+  }
+  const [, page] = VISIT.exec(name) ?? [];
+  if (page !== undefined) return { ofPage: true, filter: fits('page', page.replaceAll('**', '*')) };
+  return { ofPage: false, filter: { dimension: 'event', operator: 'is', values: [name] } };
+};
+
+/** Goals whose names contain one of the texts; where nobody has made a goal, any event is one. */
+export const goalsContaining = (goals: readonly NamedGoal[], texts: readonly string[]): Filter => {
+  if (goals.length === 0) return { dimension: 'event', operator: 'contains', values: texts };
+  const lower = texts.map((text) => text.toLowerCase());
+  const names = goals
+    .map(({ name }) => name)
+    .filter((name) => lower.some((text) => name.toLowerCase().includes(text)));
+  // Of no goals there are no conversions.
+  return names.length === 0 ? { dimension: 'event', operator: 'is', values: [] } : anyGoal(goals, names);
+};
+
+/**
+ * Conversions of any of these goals: the website's own by their names, pages as `Visit /register`, events
+ * by theirs.
+ * @throws AppError `invalid` for views and events at once, which aren't counted together
+ */
+export const anyGoal = (goals: readonly NamedGoal[], names: readonly string[]): Filter => {
+  const found = names.map((name) => named(goals, name));
+  if (new Set(found.map(({ ofPage }) => ofPage)).size > 1)
+    throw invalid([
+      {
+        field: 'filters',
+        message: 'Page goals and event goals can’t be combined in one query',
+      },
+    ]);
+  const filters = found.map(({ filter }) => filter);
+  return filters.length === 1 && filters[0] !== undefined ? filters[0] : { or: filters };
+};

@@ -1,0 +1,23 @@
+import type { Database } from '@platform/database';
+
+import { DERIVED_LOCK } from './settled-days.ts';
+
+/**
+ * Makes one process at a time derive data of a kind from a website's days, until the transaction
+ * ends, and keeps retention from removing those days meanwhile. Take the snapshot afterwards.
+ * @param lock the advisory lock of the kind, whose second key is the website's id
+ * @returns false if another process is at it
+ */
+export const takeDeriveTurn = async (
+  transaction: Database,
+  lock: number,
+  websiteId: number,
+): Promise<boolean> => {
+  const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
+    'SELECT pg_try_advisory_xact_lock(?, ?) AS locked',
+    [lock, websiteId],
+  );
+  if (rows[0]?.locked !== true) return false;
+  await transaction.raw('SELECT pg_advisory_xact_lock_shared(?, ?)', [DERIVED_LOCK, websiteId]);
+  return true;
+};

@@ -1,0 +1,232 @@
+import { eventually } from '@platform/testing';
+import request from 'supertest';
+
+import { spanOf } from '../../src/calendar/date-range.ts';
+import { addDays } from '../../src/calendar/local-day.ts';
+import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import type { RawEvent } from '../stats/random-traffic.ts';
+import { fits, FROM, TO, useGoals } from './goals-harness.ts';
+
+const { platform, site, traffic, send } = useGoals();
+const ZONE = 'Europe/Berlin';
+const HALF_DAY = 12 * 3_600_000;
+
+interface Rule {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly accepts: (event: RawEvent) => boolean;
+  /** What is added up over the views of a page by a visit, and how much of it each view must have. */
+  readonly measured?: readonly [of: (event: RawEvent) => number, threshold: number];
+}
+
+const isView = ({ kind }: RawEvent): boolean => kind === 0;
+const RULES: Readonly<Record<string, Rule>> = {
+  all: { body: { type: 'page', pattern: '*' }, accepts: isView },
+  pricing: {
+    body: { type: 'page', pattern: '/pricing' },
+    accepts: (event) => isView(event) && event.page === '/pricing',
+  },
+  signup: {
+    body: { type: 'event', pattern: 'signup' },
+    accepts: ({ kind, name }) => kind === 1 && name === 'signup',
+  },
+  scrolled: {
+    body: { type: 'scroll', pattern: '/p*', threshold: 40 },
+    accepts: ({ kind, page }) => kind !== 1 && fits('/p*', page),
+    measured: [({ scroll }) => scroll, 40],
+  },
+  engaged: {
+    body: { type: 'engaged', pattern: '*', threshold: 12 },
+    accepts: ({ kind }) => kind !== 1,
+    measured: [({ engaged }) => engaged / 1000, 12],
+  },
+};
+const STEPS = ['all', 'engaged', 'pricing', 'signup'];
+
+interface Found {
+  readonly visitor: number;
+  readonly at: number;
+}
+
+/** The reference: a rule's conversions among the events of a range. */
+const conversionsOf = ({ accepts, measured }: Rule, from: string, to: string): Found[] => {
+  const { start, end } = spanOf({ from, to }, ZONE);
+  return traffic().visits.flatMap(({ visitorId: visitor, events }) => {
+    const of = events.filter((event) => event.ts >= start && event.ts < end && accepts(event));
+    if (!measured) return of.map(({ ts }) => ({ visitor, at: ts }));
+    const [amountOf, threshold] = measured;
+    return Map.groupBy(of, ({ page }) => page)
+      .values()
+      .toArray()
+      .filter((rows) => {
+        const views = rows.filter(isView).length;
+        return views > 0 && rows.reduce((sum, row) => sum + amountOf(row), 0) >= threshold * views;
+      })
+      .map((rows) => ({ visitor, at: Math.max(...rows.map(({ ts }) => ts)) }));
+  });
+};
+
+const goalOf = (name: string, from: string, to: string) => {
+  const found = conversionsOf(RULES[name] as Rule, from, to);
+  return [found.length, new Set(found.map(({ visitor }) => visitor)).size];
+};
+
+const funnelOf = (from: string, to: string): number[] => {
+  const steps = STEPS.map((name) =>
+    Map.groupBy(conversionsOf(RULES[name] as Rule, from, to), ({ visitor }) => visitor),
+  );
+  const counts = STEPS.map(() => 0);
+  for (const visitor of steps[0]?.keys() ?? []) {
+    let before = -Infinity;
+    for (const [step, found] of steps.entries()) {
+      const later = (found.get(visitor) ?? []).map(({ at }) => at).filter((at) => at > before);
+      if (later.length === 0) break;
+      before = Math.min(...later);
+      counts[step] = (counts[step] ?? 0) + 1;
+    }
+  }
+  return counts;
+};
+
+interface GoalJson {
+  readonly name: string;
+  readonly conversions: number;
+  readonly converters: number;
+}
+
+const askGoals = async (from: string, to: string) => {
+  const answer = await send('get', `/goals?from=${from}&to=${to}`);
+  const goals = answer.body.data as GoalJson[];
+  return Object.fromEntries(
+    goals.map(({ name, conversions, converters }) => [name, [conversions, converters]]),
+  );
+};
+const askFunnel = async (from: string, to: string) => {
+  const [funnel] = (await send('get', `/funnels?from=${from}&to=${to}`)).body.data as {
+    steps: { visitors: number }[];
+  }[];
+  return funnel?.steps.map(({ visitors }) => visitors);
+};
+
+/** Ranges of every kind: whole, single days, and such that cut visits over midnight. */
+const RANGES: readonly (readonly [string, string])[] = [
+  [FROM, TO],
+  [addDays(FROM, 9), addDays(FROM, 9)],
+  [addDays(FROM, 9), addDays(FROM, 10)],
+  [addDays(FROM, 3), addDays(TO, -4)],
+  [addDays(TO, -1), TO],
+];
+const DAYS = 20;
+
+/** Making a goal counts the last 30 days, which are stored too. */
+const days = () =>
+  platform().db.database('goal_days').where({ website_id: site().id }).whereBetween('day', [FROM, TO]);
+const storedDays = async (): Promise<number> => Number((await days().count('* AS count'))[0]?.['count']);
+
+/** Asks over all days until each is stored for each of the goals and the funnel. */
+const untilStored = async (lists = Object.keys(RULES).length + 1): Promise<void> => {
+  await askGoals(FROM, TO);
+  await askFunnel(FROM, TO);
+  await eventually(async () => {
+    expect(await storedDays()).toBe(lists * DAYS);
+  });
+};
+
+const expectRecount = async (): Promise<void> => {
+  for (const [from, to] of RANGES) {
+    expect([from, to, await askGoals(from, to)]).toEqual([
+      from,
+      to,
+      Object.fromEntries(Object.keys(RULES).map((name) => [name, goalOf(name, from, to)])),
+    ]);
+    expect([from, to, await askFunnel(from, to)]).toEqual([from, to, funnelOf(from, to)]);
+  }
+};
+
+describe('goals and funnels of settled days', () => {
+  beforeAll(async () => {
+    for (const [name, { body }] of Object.entries(RULES))
+      expect((await send('post', '/goals', { name, ...body })).status).toBe(201);
+    const steps = STEPS.map((name) => RULES[name]?.body);
+    expect((await send('post', '/funnels', { name: 'Buying', steps })).status).toBe(201);
+  });
+
+  it('are the same before and after they are stored', async () => {
+    await expectRecount();
+    await untilStored();
+    await expectRecount();
+  });
+
+  it('have visitors over midnight in more than one of them', async () => {
+    const rows = await days().whereRaw('jsonb_array_length(crossing) > 0').count('* AS count');
+    expect(Number(rows[0]?.['count'])).toBeGreaterThan(0);
+  });
+
+  it('add up by day and by month', async () => {
+    const [goal] = (await send('get', '/goals')).body.data as { id: number; name: string }[];
+    for (const interval of ['day', 'month']) {
+      const path = `/goals/${goal?.id ?? 0}?from=${FROM}&to=${TO}&interval=${interval}`;
+      const periods = (await send('get', path)).body.data.periods as (GoalJson & { period: string })[];
+      const last = { '2026-03': '2026-03-31', '2026-04': TO };
+      for (const { period, conversions, converters } of periods) {
+        const from = interval === 'day' ? period : period === '2026-03' ? FROM : '2026-04-01';
+        const to = interval === 'day' ? period : last[period as keyof typeof last];
+        expect([period, conversions, converters]).toEqual([period, ...goalOf(goal?.name ?? '', from, to)]);
+      }
+    }
+  });
+
+  it('are answered from what is stored', async () => {
+    const day = addDays(FROM, 5);
+    await days().where({ day }).update({ conversions: 1_000_000 });
+    expect((await askGoals(day, day))['all']?.[0]).toBeGreaterThanOrEqual(1_000_000);
+    await days().where({ day }).delete();
+    await untilStored();
+    await expectRecount();
+  });
+
+  it('are counted again after an event came late, and after the time zone changed', async () => {
+    const shop = await platform().createWebsite({ timezone: ZONE });
+    const first = addDays(localDay(ZONE, Date.now()), -10);
+    const noons = Array.from(
+      { length: 10 },
+      (_, index) => startOfDay(ZONE, addDays(first, index)) + HALF_DAY,
+    );
+    await platform().backfill(shop, noons);
+    const ask = async (method: 'get' | 'post' | 'patch', path = '/goals', body?: object) =>
+      request(platform().server)
+        [method](`/api/v1/websites/${shop.id}${path}`)
+        .set('Authorization', await platform().identity.bearer())
+        .send(body);
+    const conversions = async (): Promise<unknown> => {
+      const answer = await ask('get');
+      return answer.body.data[0].conversions;
+    };
+    const stored = async (column: string): Promise<unknown[]> =>
+      platform().db.database('goal_days').where({ website_id: shop.id, day: first }).pluck(column);
+    await ask('post', '/goals', { name: 'Read', type: 'page', pattern: '/' });
+    await eventually(async () => {
+      expect(await stored('conversions')).toEqual([1]);
+    });
+    await platform().backfill(shop, [startOfDay(ZONE, first) + 2 * HALF_DAY - 60_000]);
+    expect(await conversions()).toBe(11);
+    await eventually(async () => {
+      expect(await stored('conversions')).toEqual([2]);
+    });
+    expect(await conversions()).toBe(11);
+    // In Tokyo the visitor's late view was on the next day, so neither day can be added up by itself.
+    expect((await ask('patch', '', { timezone: 'Asia/Tokyo' })).status).toBe(200);
+    expect(await conversions()).toBe(11);
+    await eventually(async () => {
+      expect([await stored('timezone'), await stored('conversions')]).toEqual([['Asia/Tokyo'], [0]]);
+    });
+    expect(await conversions()).toBe(11);
+  });
+
+  it('are forgotten with their goal', async () => {
+    const goals = (await send('get', '/goals')).body.data as { id: number; name: string }[];
+    const stored = await storedDays();
+    const signup = goals.find(({ name }) => name === 'signup');
+    expect((await send('delete', `/goals/${signup?.id ?? 0}`)).status).toBe(200);
+    expect(await storedDays()).toBe(stored - DAYS);
+  });
+});
