@@ -43,6 +43,8 @@ export const startService = async (
     recoveryInterval?: number;
     /** What the credentials of staging sites are sealed with. */
     keys?: readonly Buffer[];
+    /** Where names lead. */
+    resolveHost?: (name: string) => Promise<string[]>;
     /** Milliseconds of a slice of a crawl. */
     crawlSlice?: number;
     /** The mail server; a folder of the system's temporary one unless given. */
@@ -73,11 +75,17 @@ export const startService = async (
       signals.notifyAll();
     },
   });
-  const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'test' });
+  const { resolveHost } = options;
+  const guard = createGuard({
+    allow: ['127.0.0.1'],
+    userAgent: 'test',
+    ...(resolveHost === undefined ? {} : { resolveHost }),
+  });
   const identity = await createTestIdentity('reports');
   const keys = options.keys ?? [Buffer.alloc(32, 7)];
   const vault = createCredentialVault(keys.length > 0 ? createSecretBox(keys) : null);
-  const browser = createBrowserHost({ guard, env: process.env, logger });
+  // The pages are ours. In Docker’s containers there is no sandbox, which the browser otherwise starts in.
+  const browser = createBrowserHost({ guard, env: process.env, logger, isContained: true });
   const pageSecret = Buffer.alloc(32, 1);
   const mailer = createMailer({
     smtpUrl: options.smtpUrl,
@@ -124,6 +132,7 @@ export const startService = async (
       onQueueError,
       logger,
       metrics: createMetrics({ service: 'reports-worker', withProcess: false }),
+      isContained: true,
       vault,
       concurrency: 4,
       env: process.env,

@@ -50,7 +50,15 @@ interface Thread {
   timer: NodeJS.Timeout | null;
   /** Microseconds that the thread had run when its job began. */
   processorTime: number;
+  /** Microseconds that the whole process had run then. */
+  processTime: number;
 }
+
+/** Microseconds of processor time of all threads of this process so far. */
+const processTimeSoFar = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
 
 const unexpected = (answer: WorkerAnswer): Error =>
   new Error(answer.kind === 'failed' ? answer.message : 'The thread answered another question');
@@ -79,7 +87,7 @@ export const createAuditPool = ({
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       execArgv: ['--disable-warning=ExperimentalWarning'],
     });
-    const thread: Thread = { worker, ready: false, job: null, timer: null, processorTime: 0 };
+    const thread: Thread = { worker, ready: false, job: null, timer: null, processorTime: 0, processTime: 0 };
     threads.add(thread);
     worker.unref();
     worker.on('message', ({ answer, processorTime }: WorkerMessage) => {
@@ -107,6 +115,7 @@ export const createAuditPool = ({
       const job = waiting.shift();
       if (job === undefined) return;
       thread.job = job;
+      thread.processTime = processTimeSoFar();
       thread.worker.ref();
       watch(thread, job, Math.min(timeoutMs, backstopMs), performance.now());
       thread.worker.postMessage(job.task);
@@ -115,10 +124,15 @@ export const createAuditPool = ({
     if (waiting.length > starting && threads.size < size) start();
   };
 
-  /** The milliseconds that a thread has run its job; all of them when it doesn’t answer. */
-  const spent = async ({ worker, processorTime }: Thread): Promise<number> => {
+  /**
+   * The milliseconds that a thread has run its job. One that doesn’t answer is in a long native call,
+   * or gets no processor: then what the whole process has run meanwhile, which can’t be less.
+   */
+  const spent = async ({ worker, processorTime, processTime }: Thread): Promise<number> => {
     const usage = await withDeadline(worker.cpuUsage(), UNANSWERED_MS).catch(() => undefined);
-    return usage === undefined ? timeoutMs : (usage.user + usage.system - processorTime) / 1000;
+    const microseconds =
+      usage === undefined ? processTimeSoFar() - processTime : usage.user + usage.system - processorTime;
+    return microseconds / 1000;
   };
 
   /** Ends a job that is still running when its processor time is used up. */

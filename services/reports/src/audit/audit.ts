@@ -39,7 +39,7 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
   const checks = judged.map(({ check, outcome }) => present(check, outcome));
-  const overall = scoreOverall(categories);
+  const overall = scoreOverall(judged);
   const failures = outcomes
     .filter(({ check, outcome }) => check.meta.critical === true && outcome.status === 'fail')
     .map(({ check }) => check.meta.title);

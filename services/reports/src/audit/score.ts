@@ -2,6 +2,8 @@ import type { Category, Check, CheckOutcome } from '../checks/check.ts';
 import { rate } from './rating.ts';
 import type { Rating } from './rating.ts';
 import { CATEGORY_TITLES, CATEGORY_SHARES } from './category-shares.ts';
+import { WEIGHTS } from '../checks/importance-weights.ts';
+import { scoreOf } from './score-curve.ts';
 
 export interface CategoryScore {
   id: Category;
@@ -17,32 +19,40 @@ export interface CategoryScore {
 /** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
 
-/**
- * The share of points that every page gets, which counts as zero. Calibrated on the pages of
- * test/calibration, so that ordinary pages spread over the scale (docs/adr/0006).
- */
-const BASELINE = 0.35;
-
-interface Judged {
+export interface Judged {
   check: Check;
   outcome: CheckOutcome;
 }
 
-/** A share of points as a score from 0 to 100, above what every page gets. */
-const spread = (share: number): number => Math.round((100 * Math.max(0, share - BASELINE)) / (1 - BASELINE));
+/** The points that a category's checks may get, and those that the page lost. */
+interface Points {
+  available: number;
+  lost: number;
+}
 
-/** The weighted mean of the category’s counted outcomes, spread over 0 to 100. */
-export const scoreCategory = (category: Category, judged: readonly Judged[]): CategoryScore => {
+/**
+ * The share of a category's points that the page kept, from 0 to 1; null when nothing could be
+ * judged. A failure costs the same whatever else is wrong, so mending anything never costs points.
+ */
+export const shareKept = (category: Category, judged: readonly Judged[]): number | null => {
   const own = judged.filter(({ check }) => check.meta.category === category);
-  const steady = sums(own.filter(({ check }) => check.meta.basis !== 'timing'));
-  const timing = sums(own.filter(({ check }) => check.meta.basis === 'timing'));
+  const steady = pointsOf(own.filter(({ check }) => check.meta.basis !== 'timing'));
+  const timing = pointsOf(own.filter(({ check }) => check.meta.basis === 'timing'));
   // Without any steady outcome, timings alone make no lasting score.
-  const most = (steady.weight * TIMING_SHARE) / (1 - TIMING_SHARE);
-  const scale = timing.weight > most ? most / timing.weight : 1;
-  const weight = steady.weight + timing.weight * scale;
-  const score = weight === 0 ? null : spread((steady.points + timing.points * scale) / weight);
+  const most = (steady.available * TIMING_SHARE) / (1 - TIMING_SHARE);
+  const scale = timing.available > most ? most / timing.available : 1;
+  const available = steady.available + timing.available * scale;
+  if (available === 0) return null;
+  return Math.max(0, 1 - (steady.lost + timing.lost * scale) / available);
+};
+
+/** A category's score, and how its checks came out. */
+export const scoreCategory = (category: Category, judged: readonly Judged[]): CategoryScore => {
+  const share = shareKept(category, judged);
+  const score = share === null ? null : scoreOf(share);
   const having = (status: CheckOutcome['status']) =>
-    own.filter(({ outcome }) => outcome.status === status).length;
+    judged.filter(({ check, outcome }) => check.meta.category === category && outcome.status === status)
+      .length;
   return {
     id: category,
     title: CATEGORY_TITLES[category],
@@ -54,35 +64,33 @@ export const scoreCategory = (category: Category, judged: readonly Judged[]): Ca
   };
 };
 
-/** The weighted mean of the categories. */
-export const scoreOverall = (categories: readonly CategoryScore[]): number => {
-  let points = 0;
+/** The overall score: that of the weighted mean of the categories' shares. */
+export const scoreOverall = (judged: readonly Judged[]): number => {
+  let kept = 0;
   let shares = 0;
-  for (const { id, score } of categories) {
-    if (score === null) continue;
-    points += score * CATEGORY_SHARES[id];
-    shares += CATEGORY_SHARES[id];
+  for (const [category, weight] of Object.entries(CATEGORY_SHARES) as [Category, number][]) {
+    const share = shareKept(category, judged);
+    if (share === null) continue;
+    kept += share * weight;
+    shares += weight;
   }
-  return shares === 0 ? 0 : Math.round(points / shares);
+  return shares === 0 ? 0 : scoreOf(kept / shares);
 };
 
-/**
- * An outcome’s weight: 0 when it isn’t counted, a quarter when it passes a check that few pages
- * fail.
- */
+/** An outcome’s weight: 0 when it isn’t counted, or passes a check that few pages fail. */
 export const countedWeight = ({ meta }: Check, { status, score }: CheckOutcome): number => {
   if (score === null) return 0;
-  return meta.rare === true && status === 'pass' ? meta.weight / 4 : meta.weight;
+  return meta.rare === true && status === 'pass' ? 0 : WEIGHTS[meta.importance];
 };
 
-const sums = (judged: readonly Judged[]): { points: number; weight: number } => {
-  let points = 0;
-  let weight = 0;
+const pointsOf = (judged: readonly Judged[]): Points => {
+  let available = 0;
+  let lost = 0;
   for (const { check, outcome } of judged) {
     if (outcome.score === null) continue;
-    const counted = countedWeight(check, outcome);
-    points += outcome.score * counted;
-    weight += counted;
+    const weight = WEIGHTS[check.meta.importance];
+    if (check.meta.rare !== true) available += weight;
+    lost += weight * (1 - outcome.score);
   }
-  return { points, weight };
+  return { available, lost };
 };

@@ -49,10 +49,22 @@ export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps
     }
   };
 
+  /** Its way out: started once, and again where that failed, as the folder may be mounted late. */
+  const startProxy = async (): Promise<boolean> => {
+    const starting = (proxy ??= guard.startProxy({ socketPath: join(folder, proxyName) }));
+    try {
+      await starting;
+      return true;
+    } catch (error) {
+      if (proxy === starting) proxy = undefined;
+      logger.warn({ err: error }, 'the proxy for the renderer could not be started');
+      return false;
+    }
+  };
+
   return {
     async render(url, bound) {
-      proxy ??= guard.startProxy({ socketPath: join(folder, proxyName) });
-      await proxy;
+      if (!(await startProxy())) return null;
       const answer = await ask(`rendering ${url}`, {
         task: { kind: 'render', url, bound },
         proxy: proxyName,

@@ -12,7 +12,10 @@ export type Category = (typeof CATEGORIES)[number];
  */
 export type Basis = 'content' | 'document' | 'response' | 'site' | 'resources' | 'timing';
 
-/** How much a finding matters to the site's owner. It orders "what to fix first". */
+/**
+ * How much a finding matters to the site's owner. It orders "what to fix first", and decides the
+ * weight in the score.
+ */
 export type Importance = 'critical' | 'high' | 'medium' | 'low' | 'informative';
 
 /** Everything about a check besides its code. The documentation page is generated from it. */
@@ -23,12 +26,10 @@ export interface CheckMeta {
   /** What is true of the page when the check passes. */
   title: string;
   importance: Importance;
-  /** Weight in its category’s mean, 0–10. 0 is information only. */
-  weight: number;
   basis: Basis;
   /**
-   * Few pages have this fault. The fault counts in full, but a pass only a quarter, so that a page
-   * isn't good merely for avoiding what nobody does.
+   * Few pages have this fault. It costs points like any other, but a pass earns none, so that a
+   * page isn't good merely for avoiding what nobody does.
    */
   rare?: true;
   /** Its failure limits the overall score, whatever else is right (see `limitedScore`). */
@@ -84,4 +85,4 @@ export interface Check {
 
 /** What one check contributes to an audit; `weight` is what the outcome counted with. */
 export type CheckResult = CheckOutcome &
-  Pick<CheckMeta, 'id' | 'category' | 'title' | 'importance' | 'weight'>;
+  Pick<CheckMeta, 'id' | 'category' | 'title' | 'importance'> & { weight: number };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CATEGORIES } from './check.ts';
 import type { Category, Check } from './check.ts';
 import * as content from './content/index.ts';
+import { WEIGHTS } from './importance-weights.ts';
 import * as performance from './performance/index.ts';
 import * as security from './security/index.ts';
 import * as seo from './seo/index.ts';
@@ -9,12 +10,12 @@ import * as seo from './seo/index.ts';
 export interface CheckRegistry {
   /** By category, then by id. */
   checks: readonly Check[];
-  /** Changes with any check's id, weight, importance or thresholds. Kept with each run. */
+  /** Changes with any check's id, importance or thresholds. Kept with each run. */
   version: string;
 }
 
 /** Incremented when checks judge differently although their metas stay the same. */
-const EDITION = 3;
+const EDITION = 4;
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
@@ -29,15 +30,11 @@ export const createCheckRegistry = (
   for (const category of CATEGORIES) {
     const own = Object.values(entries[category]).sort((a, b) => (a.meta.id < b.meta.id ? -1 : 1));
     for (const check of own) {
-      const { id, weight, importance } = check.meta;
+      const { id } = check.meta;
       if (!ID.test(id)) throw new Error(`The check id "${id}" is not kebab-case`);
       if (ids.has(id)) throw new Error(`Two checks have the id "${id}"`);
       if (check.meta.category !== category) {
         throw new Error(`The check "${id}" is filed under ${category} and says ${check.meta.category}`);
-      }
-      if (weight < 0 || weight > 10) throw new Error(`The check "${id}" weighs ${weight}, not 0 to 10`);
-      if ((importance === 'informative') !== (weight === 0)) {
-        throw new Error(`The check "${id}" must weigh 0 exactly when it is informative`);
       }
       ids.add(id);
       checks.push(check);
@@ -50,7 +47,7 @@ const versionOf = (checks: readonly Check[]): string => {
   const hash = createHash('sha256');
   for (const { meta } of checks) {
     hash.update(
-      `${meta.id}\n${meta.weight}\n${meta.importance}\n${String(meta.rare)}\n${String(meta.critical)}\n${meta.docs.thresholds}\n`,
+      `${meta.id}\n${WEIGHTS[meta.importance]}\n${meta.importance}\n${String(meta.rare)}\n${String(meta.critical)}\n${meta.docs.thresholds}\n`,
     );
   }
   return `${EDITION}-${hash.digest('hex').slice(0, 8)}`;

@@ -98,7 +98,10 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
       if (!claim) return undefined;
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `WITH due AS (
-           SELECT id, score, rating FROM reports
+           SELECT id, score, rating, :rules = (
+             SELECT rules_version FROM report_runs AS earlier
+             WHERE earlier.report_id = reports.id AND earlier.status = 'generated' ORDER BY earlier.id DESC LIMIT 1
+           ) AS by_same_rules FROM reports
            WHERE url_hash = :hash AND status = 'pending' AND requested_at <= CAST(:started AS timestamptz)
            ORDER BY id FOR UPDATE
          ), run AS (
@@ -113,19 +116,23 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
          ), done AS (
          UPDATE reports
          SET status = :status, error = :error, requested_at = NULL, updated_at = now(),
-             rating = coalesce(CAST(:rating AS smallint), rating), score = coalesce(CAST(:score AS smallint), score),
-             generated_at = CASE WHEN :status = 'generated' THEN now() ELSE generated_at END
-         FROM run WHERE reports.id = run.report_id
-         RETURNING reports.id, organisation, reports.url, reports.score, run.id AS run_id
+             rating = coalesce(CAST(:rating AS smallint), reports.rating),
+             score = coalesce(CAST(:score AS smallint), reports.score),
+             generated_at = CASE WHEN :status = 'generated' THEN now() ELSE generated_at END,
+             score_before = CASE WHEN :status = 'generated' THEN due.score ELSE score_before END,
+             got_worse = CASE WHEN :status = 'generated'
+               THEN coalesce(by_same_rules AND (CAST(:rating AS smallint) < due.rating
+                 OR CAST(:score AS smallint) <= due.score - ${WORSE_BY}), false)
+               ELSE got_worse END
+         FROM run JOIN due ON due.id = run.report_id WHERE reports.id = run.report_id
+         RETURNING reports.id, organisation, reports.url, reports.score, score_before, got_worse, run.id AS run_id
          ), told AS (
            INSERT INTO outbox (id, organisation, type, data)
            SELECT ${OUTBOX_ID}, organisation, 'report.generated',
              json_build_object('id', id, 'url', url, 'result', CAST(:result AS text), 'score', score, 'run_id', run_id)
            FROM done WHERE :status = 'generated'
          ), worse AS (
-           SELECT done.*, due.score AS score_before FROM done JOIN due ON due.id = done.id
-           WHERE :status = 'generated'
-             AND (CAST(:rating AS smallint) < due.rating OR done.score <= due.score - ${WORSE_BY})
+           SELECT * FROM done WHERE :status = 'generated' AND got_worse
          ), warned AS (
            INSERT INTO outbox (id, organisation, type, data)
            SELECT ${OUTBOX_ID}, organisation, 'report.got_worse',

@@ -42,6 +42,8 @@ export interface GenerationOptions {
   hostRequestsPerSecond: number;
   /** Base of public addresses; the User-Agent links to it, so that site owners see who asks. */
   publicUrl: string;
+  /** Whether the browser may run without its sandbox where there is none. */
+  isContained?: boolean;
   /** Milliseconds between recoveries of stalled reports. */
   recoveryInterval?: number;
 }
@@ -62,7 +64,13 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
       logger,
     ),
   });
-  const browser = createBrowser({ guard, env: options.env, folder: options.rendererFolder, logger });
+  const browser = createBrowser({
+    guard,
+    env: options.env,
+    folder: options.rendererFolder,
+    logger,
+    isContained: options.isContained ?? false,
+  });
   const pool = createAuditPool({ size: options.auditThreads });
   const gather = createPageGatherer({ guard, discover: (html, url) => pool.discover(html, url) });
   const credentials = createCredentialsStore(database);

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { createProtectedPageRouter, PRIVACY, sendPage } from '@platform/page-access';
 import type { Html, Page, PageAccess } from '@platform/page-access';
 import { notFound } from '@platform/errors';
@@ -75,8 +77,11 @@ export const createReportPageRouter = (deps: ReportPageRouterDeps): RequestHandl
           if (decision !== 'granted') throw notFound('page');
           const { report } = subject;
           const caching = report.privacy === PRIVACY.open ? 'public, max-age=300' : 'private, no-cache';
+          const badge = scoreBadge(report.score, report.result);
           response.setHeader('Cache-Control', caching);
-          response.type('image/svg+xml').send(scoreBadge(report.score, report.result));
+          response.setHeader('ETag', `"${createHash('sha256').update(badge).digest('base64url')}"`);
+          // Answers 304 where the client has this one.
+          response.type('image/svg+xml').send(badge);
         });
         router.get('/r/:key/waterfall.svg', async (request, response) => {
           const { subject, decision } = await open(request);

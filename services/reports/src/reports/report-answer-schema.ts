@@ -11,6 +11,19 @@ const summary = {
   result: Joi.string().valid('good', 'decent', 'bad').allow(null).required(),
   status: Joi.string().valid('pending', 'generated', 'failed').required(),
   score: Joi.number().integer().min(0).max(100).allow(null).required(),
+  score_before: Joi.number()
+    .integer()
+    .min(0)
+    .max(100)
+    .allow(null)
+    .required()
+    .description('Score of the result before the newest one')
+    .example(84),
+  got_worse: Joi.boolean()
+    .required()
+    .description(
+      'Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them',
+    ),
   error: Joi.string().allow(null).required(),
   error_message: Joi.string().allow(null).required().description('The error in a sentence'),
   privacy: privacy.required(),

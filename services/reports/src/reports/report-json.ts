@@ -27,6 +27,8 @@ export const presentReport = (publicUrl: string, report: Report) => ({
   result: report.result,
   status: report.status,
   score: report.score,
+  score_before: report.scoreBefore,
+  got_worse: report.gotWorse,
   error: report.error,
   error_message: report.error === null ? null : failureText(report.error),
   privacy: report.privacy,

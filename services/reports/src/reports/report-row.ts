@@ -15,6 +15,8 @@ export interface ReportRow {
   error: FailureCode | null;
   rating: number | null;
   score: number | null;
+  score_before: number | null;
+  got_worse: boolean;
   generated_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -33,6 +35,8 @@ export const COLUMNS = [
   'error',
   'rating',
   'score',
+  'score_before',
+  'got_worse',
   'generated_at',
   'created_at',
   'updated_at',
@@ -51,6 +55,8 @@ export const toReport = (row: ReportRow): Report => ({
   error: row.error,
   result: ratingFromNumber(row.rating),
   score: row.score,
+  scoreBefore: row.score_before,
+  gotWorse: row.got_worse,
   generatedAt: row.generated_at,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -22,6 +22,10 @@ export interface Report {
   readonly result: Rating | null;
   /** 0–100. */
   readonly score: number | null;
+  /** Of the result before the newest one. */
+  readonly scoreBefore: number | null;
+  /** Whether the newest result has a lower rating than the one before, or clearly fewer points. */
+  readonly gotWorse: boolean;
   readonly generatedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

@@ -24,6 +24,7 @@ export interface ListReportsQuery {
   search_by: 'url';
   result?: 'good' | 'decent' | 'bad';
   project?: string;
+  got_worse: 0 | 1;
   sort_by: 'id' | 'generated_at' | 'url' | 'result';
   sort: 'desc' | 'asc';
   per_page: 10 | 25 | 50 | 100;
@@ -61,6 +62,10 @@ export const listReportsSchema = Joi.object<ListReportsQuery>({
   search_by: Joi.string().valid('url').default('url'),
   result: Joi.string().valid('good', 'decent', 'bad'),
   project: Joi.string().allow('').max(300).description('Host of the URL, with or without scheme and port'),
+  got_worse: Joi.number()
+    .valid(0, 1)
+    .default(0)
+    .description('1 lists only reports whose newest result is worse than the one before'),
   sort_by: Joi.string().valid('id', 'generated_at', 'url', 'result').default('id'),
   sort: Joi.string().valid('desc', 'asc').default('desc'),
   per_page: Joi.number().valid(10, 25, 50, 100).default(10),

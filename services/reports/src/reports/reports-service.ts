@@ -154,6 +154,7 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
         search: query.search,
         result: query.result,
         project: query.project === undefined ? undefined : projectHost(query.project),
+        onlyWorse: query.got_worse === 1,
         sortBy: query.sort_by,
         sort: query.sort,
         perPage: query.per_page,

@@ -18,6 +18,8 @@ export interface ReportsFilter {
   readonly result?: Rating | undefined;
   /** Host of the URL, with or without its port. */
   readonly project?: string | undefined;
+  /** Only reports whose newest result is worse than the one before. */
+  readonly onlyWorse: boolean;
   readonly sortBy: 'id' | 'generated_at' | 'url' | 'result';
   readonly sort: 'asc' | 'desc';
   readonly perPage: number;
@@ -109,7 +111,7 @@ export const createReportsStore = (database: Database): ReportsStore => {
     find: (organisation, id) => one({ organisation, id }),
     findByPageKey: (pageKey) => one({ page_key: pageKey }),
 
-    async list({ organisation, search, result, project, sortBy, sort, perPage, page }) {
+    async list({ organisation, search, result, project, onlyWorse, sortBy, sort, perPage, page }) {
       const matching = () =>
         database('reports')
           .where({ organisation })
@@ -119,6 +121,7 @@ export const createReportsStore = (database: Database): ReportsStore => {
                 'EXISTS (SELECT FROM unnest(CAST(? AS text[])) AS spelling WHERE strpos(lower(url), lower(spelling)) > 0)',
                 [spellingsOf(search)],
               );
+            if (onlyWorse) void query.where({ got_worse: true });
             if (result) void query.where({ rating: ratingToNumber(result) });
             if (project)
               void query.where(

@@ -27,6 +27,8 @@ export interface CrawlServiceDeps {
   logger: Logger;
   /** Milliseconds that one worker crawls a site before others get their turn. */
   sliceMilliseconds?: number;
+  /** Milliseconds between two renewals of a claim. */
+  renewMilliseconds?: number;
 }
 
 export interface CrawlService {
@@ -38,6 +40,7 @@ export interface CrawlService {
 
 /** A dead worker’s claim expires after this time. A slice renews it with every batch. */
 const LEASE_SECONDS = 60;
+const RENEW_MILLISECONDS = 20_000;
 const SLICE_MILLISECONDS = 20_000;
 const AT_ONCE = 4;
 /** A site whose workers die this many times in a row is given up. */
@@ -50,14 +53,14 @@ const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
 /** Crawls sites in slices: politely, and so that another worker can go on at any time. */
 export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   const { store, queue, vault, visit, requestsPerSecond, logger } = deps;
-  const sliceMilliseconds = deps.sliceMilliseconds ?? SLICE_MILLISECONDS;
+  const { sliceMilliseconds = SLICE_MILLISECONDS, renewMilliseconds = RENEW_MILLISECONDS } = deps;
 
   const originOf = ({ url, host }: SiteClaim): string => `${new URL(url).protocol}//${host}`;
 
   /** @returns the host to crawl from now on, when the start address led to another one */
   const movedHost = (claim: SiteClaim, page: WaitingPage, visited: VisitedPage): string | undefined => {
-    const isStart = claim.follows && page.depth === 0 && visited.finalUrl !== null;
-    const host = isStart ? new URL(visited.finalUrl).host : claim.host;
+    const leads = page.isStart && visited.finalUrl !== null;
+    const host = leads ? new URL(visited.finalUrl).host : claim.host;
     return host === claim.host ? undefined : host;
   };
 
@@ -85,7 +88,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     const isRedirect = claim.follows && finalUrl !== null && finalUrl !== page.url;
     // What a redirect leads to is a page of its own, as far from the start.
     const visited = isRedirect ? { ...seen, survey: null } : seen;
-    const depth = isRedirect ? (page.depth ?? 0) - 1 : page.depth;
+    const depth = isRedirect && page.depth !== null ? page.depth - 1 : page.depth;
     const found = isRedirect ? [finalUrl] : (visited.survey?.links ?? []);
     const links = claim.follows && !page.isExternal ? linksOf(found, moved ?? claim.host) : [];
     await store.finishPage(claim, visited, depth, links);
@@ -94,7 +97,6 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
 
   /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
   const crawlSlice = async (claim: SiteClaim): Promise<{ end: string; error?: string }> => {
-    const until = performance.now() + sliceMilliseconds;
     const guard = guardOf(claim);
     const around = await readSurroundings(guard, originOf(claim));
     if (claim.follows && !around.mayCrawl) return { end: 'failed', error: 'robots_unavailable' };
@@ -107,13 +109,15 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     }
     const pause = Math.max(1000 / requestsPerSecond, around.crawlDelay * 1000);
     const atOnce = around.crawlDelay > 0 ? 1 : AT_ONCE;
+    // What is read first doesn’t count: a slow robots.txt would leave no time for pages, in any slice.
+    const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       if (!(await store.renew(claim, LEASE_SECONDS))) return { end: 'lost' };
       const batch = await store.next(claim, atOnce);
       if (batch.length === 0) return { end: 'done' };
       const startedAt = performance.now();
       const visits = await Promise.all(batch.map((page) => crawlPage(claim, guard.fetch, around, page)));
-      const start = visits.find((_, index) => claim.follows && batch[index]?.depth === 0);
+      const start = visits.find((_, index) => batch[index]?.isStart);
       if (start?.visited.error) return { end: 'failed', error: start.visited.error };
       // Another host has a robots.txt of its own.
       if (start?.moved !== undefined) return { end: 'later' };
@@ -129,10 +133,20 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       await store.fail(claim, 'internal');
       return;
     }
-    const { end, error } = await crawlSlice(claim).catch((error: unknown) => {
-      if (error instanceof SecretError) return { end: 'failed', error: 'credentials' };
-      throw error;
-    });
+    // Robots.txt, sitemaps and slow pages may take longer than the lease.
+    const renewal = setInterval(() => {
+      store.renew(claim, LEASE_SECONDS).catch((error: unknown) => {
+        logger.warn({ err: error, site: siteId }, 'could not renew a claim');
+      });
+    }, renewMilliseconds);
+    const { end, error } = await crawlSlice(claim)
+      .catch((error: unknown) => {
+        if (error instanceof SecretError) return { end: 'failed', error: 'credentials' };
+        throw error;
+      })
+      .finally(() => {
+        clearInterval(renewal);
+      });
     if (error !== undefined) await store.fail(claim, error);
     else if (end === 'done') await store.complete(claim, contentGroups(await store.hashes(claim)));
     else if (end === 'later') {

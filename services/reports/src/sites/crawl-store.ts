@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database, Transaction } from '@platform/database';
 
-import { addPages } from './add-pages.ts';
+import { addPages, hashPage } from './add-pages.ts';
 import type { SiteClaim, WaitingPage, VisitedPage, FoundLink } from './crawl.ts';
 import { surveyColumns } from './page-columns.ts';
 
@@ -14,7 +14,7 @@ export interface CrawlStore {
   renew(claim: SiteClaim, leaseSeconds: number): Promise<boolean>;
   /** Gives the claim back, for the next slice. */
   release(claim: SiteClaim): Promise<void>;
-  /** The next pages, nearest to the start first, addresses of other sites last. */
+  /** The next pages, all as far from the start: the nearest first, addresses of other sites last. */
   next(claim: SiteClaim, limit: number): Promise<readonly WaitingPage[]>;
   /** Adds the addresses that sitemaps name. */
   addMapped(claim: SiteClaim, urls: readonly string[]): Promise<void>;
@@ -45,6 +45,15 @@ interface ClaimRow {
   mapped_at: Date | null;
   organisation: string;
   credentials: string | null;
+}
+
+interface WaitingRow {
+  id: number;
+  url: string;
+  depth: number | null;
+  is_external: boolean;
+  /** Null while it isn’t known what the start leads to. */
+  is_start: boolean | null;
 }
 
 /** Stores crawls in PostgreSQL. */
@@ -114,13 +123,26 @@ export const createCrawlStore = (database: Database): CrawlStore => {
         .where({ site_id: claim.siteId, state: 'waiting' })
         .orderByRaw('is_external, depth NULLS LAST, id')
         .limit(limit)
-        .select<{ id: number; url: string; depth: number | null; is_external: boolean }[]>([
+        .select<WaitingRow[]>(
           'id',
           'url',
           'depth',
           'is_external',
-        ]);
-      return rows.map(({ id, url, depth, is_external }) => ({ id, url, depth, isExternal: is_external }));
+          // Not by the depth: crawls of older versions have other pages of depth 0.
+          database.raw(
+            `url = ? OR url = (SELECT final_url FROM site_pages WHERE site_id = ? AND url_hash = ?) AS is_start`,
+            [claim.url, claim.siteId, hashPage(claim.url)],
+          ),
+        );
+      // One depth at a time: what these pages link to has its depth before it is visited.
+      const nearest = rows.filter(({ depth }) => depth === rows[0]?.depth);
+      return nearest.map(({ id, url, depth, is_external, is_start }) => ({
+        id,
+        url,
+        depth,
+        isExternal: is_external,
+        isStart: claim.follows && is_start === true,
+      }));
     },
 
     addMapped: (claim, urls) =>
@@ -145,7 +167,9 @@ export const createCrawlStore = (database: Database): CrawlStore => {
         const targets: number[] = [];
         for (const isExternal of [false, true]) {
           const urls = links.filter((link) => link.isExternal === isExternal).map(({ url }) => url);
-          const kind = { depth: isExternal ? null : (depth ?? 0) + 1, isExternal, inSitemap: false };
+          // What only pages without a way from the start link to has none either.
+          const below = isExternal || depth === null ? null : depth + 1;
+          const kind = { depth: below, isExternal, inSitemap: false };
           targets.push(...(await addPages(transaction, claim, urls, kind)));
         }
         await transaction.raw(

@@ -22,6 +22,8 @@ export interface WaitingPage {
   readonly url: string;
   readonly depth: number | null;
   readonly isExternal: boolean;
+  /** Whether the crawl stands and falls with it: its first page, or what that one redirects to. */
+  readonly isStart: boolean;
 }
 
 /** What a visit to a page gave. */

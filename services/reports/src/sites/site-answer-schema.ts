@@ -67,7 +67,7 @@ export const siteProblemAnswerSchema = Joi.object()
     items: Joi.array()
       .items(
         Joi.object({
-          url: Joi.string().required().description('The page to mend'),
+          url: Joi.string().required().description('The page to fix'),
           note: Joi.string().allow(null, '').required(),
         }),
       )

@@ -22,6 +22,8 @@ const MAX_SITEMAPS = 50;
 const MAX_SITEMAP_BYTES = 10 * 1024 * 1024;
 const LONGEST_DELAY = 10;
 const TIMEOUT = 20_000;
+/** Of all sitemaps together; a slice of a crawl has more to do than to read them. */
+const SITEMAPS_TIMEOUT = 40_000;
 
 /** The product token that site owners may name in robots.txt. */
 export const CRAWLER = 'PlatformReports';
@@ -67,32 +69,44 @@ export const readSurroundings = async (
   };
 };
 
-/** The addresses that a site’s sitemaps name, those that robots.txt mentions or `/sitemap.xml`. */
+/** Adds addresses to others, as long as there are fewer than `most`. */
+const addAddresses = (to: Set<string>, texts: readonly string[], origin: string, most: number): void => {
+  for (const text of texts) {
+    if (to.size >= most) return;
+    const address = URL.parse(text, origin)?.href;
+    if (address !== undefined) to.add(address);
+  }
+};
+
+/**
+ * The addresses that a site’s sitemaps name, those that robots.txt mentions or `/sitemap.xml`: of as
+ * many as can be read in time.
+ */
 export const readSitemaps = async (
   guard: Pick<Guard, 'fetch'>,
   origin: string,
   robots: RobotsFile,
   most: number,
+  timeout = SITEMAPS_TIMEOUT,
 ): Promise<readonly string[]> => {
-  const queue = robots.sitemaps.flatMap((text) => URL.parse(text, origin)?.href ?? []);
-  if (queue.length === 0) queue.push(new URL('/sitemap.xml', origin).href);
-  const seen = new Set<string>();
+  // A set yields what is added while it is walked.
+  const sitemaps = new Set<string>();
+  addAddresses(sitemaps, robots.sitemaps, origin, MAX_SITEMAPS);
+  if (sitemaps.size === 0) sitemaps.add(new URL('/sitemap.xml', origin).href);
   const pages = new Set<string>();
-  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-    if (seen.has(url) || seen.size >= MAX_SITEMAPS || pages.size >= most) continue;
-    seen.add(url);
+  const inAll = AbortSignal.timeout(timeout);
+  for (const address of sitemaps) {
+    if (pages.size >= most || inAll.aborted) break;
     const options = {
       maxRedirects: MAX_REDIRECTS,
       maxBytes: MAX_SITEMAP_BYTES,
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), inAll]),
     };
-    const address = url;
     const file = await probe(() => fetchTextFile(guard.fetch, address, options));
     if (!file.ok || file.status < 200 || file.status > 299) continue;
     const { kind, locations } = parseSitemap(file.text, file.truncated);
-    const found = locations.flatMap((text) => URL.parse(text, origin)?.href ?? []);
-    if (kind === 'index') queue.push(...found);
-    else for (const page of found) if (pages.size < most) pages.add(page);
+    if (kind === 'index') addAddresses(sitemaps, locations, origin, MAX_SITEMAPS);
+    else addAddresses(pages, locations, origin, most);
   }
   return [...pages];
 };

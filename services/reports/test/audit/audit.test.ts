@@ -1,24 +1,23 @@
 import { audit } from '../../src/audit/audit.ts';
 import { fail, pass, warn } from '../../src/checks/outcomes.ts';
-import type { Check, CheckOutcome } from '../../src/checks/check.ts';
+import type { Check, CheckOutcome, Importance } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { firstFixes } from '../../src/report-page/first-fixes.ts';
-import { artifactsOf, body, head, headers, resource } from '../checks/page-fixture.ts';
+import { artifactsOf, body, GOOD_PAGE, head, headers, resource } from '../checks/page-fixture.ts';
 
 const registry = createCheckRegistry();
 
 /** A registry of made-up checks, for the sums. */
 const made = (
-  ...entries: [basis: Check['meta']['basis'], weight: number, outcome: () => CheckOutcome][]
+  ...entries: [basis: Check['meta']['basis'], importance: Importance, outcome: () => CheckOutcome][]
 ) => ({
   version: 'test',
-  checks: entries.map(([basis, weight, run], index): Check => ({
+  checks: entries.map(([basis, importance, run], index): Check => ({
     meta: {
       id: `check-${String(index)}`,
       category: 'seo',
       title: `Check ${String(index)}`,
-      importance: weight === 0 ? 'informative' : 'low',
-      weight,
+      importance,
       basis,
       docs: { why: '', thresholds: '', fix: '', sources: [] },
     },
@@ -29,42 +28,44 @@ const good = () => pass('Fine.');
 const bad = () => fail('Wrong.');
 
 describe('the score', () => {
-  it('is the weighted mean of the checks that count', () => {
+  it('is the share of points kept, by importance, above 30 %', () => {
     const report = audit(
       artifactsOf(),
-      made(['document', 3, good], ['document', 1, bad], ['document', 0, bad]),
+      made(['document', 'critical', good], ['document', 'high', bad], ['document', 'informative', bad]),
     );
-    // 3 of 4 points, spread from 35 % to 100 %.
-    expect(report).toMatchObject({ score: 62, result: 'decent' });
-    expect(report.categories[0]).toMatchObject({ id: 'seo', score: 62, passed: 1, failed: 2 });
+    // 10 of 15 points, spread from 30 % to 95 %.
+    expect(report).toMatchObject({ score: 56, result: 'decent' });
+    expect(report.categories[0]).toMatchObject({ id: 'seo', score: 56, passed: 1, failed: 2 });
     expect(report.categories[1]).toMatchObject({ id: 'performance', score: null, result: null });
   });
 
   it('is good from 90 and decent from 50', () => {
-    const one = (weight: number) =>
-      audit(artifactsOf(), made(['document', weight, good], ['document', 1, bad]));
-    expect(one(19).score).toBe(92);
-    expect(one(19).result).toBe('good');
-    expect(one(10).result).toBe('decent');
-    expect(one(3).result).toBe('decent');
-    expect(one(1).result).toBe('bad');
+    const one = (importance: Importance, other: Importance) =>
+      audit(artifactsOf(), made(['document', importance, good], ['document', other, bad]));
+    expect(one('critical', 'low')).toMatchObject({ score: 94, result: 'good' });
+    expect(one('critical', 'medium')).toMatchObject({ score: 82, result: 'decent' });
+    expect(one('medium', 'low')).toMatchObject({ score: 56, result: 'decent' });
+    expect(one('low', 'low')).toMatchObject({ score: 31, result: 'bad' });
   });
 
   it('gives timings a tenth of the weight at most', () => {
-    expect(audit(artifactsOf(), made(['document', 1, good], ['timing', 10, bad])).score).toBe(85);
+    expect(audit(artifactsOf(), made(['document', 'low', good], ['timing', 'critical', bad])).score).toBe(92);
     expect(
-      audit(artifactsOf(), made(['document', 5, bad], ['document', 4, good], ['timing', 1, good])).score,
-    ).toBe(23);
+      audit(
+        artifactsOf(),
+        made(['document', 'high', bad], ['document', 'high', good], ['timing', 'low', good]),
+      ).score,
+    ).toBe(38);
   });
 
   it('leaves out a check that throws, and says that the audit is incomplete', () => {
     const report = audit(
       artifactsOf(),
       made(
-        ['document', 1, good],
+        ['document', 'low', good],
         [
           'document',
-          9,
+          'critical',
           () => {
             throw new TypeError('secret detail');
           },
@@ -78,36 +79,37 @@ describe('the score', () => {
     expect(JSON.stringify(report)).not.toContain('secret detail');
   });
 
-  it('counts a rare check at a quarter of its weight when it passes, and in full when it fails', () => {
-    const registryOf = (outcome: () => CheckOutcome) => {
-      const base = made(['document', 4, outcome], ['document', 1, bad]);
-      const [first, second] = base.checks;
-      return { ...base, checks: [{ ...first!, meta: { ...first!.meta, rare: true as const } }, second!] };
+  it('takes points for a rare fault, and gives none for its absence', () => {
+    const auditOf = (outcome: () => CheckOutcome) => {
+      const base = made(['document', 'low', outcome], ['document', 'medium', good], ['document', 'low', bad]);
+      const [first, ...rest] = base.checks;
+      return audit(artifactsOf(), {
+        ...base,
+        checks: [{ ...first!, meta: { ...first!.meta, rare: true as const } }, ...rest],
+      });
     };
-    expect(audit(artifactsOf(), registryOf(good)).score).toBe(23);
-    expect(audit(artifactsOf(), registryOf(good)).checks[0]?.weight).toBe(1);
-    expect(
-      audit(
-        artifactsOf(),
-        registryOf(() => warn('Half.')),
-      ).score,
-    ).toBe(8);
+    // 2 of 3 points; then 1 ½; then 1.
+    expect(auditOf(good).score).toBe(56);
+    expect(auditOf(good).checks[0]?.weight).toBe(0);
+    expect(auditOf(() => warn('Half.')).score).toBe(31);
+    expect(auditOf(bad).score).toBe(5);
+    expect(auditOf(bad).checks[0]?.weight).toBe(1);
   });
 
   it('is null for a category with nothing but a timing', () => {
-    expect(audit(artifactsOf(), made(['timing', 5, bad])).categories[0]?.score).toBeNull();
+    expect(audit(artifactsOf(), made(['timing', 'high', bad])).categories[0]?.score).toBeNull();
   });
 });
 
 describe('critical failures', () => {
   const critical = (count: number) => {
     const base = made(
-      ...Array.from({ length: 7 }, (): [Check['meta']['basis'], number, () => CheckOutcome] => [
+      ...Array.from({ length: 7 }, (): [Check['meta']['basis'], Importance, () => CheckOutcome] => [
         'document',
-        0.001,
+        'informative',
         bad,
       ]),
-      ['document', 10, good],
+      ['document', 'critical', good],
     );
     return {
       ...base,
@@ -133,7 +135,7 @@ describe('critical failures', () => {
   it('are not blamed when the score is lower than the cap anyway', () => {
     const report = audit(
       artifactsOf({ finalUrl: 'http://www.example.org/', tls: null }),
-      made(['document', 1, good], ['document', 1, bad]),
+      made(['document', 'low', good], ['document', 'low', bad]),
     );
     expect(report.notices).toEqual([{ code: 'no_https', message: 'The page is not served over HTTPS.' }]);
   });
@@ -148,6 +150,22 @@ describe('critical failures', () => {
     const report = audit(artifactsOf(changes), registry);
     expect(report.notices.map(({ code }) => code)).toContain('not_indexable');
     expect(report.score).toBeLessThanOrEqual(89);
+  });
+
+  it('make a page bad that is otherwise flawless, and the report says why', () => {
+    const missing = Array.from({ length: 22 }, (_, index) =>
+      resource(`/gone-${String(index)}.png`, 'image', { status: 404 }),
+    );
+    const scripts =
+      '<script src="/jquery-1.12.4.min.js"></script><script src="http://cdn.example/a.js"></script>';
+    const report = audit(
+      artifactsOf({ html: GOOD_PAGE.replace('</body>', `${scripts}</body>`), resources: missing }),
+      registry,
+    );
+    expect(report).toMatchObject({ score: 49, result: 'bad' });
+    expect(report.notices.map(({ message }) => message)).toEqual([
+      'Critical checks failed, so the score is at most 49: No file is missing; Nothing on the page loads over plain HTTP; No library has a known vulnerability.',
+    ]);
   });
 
   it('rank missing files above a missing description', () => {

@@ -34,7 +34,8 @@ describeInBrowser('the metrics of a page', () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`;
     guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'test' });
-    host = createBrowserHost({ guard, env: process.env, logger: silentLogger() });
+    // The pages are ours. In Docker’s containers there is no sandbox, which the browser otherwise starts in.
+    host = createBrowserHost({ guard, env: process.env, logger: silentLogger(), isContained: true });
   });
   afterAll(async () => {
     await host.close();

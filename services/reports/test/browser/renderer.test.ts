@@ -116,4 +116,19 @@ describeInBrowser('a renderer in a container of its own', () => {
     server.close();
     await rm(liar, { recursive: true });
   });
+
+  it('renders nothing while its way out can’t be opened, and does so afterwards', async () => {
+    const [guard] = guards;
+    if (!guard) throw new Error('no guard');
+    let isMounted = false;
+    const late: Pick<Guard, 'startProxy'> = {
+      startProxy: (options) =>
+        isMounted ? guard.startProxy(options) : Promise.reject(new Error('no such folder')),
+    };
+    const browser = createRemoteBrowser({ guard: late, folder, logger: silentLogger() });
+    expect(await browser.render(`${origin}/early`, null)).toBeNull();
+    isMounted = true;
+    expect((await browser.render(`${origin}/later`, null))?.html).toContain('<h1>/later</h1>');
+    await browser.close();
+  }, 90_000);
 });

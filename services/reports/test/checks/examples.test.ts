@@ -15,7 +15,7 @@ import { seoIndexing } from './examples/seo-indexing.ts';
 import { seoSitemaps } from './examples/seo-sitemaps.ts';
 import { seo } from './examples/seo.ts';
 import { transportSecurity } from './examples/transport-security.ts';
-import { artifactsOf } from './page-fixture.ts';
+import { artifactsOf, GOOD_PAGE, text } from './page-fixture.ts';
 
 const examples = {
   ...seo,
@@ -30,6 +30,15 @@ const examples = {
   ...accessibility,
 };
 const registry = createCheckRegistry();
+
+/** Headers that few sites send, good ones too. */
+const RARE_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+];
+const COMMON_HEADERS = ['strict-transport-security', 'x-content-type-options', 'referrer-policy'];
 
 /** The statuses that a check's file can give, as its imports tell. */
 const possibleStatuses = (category: string, id: string): CheckStatus[] => {
@@ -77,6 +86,18 @@ describe.each(registry.checks.map((check) => [check.meta.id, check] as const))('
 it('has no example without a check', () => {
   const ids = new Set(registry.checks.map((check) => check.meta.id));
   expect(Object.keys(examples).filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it.each([
+  ['good', 'lacks what most good pages lack', RARE_HEADERS],
+  ['decent', 'has no security headers at all', [...RARE_HEADERS, ...COMMON_HEADERS]],
+] as const)('rates as %s a careful page that %s', (result, _, missing) => {
+  const { response } = artifactsOf();
+  const headers = response.headers.filter(([name]) => !missing.some((other) => other === name));
+  const html = GOOD_PAGE.replace(/<meta name="twitter:card"[^>]*>/, '');
+  const securityTxt = text('/.well-known/security.txt', 'Not found', 'text/html', 404);
+  const report = audit(artifactsOf({ html, securityTxt, response: { ...response, headers } }), registry);
+  expect(report.result).toBe(result);
 });
 
 it('rates a flawless page as good', () => {

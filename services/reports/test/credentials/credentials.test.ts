@@ -119,30 +119,26 @@ describe('a report on a staging site', () => {
 });
 
 describeInBrowser('a rendered report on a staging site', () => {
-  it.each(['/', '/away-and-back'])(
-    'sends them to its own origin only, from %s',
-    async (path) => {
-      const { body } = await api.post('/reports', { url: site.origin + path, render: 1, ...FIELDS });
-      const done = await eventually(async () => {
-        const { data } = (await api.get(`/reports/${String(body.data.id)}`)).body;
-        if (data.status === 'pending') throw new Error('still pending');
-        return data;
-      }, 50_000);
-      if (path === '/') {
-        expect(done.metrics?.fcp).toEqual(expect.any(Number));
-        expect(site.own.filter(({ path: asked }) => asked === '/own-fetch').every(site.isTrusted)).toBe(true);
-        expectNothingToLeak(
-          '/frame',
-          '/fetched',
-          '/redirected',
-          '/bounce?back=' + encodeURIComponent(`${site.origin}/back`),
-        );
-        // The bounce came back, without them.
-        expect(site.own.map((seen) => seen.path)).toContain('/back');
-      } else expectNothingToLeak();
-    },
-    60_000,
-  );
+  it.each(['/', '/away-and-back'])('sends them to its own origin only, from %s', async (path) => {
+    const { body } = await api.post('/reports', { url: site.origin + path, render: 1, ...FIELDS });
+    const done = await eventually(async () => {
+      const { data } = (await api.get(`/reports/${String(body.data.id)}`)).body;
+      if (data.status === 'pending') throw new Error('still pending');
+      return data;
+    });
+    if (path === '/') {
+      expect(done.metrics?.fcp).toEqual(expect.any(Number));
+      expect(site.own.filter(({ path: asked }) => asked === '/own-fetch').every(site.isTrusted)).toBe(true);
+      expectNothingToLeak(
+        '/frame',
+        '/fetched',
+        '/redirected',
+        '/bounce?back=' + encodeURIComponent(`${site.origin}/back`),
+      );
+      // The bounce came back, without them.
+      expect(site.own.map((seen) => seen.path)).toContain('/back');
+    } else expectNothingToLeak();
+  });
 });
 
 describe('a crawl of a staging site', () => {
@@ -153,14 +149,14 @@ describe('a crawl of a staging site', () => {
     await eventually(async () => {
       const { data } = (await api.get(`/sites/${String(body.data.id)}`)).body;
       if (data.status !== 'completed') throw new Error(`still ${String(data.status)}`);
-    }, 50_000);
+    });
     const { body: pages } = await api.get(`/sites/${String(body.data.id)}/pages`);
     const statuses = new Map(
       pages.data.map((page: { url: string; http_status: number }) => [page.url, page.http_status]),
     );
     expect([statuses.get(`${site.origin}/`), statuses.get(`${site.origin}/second`)]).toEqual([200, 200]);
     expectNothingToLeak('/linked', '/redirected');
-  }, 60_000);
+  });
 
   it('is refused for a list of several origins', async () => {
     const urls = `${site.origin}/\n${site.otherOrigin}/`;

@@ -74,7 +74,7 @@ const spawnWorker = async (): Promise<ChildProcess> => {
   children.push(child);
   await eventually(async () => {
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-  }, 20_000);
+  });
   return child;
 };
 
@@ -99,7 +99,7 @@ describe('a worker', () => {
     });
     expect((await api.get(`/reports/${id}/runs`)).body.meta.total).toBe(1);
     expect(await database.database('url_claims')).toHaveLength(0);
-  }, 40_000);
+  });
 
   it('exits cleanly on SIGTERM once the current run is done', async () => {
     const service = await start({ worker: false });
@@ -110,7 +110,7 @@ describe('a worker', () => {
     const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-  }, 40_000);
+  });
 
   it('leaves a run alone that another worker has', async () => {
     const service = await start({ worker: false, recoveryInterval: 50 });
@@ -126,7 +126,7 @@ describe('a worker', () => {
     await letTimePass(15);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(site.paths).toEqual(['/']);
-  }, 40_000);
+  });
 });
 
 describe('a URL that kills its workers', () => {
@@ -186,14 +186,14 @@ describe('a report that never reached the queue', () => {
     await letTimePass(60);
     await eventually(async () => {
       expect(await statuses()).toEqual(['generated']);
-    }, 20_000);
+    });
 
     await redis.restart();
     await eventually(async () => {
       const next = await api.post('/reports', { url: `${site.origin}/?next` });
       expect(next.body.data.status).toBe('generated');
-    }, 30_000);
+    });
     await services.pop()?.close();
     await redis.stop();
-  }, 60_000);
+  });
 });

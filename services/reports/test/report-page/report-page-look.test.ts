@@ -16,8 +16,9 @@ import { renderReportPage } from '../../src/report-page/render-report-page.ts';
 import { checksView } from '../../src/report-page/views/checks-view.ts';
 import { passwordView } from '../../src/report-page/views/password-view.ts';
 import type { DetailedRun } from '../../src/runs/run.ts';
-import { artifactsOf, body } from '../checks/page-fixture.ts';
+import { artifactsOf, body, inBrowser } from '../checks/page-fixture.ts';
 import { FAULTY_PAGE } from './faulty-site.ts';
+import { printedPages } from './printed-pages.ts';
 
 const registry = createCheckRegistry();
 const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
@@ -41,9 +42,34 @@ const report = { url, status: 'generated', error: null, pageKey: 'abcdefghijklmn
 const faulty = artifactsOf({ html: FAULTY_PAGE, finalUrl: 'http://www.example.org/', tls: null });
 const shell = artifactsOf(body('<div id="root"></div><script src="/main.js"></script>'));
 
+/** Rendered: with failures, one of them at an address without a place to break the line. */
+const troubled = artifactsOf({
+  html: FAULTY_PAGE,
+  ...inBrowser({
+    consoleErrors: Array.from({ length: 12 }, (_, index) => `Uncaught TypeError: item ${index} is undefined`),
+    failedRequests: [
+      { url: `https://cdn.example/${'long'.repeat(80)}.js`, reason: 'net::ERR_CONNECTION_REFUSED' },
+      { url: 'https://www.example.org/api?<script>', reason: 'HTTP 500' },
+    ],
+    requestsByOrigin: [{ origin: 'https://www.example.org', requests: 1 }],
+    requests: [
+      {
+        url: 'https://www.example.org/',
+        type: 'document',
+        status: 200,
+        start: 0,
+        firstByte: 20,
+        end: 60,
+        bytes: 9000,
+      },
+    ],
+  }),
+});
+
 const PAGES: Record<string, string> = {
   '/good': renderReportPage(report, runOf(artifactsOf()), metas).toString(),
   '/faulty': renderReportPage(report, runOf(faulty), metas, runOf(artifactsOf())).toString(),
+  '/troubled': renderReportPage(report, runOf(troubled), metas).toString(),
   '/shell': renderReportPage(
     { ...report, status: 'failed', error: 'timeout' },
     runOf(shell),
@@ -132,6 +158,20 @@ describeInBrowser('the report page in Chromium', () => {
     expect(await page.locator('main script, main img, main iframe').count()).toBe(0);
     await page.context().close();
   });
+
+  it.each(['/good', '/faulty', '/troubled'])(
+    'prints %s on four sheets at most, none of them empty',
+    async (path) => {
+      const { page } = await open(path, 1280, 'light');
+      const sheets = printedPages(await page.pdf({ format: 'A4', printBackground: true }));
+      expect(sheets.length).toBeLessThanOrEqual(4);
+      // Only the last one may be short.
+      const fullest = Math.max(...sheets);
+      for (const texts of sheets.slice(0, -1)) expect(texts).toBeGreaterThan(fullest / 3);
+      expect(sheets.at(-1)).toBeGreaterThan(0);
+      await page.context().close();
+    },
+  );
 
   it('prints everything in light colours', async () => {
     const { page } = await open('/faulty', 1280, 'dark');

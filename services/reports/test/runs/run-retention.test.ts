@@ -36,7 +36,7 @@ const reportWithHistory = async (ages: readonly number[]): Promise<{ id: number;
     const found = await runs().first();
     expect(found?.status).toBe('generated');
     return found;
-  }, 60_000);
+  });
   await runs().delete();
   for (const [index, age] of ages.entries()) {
     const { id: _, ...copy } = run;

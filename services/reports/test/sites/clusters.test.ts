@@ -53,7 +53,7 @@ it('lists pages by canonical address and by language versions, in any order', as
   const { id } = (await api.post('/sites', { url: `${origin}/`, max_pages: 20 })).body.data;
   await eventually(async () => {
     expect((await api.get(`/sites/${id}`)).body.data.status).toBe('completed');
-  }, 50_000);
+  });
   const { status, body } = await api.get(`/sites/${id}/clusters`);
   expect(status).toBe(200);
   expect(body.data).toEqual([
@@ -80,4 +80,4 @@ it('lists pages by canonical address and by language versions, in any order', as
   expect(second.body.data).toEqual([]);
   const stranger = await service.client('org_b');
   expect((await stranger.get(`/sites/${id}/clusters`)).status).toBe(404);
-}, 60_000);
+});

@@ -32,6 +32,8 @@ const startSite = async () => {
     else if (path === '/a') html(page('Twin', `<p>${TEXT.repeat(3)}</p>${links('/', '/gone')}`));
     else if (path === '/b')
       html(page('Twin', `<p>${TEXT.repeat(3)}</p>`, '<link rel="canonical" href="/gone">'));
+    else if (path.startsWith('/same/'))
+      html(page(path, `<p>${path}</p>`, '<meta name="description" content="Planting young trees.">'));
     else if (path === '/orphan') html(page('Orphan', '<p>Nobody links here.</p>'));
     else if (path === '/hidden') html(page('Hidden', '', '<meta name="robots" content="noindex">'));
     else if (path === '/old') response.writeHead(301, { location: '/a' }).end();
@@ -75,7 +77,7 @@ const finished = async (id: number) =>
     const { data } = (await api.get(`/sites/${id}`)).body;
     if (data.status === 'pending' || data.status === 'running') throw new Error(`still ${data.status}`);
     return data;
-  }, 60_000);
+  });
 const create = async (fields: object): Promise<number> => {
   const { status, body, headers } = await api.post('/sites', JSON.stringify(fields), {
     'Content-Type': 'application/json',
@@ -193,6 +195,16 @@ it('visits a list of addresses and follows nothing', async () => {
   const id = await create({ urls: [`${site.origin}/a`, `${site.origin}/gone`, `${site.origin}/a#x`] });
   const done = await finished(id);
   expect(done).toMatchObject({ mode: 'list', status: 'completed', progress: { found: 2, done: 2 } });
+});
+
+it('finds descriptions that several pages have', async () => {
+  const urls = ['/same/1', '/same/2', '/a'].map((path) => `${site.origin}${path}`);
+  const id = await create({ urls });
+  await finished(id);
+  const found = (await problemsOf(id)).get('duplicate-descriptions')?.items ?? [];
+  expect(found.map(({ url, note }) => [url, note]).sort()).toEqual(
+    urls.slice(0, 2).map((url) => [url, 'Planting young trees.']),
+  );
 });
 
 it('fails with a code when the start can’t be reached', async () => {

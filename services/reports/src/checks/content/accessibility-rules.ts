@@ -8,7 +8,6 @@ export const accessibilityRules: Check = {
     category: 'content',
     title: 'The rendered page follows the accessibility rules',
     importance: 'high',
-    weight: 6,
     basis: 'document',
     docs: {
       why: 'axe-core tests the rendered page against WCAG, including contrast and ARIA, which HTML alone doesn’t show.',

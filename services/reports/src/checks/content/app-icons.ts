@@ -9,7 +9,6 @@ export const appIcons: Check = {
     category: 'content',
     title: 'The page can be put on a home screen',
     importance: 'low',
-    weight: 1,
     basis: 'document',
     docs: {
       why: 'On a home screen, a page without an icon shows as a blurry screenshot.',

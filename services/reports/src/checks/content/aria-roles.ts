@@ -19,7 +19,6 @@ export const ariaRoles: Check = {
     category: 'content',
     title: 'ARIA roles are valid',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const autoplayMedia: Check = {
     category: 'content',
     title: 'No sound starts by itself',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const charset: Check = {
     category: 'content',
     title: 'The page declares its character encoding',
     importance: 'high',
-    weight: 4,
     basis: 'document',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const consoleErrors: Check = {
     category: 'content',
     title: 'Scripts run without errors',
     importance: 'medium',
-    weight: 3,
     basis: 'document',
     docs: {
       why: 'An error often means that a part of the page does not work.',

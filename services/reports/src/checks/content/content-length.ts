@@ -9,7 +9,6 @@ export const contentLength: Check = {
     category: 'content',
     title: 'The page has enough text',
     importance: 'medium',
-    weight: 4,
     basis: 'content',
     docs: {
       why: 'A few sentences rarely answer a question, and search engines prefer pages that do.',

@@ -7,7 +7,6 @@ export const copyrightYear: Check = {
     category: 'content',
     title: 'The copyright year is current',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     docs: {
       why: 'An outdated footer makes visitors wonder whether the site is still maintained.',

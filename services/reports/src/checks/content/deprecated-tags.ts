@@ -39,7 +39,6 @@ export const deprecatedTags: Check = {
     category: 'content',
     title: 'No obsolete elements are used',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

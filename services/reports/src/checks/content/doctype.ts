@@ -7,7 +7,6 @@ export const doctype: Check = {
     category: 'content',
     title: 'The document has the HTML doctype',
     importance: 'medium',
-    weight: 3,
     basis: 'document',
     rare: true,
     docs: {

@@ -9,7 +9,6 @@ export const duplicateIds: Check = {
     category: 'content',
     title: 'Each id is used once',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

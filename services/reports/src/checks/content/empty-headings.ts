@@ -11,7 +11,6 @@ export const emptyHeadings: Check = {
     category: 'content',
     title: 'No heading is empty',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -9,7 +9,6 @@ export const emptySources: Check = {
     category: 'content',
     title: 'No image, script or link has an empty address',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -13,7 +13,6 @@ export const fieldAutocomplete: Check = {
     category: 'content',
     title: 'Browsers can fill in personal fields',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     docs: {
       why: 'Autofill saves typing and mistakes, above all on phones, and password managers rely on it.',

@@ -11,7 +11,6 @@ export const formLabels: Check = {
     category: 'content',
     title: 'Form fields have labels',
     importance: 'high',
-    weight: 4,
     basis: 'content',
     docs: {
       why: 'Screen readers announce the label, and clicking it focuses the field. A placeholder disappears on typing.',

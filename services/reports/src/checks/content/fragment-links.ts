@@ -10,7 +10,6 @@ export const fragmentLinks: Check = {
     category: 'content',
     title: 'Links within the page lead somewhere',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'A link to #prices does nothing when no element has that id.',

@@ -11,7 +11,6 @@ export const frameTitles: Check = {
     category: 'content',
     title: 'Frames have titles',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'Screen readers list frames by title; without one, people must enter a frame to learn what it contains.',

@@ -12,7 +12,6 @@ export const headInBody: Check = {
     category: 'content',
     title: 'Head elements are in the head',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     rare: true,
     docs: {

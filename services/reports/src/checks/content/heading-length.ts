@@ -10,7 +10,6 @@ export const headingLength: Check = {
     category: 'content',
     title: 'Headings are short',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const headings: Check = {
     category: 'content',
     title: 'Headings form one outline',
     importance: 'high',
-    weight: 6,
     basis: 'content',
     docs: {
       why: 'Search engines and screen readers read the headings as the table of contents.',

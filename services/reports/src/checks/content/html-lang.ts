@@ -9,7 +9,6 @@ export const htmlLang: Check = {
     category: 'content',
     title: 'The page declares its language',
     importance: 'high',
-    weight: 4,
     basis: 'document',
     docs: {
       why: 'Screen readers choose their voice by it, browsers offer translations, and search engines show the page to people who read that language.',

@@ -13,7 +13,6 @@ export const imageAlt: Check = {
     category: 'content',
     title: 'Images have alternative text',
     importance: 'high',
-    weight: 6,
     basis: 'content',
     docs: {
       why: 'Screen readers speak the alternative text, and image search reads it. Decorative images have an empty one.',

@@ -11,6 +11,7 @@ export { doctype } from './doctype.ts';
 export { duplicateIds } from './duplicate-ids.ts';
 export { emptyHeadings } from './empty-headings.ts';
 export { emptySources } from './empty-sources.ts';
+export { failedRequests } from './failed-requests.ts';
 export { fieldAutocomplete } from './field-autocomplete.ts';
 export { formLabels } from './form-labels.ts';
 export { fragmentLinks } from './fragment-links.ts';

@@ -12,7 +12,6 @@ export const keywords: Check = {
     category: 'content',
     title: 'The page’s most frequent words',
     importance: 'informative',
-    weight: 0,
     basis: 'content',
     docs: {
       why: 'The most frequent words should be what the page is about, and appear in its title.',

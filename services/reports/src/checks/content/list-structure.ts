@@ -12,7 +12,6 @@ export const listStructure: Check = {
     category: 'content',
     title: 'Lists are marked up as lists',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const mainLandmark: Check = {
     category: 'content',
     title: 'The main content is marked up',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'Screen reader users skip menus to reach it, and reader views and AI readers take their text from it.',

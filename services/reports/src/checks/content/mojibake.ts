@@ -10,7 +10,6 @@ export const mojibake: Check = {
     category: 'content',
     title: 'No text is garbled',
     importance: 'high',
-    weight: 4,
     basis: 'content',
     rare: true,
     docs: {

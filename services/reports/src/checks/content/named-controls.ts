@@ -11,7 +11,6 @@ export const namedControls: Check = {
     category: 'content',
     title: 'Links and buttons have names',
     importance: 'high',
-    weight: 4,
     basis: 'content',
     docs: {
       why: 'A link with only an icon is read out as “link”, which tells neither people nor search engines what it does.',

@@ -11,7 +11,6 @@ export const placeholderText: Check = {
     category: 'content',
     title: 'No placeholder text is left',
     importance: 'high',
-    weight: 3,
     basis: 'content',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const plainEmail: Check = {
     category: 'content',
     title: 'E-mail addresses are hidden from harvesters',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -9,7 +9,6 @@ export const tabOrder: Check = {
     category: 'content',
     title: 'The Tab key follows the page',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

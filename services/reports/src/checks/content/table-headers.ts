@@ -10,7 +10,6 @@ export const tableHeaders: Check = {
     category: 'content',
     title: 'Tables have header cells',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'Screen readers announce the header with each cell. Without headers, a table is just rows of numbers.',

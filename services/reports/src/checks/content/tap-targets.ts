@@ -12,7 +12,6 @@ export const tapTargets: Check = {
     category: 'content',
     title: 'Buttons and links are large enough to tap',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {
@@ -31,7 +30,8 @@ export const tapTargets: Check = {
     const rules = smallRules(cssTexts(page, artifacts).map(({ css }) => css));
     const small = targets.filter(
       (element) =>
-        isSmall(attribute(element, 'style') ?? '') || rules.some((selector) => matches(element, selector)),
+        isSmall(attribute(element, 'style') ?? '') ||
+        selectorsOf(element).some((selector) => rules.has(selector)),
     );
     if (small.length === 0) return pass('No button or link is smaller than 24 pixels.', { value: 0 });
     return warn('Some buttons or links are smaller than 24 pixels. Make them larger.', {
@@ -43,13 +43,14 @@ export const tapTargets: Check = {
 };
 
 /** Selectors of one element name or class, whose rule fixes a size below the smallest. */
-const smallRules = (texts: readonly string[]): string[] => {
-  return texts.flatMap((css) =>
+const smallRules = (texts: readonly string[]): ReadonlySet<string> => {
+  const found = texts.flatMap((css) =>
     [...css.matchAll(/([^{}]{1,300})\{([^{}]*)\}/g)]
       .filter(([, , declarations]) => isSmall(declarations ?? ''))
       .flatMap(([, selectors]) => (selectors ?? '').split(',').map((selector) => selector.trim()))
       .filter((selector) => /^(?:a|button|\.[\w-]+|(?:a|button)\.[\w-]+)$/.test(selector)),
   );
+  return new Set(found);
 };
 
 const isSmall = (declarations: string): boolean => {
@@ -58,8 +59,8 @@ const isSmall = (declarations: string): boolean => {
   );
 };
 
-const matches = (element: PageElement, selector: string): boolean => {
-  const [name = '', className] = selector.split('.');
-  if (name !== '' && name !== element.name) return false;
-  return className === undefined || (attribute(element, 'class') ?? '').split(/\s+/).includes(className);
+/** The selectors that would fit an element. */
+const selectorsOf = (element: PageElement): readonly string[] => {
+  const classes = (attribute(element, 'class') ?? '').split(/\s+/).filter(Boolean);
+  return [element.name, ...classes.flatMap((name) => [`.${name}`, `${element.name}.${name}`])];
 };

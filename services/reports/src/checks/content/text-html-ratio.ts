@@ -7,7 +7,6 @@ export const textHtmlRatio: Check = {
     category: 'content',
     title: 'How much of the HTML is text',
     importance: 'informative',
-    weight: 0,
     basis: 'content',
     docs: {
       why: 'A very small share hints at inline code that belongs in files. Search engines don’t rank by it.',

@@ -9,7 +9,6 @@ export const videoCaptions: Check = {
     category: 'content',
     title: 'Videos have captions',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'Deaf people rely on them, as do people without headphones.',

@@ -10,7 +10,6 @@ export const backForwardCache: Check = {
     category: 'performance',
     title: 'The back button shows the page instantly',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     rare: true,
     docs: {

@@ -11,7 +11,6 @@ export const blockingScripts: Check = {
     category: 'performance',
     title: 'No script in the head blocks rendering',
     importance: 'high',
-    weight: 6,
     basis: 'document',
     docs: {
       why: 'A script in the head without async or defer keeps the page blank until it has been fetched and run.',

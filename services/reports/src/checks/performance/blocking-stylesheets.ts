@@ -10,7 +10,6 @@ export const blockingStylesheets: Check = {
     category: 'performance',
     title: 'Few stylesheets block rendering',
     importance: 'medium',
-    weight: 3,
     basis: 'document',
     docs: {
       why: 'Nothing is painted until every stylesheet in the head for this screen has arrived.',

@@ -8,7 +8,6 @@ export const brokenResources: Check = {
     category: 'performance',
     title: 'No file is missing',
     importance: 'critical',
-    weight: 5,
     basis: 'resources',
     rare: true,
     critical: true,

@@ -10,7 +10,6 @@ export const cacheLifetime: Check = {
     category: 'performance',
     title: 'Browsers may cache files',
     importance: 'medium',
-    weight: 4,
     basis: 'resources',
     docs: {
       why: 'Without a cache lifetime, returning visitors request every file again.',

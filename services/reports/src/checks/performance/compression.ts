@@ -11,7 +11,6 @@ export const compression: Check = {
     category: 'performance',
     title: 'The page is sent compressed',
     importance: 'high',
-    weight: 6,
     basis: 'response',
     docs: {
       why: 'Compression shrinks HTML to about a quarter, and nothing on the page starts before the HTML arrives.',

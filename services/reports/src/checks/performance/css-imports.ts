@@ -9,7 +9,6 @@ export const cssImports: Check = {
     category: 'performance',
     title: 'Stylesheets don’t import others',
     importance: 'low',
-    weight: 2,
     basis: 'resources',
     docs: {
       why: 'A browser finds an @import only once its stylesheet has arrived, so the two load one after the other.',

@@ -10,7 +10,6 @@ export const cssWeight: Check = {
     category: 'performance',
     title: 'Styles are light',
     importance: 'medium',
-    weight: 2,
     basis: 'resources',
     docs: {
       why: 'Stylesheets delay the first paint until their last byte arrives.',

@@ -8,7 +8,6 @@ export const cumulativeLayoutShift: Check = {
     category: 'performance',
     title: 'The layout is stable',
     importance: 'medium',
-    weight: 4,
     basis: 'timing',
     docs: {
       why: 'Content that jumps makes people lose their place and tap the wrong thing. It is a Core Web Vital.',

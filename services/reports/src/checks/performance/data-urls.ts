@@ -10,7 +10,6 @@ export const dataUrls: Check = {
     category: 'performance',
     title: 'Images are files, not text in the page',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -9,7 +9,6 @@ export const documentWrite: Check = {
     category: 'performance',
     title: 'No script uses document.write',
     importance: 'medium',
-    weight: 2,
     basis: 'document',
     rare: true,
     docs: {

@@ -7,7 +7,6 @@ export const domDepth: Check = {
     category: 'performance',
     title: 'Elements are not nested deeply',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

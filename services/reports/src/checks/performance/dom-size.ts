@@ -8,7 +8,6 @@ export const domSize: Check = {
     category: 'performance',
     title: 'The page has a moderate number of elements',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     rare: true,
     docs: {

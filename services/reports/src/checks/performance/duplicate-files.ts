@@ -9,7 +9,6 @@ export const duplicateFiles: Check = {
     category: 'performance',
     title: 'No library is loaded twice',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

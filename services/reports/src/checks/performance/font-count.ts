@@ -9,7 +9,6 @@ export const fontCount: Check = {
     category: 'performance',
     title: 'Few web fonts are loaded',
     importance: 'low',
-    weight: 1,
     basis: 'resources',
     docs: {
       why: 'Each weight and style of a font is another file that text waits for.',

@@ -9,7 +9,6 @@ export const fontDisplay: Check = {
     category: 'performance',
     title: 'Text shows while fonts load',
     importance: 'medium',
-    weight: 2,
     basis: 'resources',
     docs: {
       why: 'Without font-display, text stays invisible for up to three seconds while its font loads.',

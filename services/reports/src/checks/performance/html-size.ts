@@ -9,7 +9,6 @@ export const htmlSize: Check = {
     category: 'performance',
     title: 'The HTML is reasonably small',
     importance: 'medium',
-    weight: 3,
     basis: 'response',
     rare: true,
     docs: {

@@ -7,7 +7,6 @@ export const http2: Check = {
     category: 'performance',
     title: 'The server speaks HTTP/2',
     importance: 'medium',
-    weight: 3,
     basis: 'response',
     docs: {
       why: 'HTTP/2 fetches all files in parallel over one connection; HTTP/1.1 fetches six at a time.',

@@ -8,7 +8,6 @@ export const http3: Check = {
     category: 'performance',
     title: 'Whether HTTP/3 is offered',
     importance: 'informative',
-    weight: 0,
     basis: 'response',
     docs: {
       why: 'HTTP/3 connects one round trip sooner and copes better with poor mobile networks.',

@@ -13,7 +13,6 @@ export const imageFormats: Check = {
     category: 'performance',
     title: 'Images use modern formats',
     importance: 'medium',
-    weight: 3,
     basis: 'resources',
     docs: {
       why: 'AVIF and WebP need about half the bytes of JPEG and PNG for the same image.',

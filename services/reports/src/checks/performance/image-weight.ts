@@ -12,7 +12,6 @@ export const imageWeight: Check = {
     category: 'performance',
     title: 'No image is heavy',
     importance: 'high',
-    weight: 4,
     basis: 'resources',
     docs: {
       why: 'One unscaled photo can weigh more than the rest of the page.',

@@ -11,7 +11,6 @@ export const inlineCss: Check = {
     category: 'performance',
     title: 'Little CSS is inline',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

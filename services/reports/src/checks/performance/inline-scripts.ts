@@ -10,7 +10,6 @@ export const inlineScripts: Check = {
     category: 'performance',
     title: 'Little script is inline',
     importance: 'low',
-    weight: 2,
     basis: 'document',
     rare: true,
     docs: {

@@ -10,7 +10,6 @@ export const javascriptWeight: Check = {
     category: 'performance',
     title: 'Scripts are light',
     importance: 'high',
-    weight: 4,
     basis: 'resources',
     docs: {
       why: 'Script bytes cost the most: they are fetched, compiled and run before the page responds to input.',

@@ -8,7 +8,6 @@ export const largestContentfulPaint: Check = {
     category: 'performance',
     title: 'The largest element is painted early',
     importance: 'high',
-    weight: 6,
     basis: 'timing',
     docs: {
       why: 'People judge a page’s speed by when its main content appears. It is a Core Web Vital, which search engines use for ranking.',

@@ -8,7 +8,6 @@ export const lazyFirstImage: Check = {
     category: 'performance',
     title: 'The first image loads eagerly',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'The first image is often the largest thing on the first screen. loading="lazy" makes it wait for the layout.',

@@ -9,7 +9,6 @@ export const lazyFrames: Check = {
     category: 'performance',
     title: 'Embedded pages load lazily',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'A video player or map brings a page’s worth of scripts, whether anyone sees it or not.',

@@ -12,7 +12,6 @@ export const lazyImages: Check = {
     category: 'performance',
     title: 'Images below the first screen load lazily',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     docs: {
       why: 'Images far down compete for bandwidth with what people see first.',

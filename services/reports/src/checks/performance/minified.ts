@@ -12,7 +12,6 @@ export const minified: Check = {
     category: 'performance',
     title: 'Styles and scripts are minified',
     importance: 'low',
-    weight: 2,
     basis: 'resources',
     docs: {
       why: 'Comments and indentation make up about a fifth of a file, and browsers discard them.',

@@ -13,7 +13,6 @@ export const pageWeight: Check = {
     category: 'performance',
     title: 'The page is light',
     importance: 'high',
-    weight: 6,
     basis: 'resources',
     docs: {
       why: 'Every byte costs time and, on mobile networks, money.',

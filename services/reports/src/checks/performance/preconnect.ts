@@ -14,7 +14,6 @@ export const preconnect: Check = {
     category: 'performance',
     title: 'Connections to other hosts are opened early',
     importance: 'low',
-    weight: 1,
     basis: 'document',
     docs: {
       why: 'A preconnect saves the DNS lookup and two round trips for styles and fonts from another host.',

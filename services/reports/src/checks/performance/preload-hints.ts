@@ -25,7 +25,6 @@ export const preloadHints: Check = {
     category: 'performance',
     title: 'Preload hints work',
     importance: 'low',
-    weight: 1,
     basis: 'document',
     docs: {
       why: 'Browsers ignore a preload without a type, and fetch a font preloaded without crossorigin twice.',

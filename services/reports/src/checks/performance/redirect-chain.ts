@@ -8,7 +8,6 @@ export const redirectChain: Check = {
     category: 'performance',
     title: 'The page is reached directly',
     importance: 'medium',
-    weight: 3,
     basis: 'response',
     rare: true,
     docs: {

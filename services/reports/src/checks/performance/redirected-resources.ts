@@ -9,7 +9,6 @@ export const redirectedResources: Check = {
     category: 'performance',
     title: 'Files are linked by their final address',
     importance: 'low',
-    weight: 1,
     basis: 'resources',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const requestCount: Check = {
     category: 'performance',
     title: 'The page needs few requests',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     rare: true,
     docs: {

@@ -12,7 +12,6 @@ export const responsiveImages: Check = {
     category: 'performance',
     title: 'Large images come in several sizes',
     importance: 'low',
-    weight: 2,
     basis: 'resources',
     docs: {
       why: 'A phone doesn’t need a desktop-sized image.',

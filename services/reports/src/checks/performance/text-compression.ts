@@ -13,7 +13,6 @@ export const textCompression: Check = {
     category: 'performance',
     title: 'Styles, scripts and SVGs are sent compressed',
     importance: 'high',
-    weight: 5,
     basis: 'resources',
     docs: {
       why: 'Compression shrinks text to a third or less.',

@@ -11,7 +11,6 @@ export const thirdPartyHosts: Check = {
     category: 'performance',
     title: 'Few third parties are involved',
     importance: 'medium',
-    weight: 3,
     basis: 'resources',
     docs: {
       why: 'Each third party costs a DNS lookup, a connection and a TLS handshake, learns of the visit, and may fail.',

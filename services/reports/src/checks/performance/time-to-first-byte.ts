@@ -8,7 +8,6 @@ export const timeToFirstByte: Check = {
     category: 'performance',
     title: 'The server responds quickly',
     importance: 'high',
-    weight: 5,
     basis: 'timing',
     docs: {
       why: 'Everything else waits for the first byte. It is measured from where the report runs, so it counts for little.',

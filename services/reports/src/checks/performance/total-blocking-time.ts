@@ -8,7 +8,6 @@ export const totalBlockingTime: Check = {
     category: 'performance',
     title: 'The main thread is free for input',
     importance: 'high',
-    weight: 5,
     basis: 'timing',
     docs: {
       why: 'While a long task runs, taps and keys wait.',

@@ -10,7 +10,6 @@ export const unsizedImages: Check = {
     category: 'performance',
     title: 'Images declare their size',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'An image without width and height shifts the text when it loads.',

@@ -9,7 +9,6 @@ export const certificateExpiry: Check = {
     category: 'security',
     title: 'The certificate does not expire soon',
     importance: 'high',
-    weight: 4,
     basis: 'response',
     rare: true,
     docs: {

@@ -7,7 +7,6 @@ export const certificateTrust: Check = {
     category: 'security',
     title: 'Browsers trust the certificate',
     importance: 'critical',
-    weight: 6,
     basis: 'response',
     rare: true,
     critical: true,

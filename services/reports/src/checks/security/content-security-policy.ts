@@ -57,7 +57,6 @@ export const contentSecurityPolicy: Check = {
     category: 'security',
     title: 'A Content-Security-Policy stops injected scripts',
     importance: 'high',
-    weight: 6,
     basis: 'response',
     docs: {
       why: 'If an attacker gets markup into the page, the policy decides whether it runs.',

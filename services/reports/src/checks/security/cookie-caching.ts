@@ -9,7 +9,6 @@ export const cookieCaching: Check = {
     category: 'security',
     title: 'Responses with cookies aren’t shared by caches',
     importance: 'medium',
-    weight: 2,
     basis: 'response',
     rare: true,
     docs: {

@@ -12,7 +12,6 @@ export const cookiesBeforeConsent: Check = {
     category: 'security',
     title: 'No tracking cookie is set before consent',
     importance: 'medium',
-    weight: 2,
     basis: 'document',
     docs: {
       why: 'EU law requires consent before any cookie that isn’t strictly necessary. The browser gave none.',

@@ -20,7 +20,6 @@ export const cookies: Check = {
     category: 'security',
     title: 'Cookies are protected',
     importance: 'high',
-    weight: 5,
     basis: 'response',
     docs: {
       why: 'Without Secure, a cookie travels over plain HTTP; without HttpOnly, scripts can read it; without SameSite, other sites’ requests carry it.',

@@ -9,7 +9,6 @@ export const crossOriginEmbedderPolicy: Check = {
     category: 'security',
     title: 'The page embeds only files that consent',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     docs: {
       why: 'Together with an opener policy, it gives the page its own process, out of reach of timing attacks, and precise timers.',

@@ -11,7 +11,6 @@ export const crossOriginOpenerPolicy: Check = {
     category: 'security',
     title: 'Other sites’ windows can’t control the page',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     docs: {
       why: 'Otherwise a page that opened this one, or was opened by it, can navigate it and count its frames.',

@@ -9,7 +9,6 @@ export const crossOriginResourcePolicy: Check = {
     category: 'security',
     title: 'Other sites can’t load the page as a resource',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     docs: {
       why: 'A file loaded into another site’s process can be read by Spectre-like attacks.',

@@ -8,7 +8,6 @@ export const crossOriginResourceSharing: Check = {
     category: 'security',
     title: 'Other sites can’t read the page with a visitor’s credentials',
     importance: 'high',
-    weight: 4,
     basis: 'response',
     rare: true,
     docs: {

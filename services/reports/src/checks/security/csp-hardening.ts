@@ -11,7 +11,6 @@ export const cspHardening: Check = {
     category: 'security',
     title: 'The policy can’t be bypassed',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     docs: {
       why: 'default-src covers neither <base>, which redirects every relative script, nor form targets.',

@@ -8,7 +8,6 @@ export const directoryListing: Check = {
     category: 'security',
     title: 'The page is not a directory listing',
     importance: 'medium',
-    weight: 2,
     basis: 'document',
     rare: true,
     docs: {

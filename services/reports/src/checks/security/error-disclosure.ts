@@ -18,7 +18,6 @@ export const errorDisclosure: Check = {
     category: 'security',
     title: 'The page shows no internal errors',
     importance: 'high',
-    weight: 3,
     basis: 'document',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const frameSandbox: Check = {
     category: 'security',
     title: 'Third-party frames are sandboxed',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     docs: {
       why: 'Without a sandbox, an embedded page can redirect the whole window on a click, and open pop-ups.',

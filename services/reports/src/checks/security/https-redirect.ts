@@ -8,7 +8,6 @@ export const httpsRedirect: Check = {
     category: 'security',
     title: 'Plain HTTP redirects to HTTPS',
     importance: 'high',
-    weight: 5,
     basis: 'site',
     docs: {
       why: 'People type addresses without https. The first response decides whether they get there safely.',

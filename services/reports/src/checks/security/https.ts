@@ -7,7 +7,6 @@ export const https: Check = {
     category: 'security',
     title: 'The page is served over HTTPS',
     importance: 'critical',
-    weight: 10,
     basis: 'response',
     critical: true,
     docs: {

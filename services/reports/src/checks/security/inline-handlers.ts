@@ -10,7 +10,6 @@ export const inlineHandlers: Check = {
     category: 'security',
     title: 'No scripts in attributes',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

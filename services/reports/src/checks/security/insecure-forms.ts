@@ -10,7 +10,6 @@ export const insecureForms: Check = {
     category: 'security',
     title: 'Forms send what people type safely',
     importance: 'high',
-    weight: 4,
     basis: 'content',
     rare: true,
     docs: {
@@ -30,7 +29,7 @@ export const insecureForms: Check = {
       .all('input')
       .filter((input) => attribute(input, 'type')?.toLowerCase() === 'password');
     if (forms.length === 0 && passwords.length === 0) return notApplicable('The page has no forms.');
-    const withPassword = new Set(passwords.map(formOf));
+    const withPassword = new Set(passwords.map(({ form }) => form));
     const items = forms.flatMap((form) => faultsOf(form, page, withPassword.has(form)));
     if (page.url.protocol === 'http:' && passwords.length > 0)
       items.push(
@@ -46,11 +45,6 @@ export const insecureForms: Check = {
       items,
     });
   },
-};
-
-const formOf = (element: PageElement): PageElement | null => {
-  for (let at = element.parent; at !== null; at = at.parent) if (at.name === 'form') return at;
-  return null;
 };
 
 const faultsOf = (form: PageElement, page: Page, hasPassword: boolean): CheckItem[] => {

@@ -11,7 +11,6 @@ export const internalAddresses: Check = {
     category: 'security',
     title: 'The page contains no internal addresses',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

@@ -29,7 +29,6 @@ export const leakedSecrets: Check = {
     category: 'security',
     title: 'The page contains no secret keys',
     importance: 'critical',
-    weight: 6,
     basis: 'document',
     rare: true,
     critical: true,

@@ -7,7 +7,6 @@ export const legacyHeaders: Check = {
     category: 'security',
     title: 'No obsolete security headers are sent',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     rare: true,
     docs: {

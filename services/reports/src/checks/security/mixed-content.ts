@@ -13,7 +13,6 @@ export const mixedContent: Check = {
     category: 'security',
     title: 'Nothing on the page loads over plain HTTP',
     importance: 'critical',
-    weight: 4,
     basis: 'content',
     rare: true,
     critical: true,

@@ -10,7 +10,6 @@ export const openerLinks: Check = {
     category: 'security',
     title: 'New windows can’t control the page',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     docs: {
       why: 'In browsers from before 2021, and in all with rel="opener", a page opened in a new window can redirect this one.',

@@ -8,7 +8,6 @@ export const permissionsPolicy: Check = {
     category: 'security',
     title: 'Unused device features are turned off',
     importance: 'low',
-    weight: 1,
     basis: 'response',
     docs: {
       why: 'Then neither an injected script nor an ad can ask for the camera, microphone or location.',

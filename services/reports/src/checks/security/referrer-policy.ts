@@ -12,7 +12,6 @@ export const referrerPolicy: Check = {
     category: 'security',
     title: 'Other sites don’t learn which page a visitor came from',
     importance: 'low',
-    weight: 2,
     basis: 'response',
     docs: {
       why: 'URLs can contain names, tokens and searches, and a lax policy makes browsers pass them on.',

@@ -12,7 +12,6 @@ export const revealingComments: Check = {
     category: 'security',
     title: 'Comments reveal nothing internal',
     importance: 'low',
-    weight: 1,
     basis: 'document',
     rare: true,
     docs: {

@@ -7,7 +7,6 @@ export const securityTxt: Check = {
     category: 'security',
     title: 'Security researchers know whom to contact',
     importance: 'low',
-    weight: 1,
     basis: 'site',
     docs: {
       why: 'Whoever finds a vulnerability looks for /.well-known/security.txt. Without it they give up or go public.',

@@ -18,7 +18,6 @@ export const serverSignature: Check = {
     category: 'security',
     title: 'The server doesn’t reveal its software',
     importance: 'low',
-    weight: 2,
     basis: 'response',
     docs: {
       why: 'A version number tells scanners which vulnerabilities to try.',

@@ -10,7 +10,6 @@ export const sourceMaps: Check = {
     category: 'security',
     title: 'Whether source maps are published',
     importance: 'informative',
-    weight: 0,
     basis: 'resources',
     docs: {
       why: 'A source map gives everyone the code with comments and names, which may be unintended.',

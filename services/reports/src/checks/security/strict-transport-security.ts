@@ -11,7 +11,6 @@ export const strictTransportSecurity: Check = {
     category: 'security',
     title: 'HSTS keeps browsers on HTTPS',
     importance: 'high',
-    weight: 6,
     basis: 'response',
     docs: {
       why: 'Without Strict-Transport-Security, an attacker can intercept a visit’s first request and keep it on plain HTTP.',

@@ -12,7 +12,6 @@ export const subresourceIntegrity: Check = {
     category: 'security',
     title: 'Third-party scripts can’t be swapped',
     importance: 'medium',
-    weight: 3,
     basis: 'document',
     docs: {
       why: 'Whoever takes over a script host runs code on every page that loads from it, unless the page pins the content.',

@@ -7,7 +7,6 @@ export const tlsVersion: Check = {
     category: 'security',
     title: 'The connection uses TLS 1.3',
     importance: 'medium',
-    weight: 3,
     basis: 'response',
     docs: {
       why: 'TLS 1.3 drops the broken parts of earlier versions and connects one round trip sooner.',

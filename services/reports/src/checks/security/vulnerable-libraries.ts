@@ -9,7 +9,6 @@ export const vulnerableLibraries: Check = {
     category: 'security',
     title: 'No library has a known vulnerability',
     importance: 'critical',
-    weight: 4,
     basis: 'content',
     rare: true,
     critical: true,

@@ -8,7 +8,6 @@ export const xContentTypeOptions: Check = {
     category: 'security',
     title: 'Browsers are told not to guess media types',
     importance: 'medium',
-    weight: 3,
     basis: 'response',
     docs: {
       why: 'A browser that guesses may run an uploaded file as a script.',

@@ -9,7 +9,6 @@ export const xFrameOptions: Check = {
     category: 'security',
     title: 'Other sites can’t frame the page',
     importance: 'medium',
-    weight: 4,
     basis: 'response',
     docs: {
       why: 'A site that shows the page in an invisible frame can trick visitors into clicking it (clickjacking).',

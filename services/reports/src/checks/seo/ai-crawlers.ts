@@ -22,7 +22,6 @@ export const aiCrawlers: Check = {
     category: 'seo',
     title: 'Which AI crawlers may read the page',
     importance: 'informative',
-    weight: 0,
     basis: 'site',
     docs: {
       why: 'Whether language models may read a page and answer from it is your decision. This shows what robots.txt says today.',

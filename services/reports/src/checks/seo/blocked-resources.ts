@@ -8,7 +8,6 @@ export const blockedResources: Check = {
     category: 'seo',
     title: 'Search engines may fetch styles and scripts',
     importance: 'high',
-    weight: 4,
     basis: 'resources',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const canonical: Check = {
     category: 'seo',
     title: 'The canonical link is valid',
     importance: 'high',
-    weight: 6,
     basis: 'content',
     docs: {
       why: 'The canonical link tells search engines which of several similar pages to list. A wrong one removes the page from the results.',

@@ -13,7 +13,6 @@ export const crawlableLinks: Check = {
     category: 'seo',
     title: 'Links can be followed by crawlers',
     importance: 'high',
-    weight: 5,
     basis: 'content',
     rare: true,
     docs: {

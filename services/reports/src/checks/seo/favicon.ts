@@ -8,7 +8,6 @@ export const favicon: Check = {
     category: 'seo',
     title: 'The site has an icon',
     importance: 'low',
-    weight: 2,
     basis: 'site',
     docs: {
       why: 'The icon appears beside the page in search results, tabs and bookmarks.',

@@ -7,7 +7,6 @@ export const hostVariants: Check = {
     category: 'seo',
     title: 'The page has one address, with or without www',
     importance: 'medium',
-    weight: 3,
     basis: 'site',
     docs: {
       why: 'To a search engine, the same page at www.example.org and example.org is two pages. People type either.',

@@ -9,7 +9,6 @@ export const hreflang: Check = {
     category: 'seo',
     title: 'Language versions are declared correctly',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'hreflang links lead people to the version in their language. Search engines drop a link with a wrong code or a relative URL.',

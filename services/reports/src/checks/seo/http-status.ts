@@ -7,7 +7,6 @@ export const httpStatus: Check = {
     category: 'seo',
     title: 'The page returns success',
     importance: 'critical',
-    weight: 8,
     basis: 'response',
     rare: true,
     docs: {

@@ -11,7 +11,6 @@ export const indexable: Check = {
     category: 'seo',
     title: 'Search engines may index the page',
     importance: 'critical',
-    weight: 10,
     basis: 'document',
     rare: true,
     critical: true,

@@ -9,7 +9,6 @@ export const insecureInternalLinks: Check = {
     category: 'seo',
     title: 'Links within the site use HTTPS',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     rare: true,
     docs: {

@@ -9,7 +9,6 @@ export const internalNofollow: Check = {
     category: 'seo',
     title: 'Links within the site may be followed',
     importance: 'medium',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

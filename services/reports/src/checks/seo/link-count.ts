@@ -9,7 +9,6 @@ export const linkCount: Check = {
     category: 'seo',
     title: 'The page has a readable number of links',
     importance: 'low',
-    weight: 2,
     basis: 'content',
     rare: true,
     docs: {

@@ -1,8 +1,6 @@
 import { anchors, withoutHash } from '../../page/html/anchors.ts';
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/element.ts';
-import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 import { EMPTY_PHRASES, ANY } from './vague-phrases.ts';
 
@@ -12,7 +10,6 @@ export const linkText: Check = {
     category: 'seo',
     title: 'Link text describes the destination',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'Link text tells search engines, and people who jump from link to link, what to expect.',
@@ -36,9 +33,8 @@ export const linkText: Check = {
         text !== '',
     );
     if (links.length === 0) return notApplicable('The page has no links with text.');
-    const vague = links.filter(({ element, text }) => {
+    const vague = links.filter(({ element: { language }, text }) => {
       const phrase = text.toLowerCase();
-      const language = languageOf(element);
       return language === null ? ANY.has(phrase) : (EMPTY_PHRASES.get(language)?.includes(phrase) ?? false);
     });
     const items = vague.map(({ text, href }) => ({ snippet: text, note: href }));
@@ -48,12 +44,4 @@ export const linkText: Check = {
       { value: vague.length, expected: '0', items },
     );
   },
-};
-
-const languageOf = (element: PageElement): string | null => {
-  for (let at: PageElement | null = element; at !== null; at = at.parent) {
-    const language = attribute(at, 'lang');
-    if (language) return language.split('-')[0]?.toLowerCase() ?? null;
-  }
-  return null;
 };

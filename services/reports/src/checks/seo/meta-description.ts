@@ -10,7 +10,6 @@ export const metaDescription: Check = {
     category: 'seo',
     title: 'The page has a meta description',
     importance: 'high',
-    weight: 6,
     basis: 'content',
     docs: {
       why: 'Search engines show the description below the title. A good one wins the click.',

@@ -11,7 +11,6 @@ export const metaRefresh: Check = {
     category: 'seo',
     title: 'The page does not reload or redirect by itself',
     importance: 'medium',
-    weight: 3,
     basis: 'document',
     rare: true,
     docs: {

@@ -7,7 +7,6 @@ export const notFoundPage: Check = {
     category: 'seo',
     title: 'Missing pages return 404',
     importance: 'high',
-    weight: 4,
     basis: 'site',
     docs: {
       why: 'A site that returns 200 for everything (“soft 404”) fills the index with pages that don’t exist.',

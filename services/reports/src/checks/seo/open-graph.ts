@@ -10,7 +10,6 @@ export const openGraph: Check = {
     category: 'seo',
     title: 'Shared links have a title and a picture',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'Messengers and social networks build link previews from Open Graph tags. They don’t run scripts.',

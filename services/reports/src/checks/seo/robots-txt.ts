@@ -24,7 +24,6 @@ export const robotsTxt: Check = {
     category: 'seo',
     title: 'robots.txt is valid',
     importance: 'high',
-    weight: 5,
     basis: 'site',
     docs: {
       why: 'A crawler that can’t read robots.txt may skip its rules, or stop crawling the site when the server fails.',

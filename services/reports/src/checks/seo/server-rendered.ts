@@ -9,7 +9,6 @@ export const serverRendered: Check = {
     category: 'seo',
     title: 'The page has its content before scripts run',
     importance: 'high',
-    weight: 4,
     basis: 'document',
     rare: true,
     docs: {

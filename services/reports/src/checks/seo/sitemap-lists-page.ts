@@ -9,7 +9,6 @@ export const sitemapListsPage: Check = {
     category: 'seo',
     title: 'The sitemap lists the page',
     importance: 'low',
-    weight: 1,
     basis: 'site',
     docs: {
       why: 'A page missing from an otherwise complete sitemap is found late.',

@@ -13,7 +13,6 @@ export const sitemap: Check = {
     category: 'seo',
     title: 'The site has a valid sitemap',
     importance: 'medium',
-    weight: 3,
     basis: 'site',
     docs: {
       why: 'A sitemap tells search engines which pages exist and which have changed.',

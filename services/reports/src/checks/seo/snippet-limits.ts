@@ -10,7 +10,6 @@ export const snippetLimits: Check = {
     category: 'seo',
     title: 'Search results may quote the page and show its images',
     importance: 'low',
-    weight: 1,
     basis: 'document',
     rare: true,
     docs: {

@@ -11,7 +11,6 @@ export const structuredData: Check = {
     category: 'seo',
     title: 'Structured data is complete',
     importance: 'medium',
-    weight: 3,
     basis: 'content',
     docs: {
       why: 'Search engines show prices, ratings, recipes and dates only from complete structured data.',

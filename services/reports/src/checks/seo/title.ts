@@ -9,7 +9,6 @@ export const title: Check = {
     category: 'seo',
     title: 'The page has one title of a useful length',
     importance: 'critical',
-    weight: 10,
     basis: 'content',
     docs: {
       why: 'The title is the headline of a search result, the label of a browser tab, and the clearest statement of what a page is about.',

@@ -10,7 +10,6 @@ export const twitterCard: Check = {
     category: 'seo',
     title: 'Shared links declare a card type',
     importance: 'low',
-    weight: 1,
     basis: 'content',
     docs: {
       why: 'Without twitter:card, X and apps that follow it show a small square, or nothing, beside the link.',

@@ -10,7 +10,6 @@ export const urlFormat: Check = {
     category: 'seo',
     title: 'The URL is readable and unambiguous',
     importance: 'low',
-    weight: 2,
     basis: 'document',
     rare: true,
     docs: {

@@ -8,7 +8,6 @@ export const urlLength: Check = {
     category: 'seo',
     title: 'The URL is short',
     importance: 'low',
-    weight: 2,
     basis: 'document',
     rare: true,
     docs: {

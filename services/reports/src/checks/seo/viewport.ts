@@ -8,7 +8,6 @@ export const viewport: Check = {
     category: 'seo',
     title: 'The page fits phones and can be zoomed',
     importance: 'high',
-    weight: 5,
     basis: 'document',
     docs: {
       why: 'Without a viewport, phones show a shrunken desktop page, and search engines index the phone’s view.',

@@ -15,8 +15,19 @@ const AGENT_SPELLINGS = ['user-agent', 'useragent', 'user agent'];
 
 const SITEMAP_SPELLINGS = ['sitemap', 'site-map'];
 
-/** Google strips ASCII spaces only: a no-break space or a byte order mark is part of the key. */
-export const trimAscii = (text: string): string => text.replace(/^[\t-\r ]+|[\t-\r ]+$/g, '');
+const isAsciiSpace = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
+/**
+ * Google strips ASCII spaces only: a no-break space or a byte order mark is part of the key. A pattern
+ * for spaces at the end would try at each space within the line, too.
+ */
+export const trimAscii = (text: string): string => {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isAsciiSpace(text.charCodeAt(start))) start += 1;
+  while (end > start && isAsciiSpace(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+};
 
 export const readLine = (content: string): Omit<RobotsLine, 'number' | 'raw'> | null => {
   let split = content.indexOf(':');

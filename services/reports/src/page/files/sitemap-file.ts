@@ -16,9 +16,16 @@ const KINDS: ReadonlyMap<string, Sitemap['kind']> = new Map<string, Sitemap['kin
   ['feed', 'feed'],
 ]);
 
+/** The parser makes an error of each bad character. Enough for one in each entry of a long sitemap. */
+const MOST_ERRORS = 10_000;
+/** Sitemaps and feeds have four levels; each that is never closed is an error, too. */
+const DEEPEST = 100;
+/** Between two pieces it is seen whether the rest is worth reading. */
+const PIECE = 4_096;
+
 /**
  * Reads a sitemap (sitemaps.org 0.9): XML, a feed, or a text file of one URL a line. A cut-off file
- * is read as far as it goes.
+ * is read as far as it goes, and one with thousands of errors as far as these.
  */
 export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
   const start = text.replace(/^\uFEFF/, '').trimStart();
@@ -31,6 +38,7 @@ export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
   const sitemap: Sitemap = { kind: 'other', locations: [], error: null };
   const parser = new SaxesParser({ xmlns: false });
   let depth = 0;
+  let errors = 0;
   let location: string | null = null;
   parser.on('opentag', ({ name, attributes }) => {
     const local = name.replace(/^.*:/, '');
@@ -58,8 +66,11 @@ export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
   // The parser continues after an error; the first one is the one to fix.
   parser.on('error', (error) => {
     sitemap.error ??= error.message;
+    errors += 1;
   });
-  parser.write(start);
-  if (!truncated) parser.close();
+  const isHopeless = (): boolean => errors > MOST_ERRORS || depth > DEEPEST;
+  for (let at = 0; at < start.length && !isHopeless(); at += PIECE) parser.write(start.slice(at, at + PIECE));
+  if (isHopeless()) sitemap.error ??= 'too deeply nested';
+  else if (!truncated) parser.close();
   return sitemap;
 };

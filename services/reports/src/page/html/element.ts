@@ -14,6 +14,10 @@ export interface PageElement {
   hidden: boolean;
   /** In SVG or MathML. */
   foreign: boolean;
+  /** The primary language of its text: the `de` of `lang="de-CH"`; null where nothing says it. */
+  language: string | null;
+  /** The form around it. */
+  form: PageElement | null;
 }
 
 export const describe = (node: Tree.Element, parent: PageElement | null): PageElement => {
@@ -25,7 +29,11 @@ export const describe = (node: Tree.Element, parent: PageElement | null): PageEl
     inHead: (parent?.inHead ?? false) || node.tagName === 'head',
     hidden: parent?.hidden ?? false,
     foreign: node.namespaceURI !== html.NS.HTML,
+    language: parent?.language ?? null,
+    form: parent?.name === 'form' ? parent : (parent?.form ?? null),
   };
+  const language = attribute(element, 'lang');
+  if (language) element.language = language.split('-')[0]?.toLowerCase() ?? null;
   if (!element.hidden) {
     element.hidden =
       attribute(element, 'hidden') !== null || /display\s*:\s*none/i.test(attribute(element, 'style') ?? '');

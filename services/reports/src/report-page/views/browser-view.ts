@@ -4,6 +4,7 @@ import type { Html } from '@platform/page-access';
 import type { BrowserFacts } from '../../page/browser-facts.ts';
 import { bytes, count } from '../../page/quantities.ts';
 import { originsOf } from '../../page/request-origins.ts';
+import { problemsView } from './problems-view.ts';
 import { waterfallView } from './waterfall-view.ts';
 
 const NAMES = {
@@ -34,7 +35,12 @@ const waterfallPart = (browser: BrowserFacts, pageUrl: string): Html => {
           </li>`,
       )}
     </ul>
-    ${browser.requests !== undefined && html`<div class="waterfall">${waterfallView(browser, pageUrl)}</div>`}
+    ${
+      browser.requests !== undefined &&
+      html`<div class="waterfall" role="group" aria-label="Requests over time" tabindex="0">
+      ${waterfallView(browser, pageUrl)}
+    </div>`
+    }
   </details>`;
 };
 
@@ -57,7 +63,7 @@ const violationsPart = ({ violations }: BrowserFacts): Html | false =>
     </ul>
   </details>`;
 
-/** What a browser measured, the page’s pictures, and requests by origin. */
+/** What a browser measured, what went wrong, the page’s pictures, and requests by origin. */
 export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: string): Html =>
   html`<section class="card" aria-labelledby="browser">
     <h2 id="browser">In a browser</h2>
@@ -71,6 +77,7 @@ export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: st
           </div>`,
       )}
     </dl>
+    ${problemsView(browser)}
     <p class="screenshots">
       <img src="${pagePath}/screenshots/phone" alt="The page on a phone" width="206" height="412" />
       <img src="${pagePath}/screenshots/desktop" alt="The page on a desktop" width="580" height="404" />

@@ -4,6 +4,7 @@ import type { Html } from '@platform/page-access';
 import { CATEGORY_SHARES, CATEGORY_TITLES } from '../../audit/category-shares.ts';
 import { CATEGORIES } from '../../checks/check.ts';
 import type { CheckMeta } from '../../checks/check.ts';
+import { WEIGHTS } from '../../checks/importance-weights.ts';
 import type { CheckRegistry } from '../../checks/registry.ts';
 
 /** The documentation of every check, generated from the checks’ metas. */
@@ -12,8 +13,9 @@ export const checksView = ({ checks, version }: CheckRegistry): Html => {
   return html`
     <h1>What is checked, and why</h1>
     <p>
-      ${metas.length} checks in four categories rate a page. A category’s score is the weighted mean of its checks, and
-      the overall score is the weighted mean of the categories. A score of 90 or more is good, 50 or more is decent. A
+      ${metas.length} checks in four categories rate a page. Each weighs by its importance (critical ${WEIGHTS.critical}, high
+      ${WEIGHTS.high}, medium ${WEIGHTS.medium}, low ${WEIGHTS.low}). A category’s score says what share of these points the page kept, and the overall
+      score the same of all categories. A score of 90 or more is good, 50 or more is decent. A
       page without HTTPS, closed to search engines, or with another critical failure scores at most 89, with two such
       failures 69, and with more 49. Measurements that vary count for at
       most a tenth of a category. Rules ${version}.
@@ -29,12 +31,12 @@ export const checksView = ({ checks, version }: CheckRegistry): Html => {
   `;
 };
 
-const metaView = ({ id, title, importance, weight, rare, docs }: CheckMeta): Html => {
+const metaView = ({ id, title, importance, rare, docs }: CheckMeta): Html => {
   return html`<article class="finding" id="${id}">
     <h3>${title}</h3>
     <p class="soft">
       <code>${id}</code>
-      ${importance === 'informative' ? 'for information only' : `${importance}, weight ${weight}${rare === true ? ` (a pass counts ${weight / 4})` : ''}`}
+      ${importance === 'informative' ? 'for information only' : importance}${rare === true && ', costs points but earns none'}
     </p>
     <p>${docs.why}</p>
     <p>${docs.thresholds}</p>

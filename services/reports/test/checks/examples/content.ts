@@ -1,9 +1,20 @@
+import type { BrowserRequest } from '../../../src/page/browser-facts.ts';
 import type { CharsetFacts } from '../../../src/page/charset-facts.ts';
 import { artifactsOf, body, head, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const html = (source: string) => ({ html: source });
 const charset = (changes: Partial<CharsetFacts>) => ({ charset: { ...artifactsOf().charset, ...changes } });
+
+const requestOf = (url: string, status: number): BrowserRequest => ({
+  url,
+  type: 'fetch',
+  status,
+  start: 0,
+  firstByte: 10,
+  end: 20,
+  bytes: 100,
+});
 
 export const content: Examples = {
   headings: {
@@ -121,6 +132,20 @@ export const content: Examples = {
   'console-errors': {
     pass: [inBrowser({})],
     warn: [inBrowser({ consoleErrors: ['x is not defined'] })],
+    not_applicable: [{}],
+  },
+  'failed-requests': {
+    pass: [
+      inBrowser({}),
+      // Given up by the page itself.
+      inBrowser({ failedRequests: [{ url: 'https://www.example.org/poll', reason: 'net::ERR_ABORTED' }] }),
+    ],
+    info: [
+      inBrowser({
+        failedRequests: [{ url: 'https://a.example/x.js', reason: 'net::ERR_CONNECTION_REFUSED' }],
+      }),
+      inBrowser({ requests: [requestOf('https://www.example.org/api', 500)] }),
+    ],
     not_applicable: [{}],
   },
 };
