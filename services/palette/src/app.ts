@@ -24,6 +24,7 @@ import { createContrastService } from './contrast/contrast-service.ts';
 import { formats } from './formats/registry.ts';
 import { createImportsRouter } from './imports/imports-router.ts';
 import type { FetchImage } from './images/fetch-image.ts';
+import { createHarmoniesRouter } from './palettes/harmonies-router.ts';
 import { createPaletteVersionsRouter } from './palettes/palette-versions-router.ts';
 import { createPaletteVersionsService } from './palettes/palette-versions-service.ts';
 import { createPaletteVersionsStore } from './palettes/palette-versions-store.ts';
@@ -100,6 +101,7 @@ export const createApp = (deps: AppDeps): Express => {
   });
   const exports = createExportsService({
     store: createExportsStore(database),
+    cursors,
     ...deps.exports,
     sources: {
       palette: (organisation, id, version) =>
@@ -120,6 +122,7 @@ export const createApp = (deps: AppDeps): Express => {
     routers: [
       createPalettesRouter({ palettes, fetchImage: deps.fetchImage }),
       createPaletteVersionsRouter({ palettes, versions: paletteVersions }),
+      createHarmoniesRouter(),
       createContrastRouter({ contrast }),
       createImportsRouter(),
       createExportsRouter({ exports, formats, publicUrl: deps.publicUrl }),

@@ -9,7 +9,7 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser(process.env);
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   const open = async (count: number, width: number, colorScheme: 'light' | 'dark'): Promise<Page> => {
@@ -24,9 +24,19 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
       .first()
       .evaluate((element) => element.scrollWidth - element.clientWidth);
 
-  it.each([5, 9, 10])('shows the whole contrast table of %i colours at 1280 pixels', async (count) => {
-    const page = await open(count, 1280, 'light');
-    expect(await hidden(page, '.scroll')).toBe(0);
+  it.each([5, 9, 10, 12, 16])(
+    'shows the whole contrast table of %i colours at 1280 pixels',
+    async (count) => {
+      const page = await open(count, 1280, 'light');
+      expect(await hidden(page, '.scroll')).toBe(0);
+      await page.close();
+    },
+  );
+
+  it('scrolls the table of 32 colours, and not the page', async () => {
+    const page = await open(32, 1280, 'light');
+    expect(await hidden(page, 'html')).toBe(0);
+    expect(await hidden(page, '.scroll')).toBeGreaterThan(0);
     await page.close();
   });
 

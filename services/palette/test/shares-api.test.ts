@@ -106,7 +106,7 @@ describeInBrowser('the page of a palette in Chromium', () => {
     browser = await launchBrowser(process.env);
     server = createServer(harness.pages);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     server.closeAllConnections();

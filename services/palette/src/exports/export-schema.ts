@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
-import { TOKEN_NAMES } from './token-export.ts';
+import { EXPORT_STATUSES, TOKEN_NAMES } from './token-export.ts';
 
 const time = Joi.string().isoDate();
 
@@ -9,7 +9,9 @@ export const exportSchema = Joi.object()
   .meta({ component: 'Export' })
   .keys({
     id: Joi.string().required(),
-    status: Joi.string().valid('queued', 'processing', 'completed', 'failed').required(),
+    status: Joi.string()
+      .valid(...EXPORT_STATUSES)
+      .required(),
     progress: Joi.number().integer().min(0).max(100).required(),
     format: Joi.string().required(),
     prefix: Joi.string().allow(null).required(),

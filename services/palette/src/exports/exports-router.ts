@@ -1,11 +1,21 @@
-import { accepted, createRouter, deleted, endpoint, envelopeDialect, ok, typeId } from '@platform/http';
+import {
+  accepted,
+  createRouter,
+  cursorPageJson,
+  cursorPageSchema,
+  deleted,
+  endpoint,
+  envelopeDialect,
+  ok,
+  typeId,
+} from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import { FORMAT_ALIASES } from './export-request.ts';
 import { isFinished } from './token-export.ts';
 import type { TokenExport } from './token-export.ts';
-import { exportBody, statusQuery } from './exports-schema.ts';
+import { exportBody, listExportsQuery, statusQuery } from './exports-schema.ts';
 import { formatsSchema } from './formats-schema.ts';
 import { exportSchema } from './export-schema.ts';
 import type { ExportsService } from './exports-service.ts';
@@ -32,6 +42,7 @@ const TAG_DESCRIPTION =
 export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
   const { exports, formats, publicUrl } = deps;
   const mediaTypes = [...new Set(formats.all.map(({ mediaType }) => mediaType))];
+  const formatNames = [...formats.all.map(({ id }) => id), ...Object.keys(FORMAT_ALIASES)];
   const params = { id: typeId('exp', 'export') };
   return createRouter(envelopeDialect, { name: 'Tokens', description: TAG_DESCRIPTION }, [
     endpoint({
@@ -44,7 +55,7 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
       scope: 'tokens:write',
       cost: EXPORT_COST,
       makes: 'exports',
-      body: exportBody([...formats.all.map(({ id }) => id), ...Object.keys(FORMAT_ALIASES)]),
+      body: exportBody(formatNames),
       responses: { 202: { description: 'The accepted export', data: exportSchema } },
       handler: async ({ body, caller }) => {
         const { item, isNew } = await exports.request(caller.organisation, body);
@@ -58,6 +69,20 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
           return Promise.resolve(answer);
         };
         return { ...answer, afterCommit };
+      },
+    }),
+    endpoint({
+      method: 'GET',
+      path: '/tokens',
+      operationId: 'tokens.list',
+      summary: 'List the exports',
+      description: 'Newest first, without those that have expired.',
+      scope: 'tokens:read',
+      query: listExportsQuery(formatNames),
+      responses: { 200: { description: 'A page of exports', data: cursorPageSchema(exportSchema) } },
+      handler: async ({ query, caller }) => {
+        const found = await exports.list(caller.organisation, query);
+        return ok(cursorPageJson(found, (item) => exportJson(item, publicUrl)));
       },
     }),
     endpoint({

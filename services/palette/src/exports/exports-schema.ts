@@ -1,10 +1,12 @@
+import { cursorPageQuery } from '@platform/http';
+import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
 import type { ColorSyntax } from '../formats/export-format.ts';
 import { DEFAULTS } from './export-request.ts';
-import { MODES, TOKEN_NAMES } from './token-export.ts';
-import type { ModeName, TokenNames } from './token-export.ts';
+import { EXPORT_STATUSES, MODES, TOKEN_NAMES } from './token-export.ts';
+import type { ExportStatus, ModeName, TokenNames } from './token-export.ts';
 
 /** Starts with a letter, so that it can begin a name in every target language. */
 const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
@@ -78,6 +80,27 @@ export const exportBody = (formats: readonly string[]) =>
           ),
       }),
     });
+
+export interface ListExportsQuery extends CursorPageQuery {
+  status?: ExportStatus;
+  format?: string;
+  palette_id?: string;
+  theme_id?: string;
+}
+
+/** @param formats ids of all formats */
+export const listExportsQuery = (formats: readonly string[]) =>
+  Joi.object<ListExportsQuery>({
+    ...cursorPageQuery,
+    status: Joi.string()
+      .valid(...EXPORT_STATUSES)
+      .description('Only exports in this state'),
+    format: Joi.string()
+      .valid(...formats)
+      .description('Only exports in this format'),
+    palette_id: Joi.string().max(100).description('Only exports of this palette'),
+    theme_id: Joi.string().max(100).description('Only exports of this theme'),
+  });
 
 export interface StatusQuery {
   wait: number;

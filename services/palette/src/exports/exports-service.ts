@@ -1,4 +1,6 @@
 import { AppError, notFound } from '@platform/errors';
+import { readCursorPage } from '@platform/http';
+import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
@@ -14,7 +16,7 @@ import { isFinished, MODES } from './token-export.ts';
 import type { ExportOptions, ExportResult, TokenExport } from './token-export.ts';
 import type { ExportsMetrics } from './exports-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
-import type { ExportBody } from './exports-schema.ts';
+import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
 
 /** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
@@ -36,6 +38,7 @@ export interface ExportsServiceDeps {
   metrics: ExportsMetrics;
   /** Seconds for which results are kept. */
   lifetime: number;
+  cursors: Cursors;
 }
 
 export interface RequestedExport {
@@ -50,6 +53,8 @@ export interface ExportsService {
    * @throws 400, 404
    */
   request(organisation: string, body: ExportBody): Promise<RequestedExport>;
+  /** A page of the organisation's exports that have not expired, newest first. @throws 400 */
+  list(organisation: string, query: ListExportsQuery): Promise<CursorPage<TokenExport>>;
   /** Has a worker render the export soon. */
   queue(id: string): void;
   /**
@@ -73,7 +78,7 @@ export interface ExportsService {
 const LOOK_MILLISECONDS = 1_000;
 
 export const createExportsService = (deps: ExportsServiceDeps): ExportsService => {
-  const { store, queue, waiters, sources, formats, metrics, lifetime } = deps;
+  const { store, queue, waiters, sources, formats, metrics, lifetime, cursors } = deps;
 
   const find = async (organisation: string, id: string): Promise<TokenExport> => {
     const found = await store.find(organisation, id);
@@ -129,6 +134,14 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
 
   return {
     request,
+    list(organisation, query) {
+      const { status, format: wanted, palette_id: paletteId, theme_id: themeId } = query;
+      const format = wanted === undefined ? undefined : (FORMAT_ALIASES[wanted] ?? wanted);
+      const list = ['exports', organisation, status ?? '', format ?? '', paletteId ?? '', themeId ?? ''];
+      return readCursorPage(cursors, list, query, (after, count) =>
+        store.list(organisation, { status, format, paletteId, themeId }, after, count),
+      );
+    },
     queue: (id) => {
       queue.addSoon(id);
     },

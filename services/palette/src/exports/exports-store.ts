@@ -19,7 +19,22 @@ export interface ClaimedExport {
   readonly createdAt: Date;
 }
 
+/** Narrows a list of exports. */
+export interface ExportFilter {
+  readonly status?: TokenExport['status'] | undefined;
+  readonly format?: string | undefined;
+  readonly paletteId?: string | undefined;
+  readonly themeId?: string | undefined;
+}
+
 export interface ExportsStore {
+  /** Those that have not expired, newest first, after the id `after`. */
+  list(
+    organisation: string,
+    filter: ExportFilter,
+    after: string | null,
+    count: number,
+  ): Promise<TokenExport[]>;
   find(organisation: string, id: string): Promise<TokenExport | null>;
   /** The export that equal requests share. Extends its lifetime if it is about to expire. */
   findShared(organisation: string, fingerprint: Buffer): Promise<TokenExport | null>;
@@ -55,6 +70,20 @@ export const createExportsStore = (database: Database): ExportsStore => {
     (await database.raw<{ rows: ExportRow[] }>(sql, bindings)).rows[0];
 
   return {
+    async list(organisation, { status, format, paletteId, themeId }, after, count) {
+      const query = table()
+        .select(...COLUMNS)
+        .where({ organisation })
+        .whereRaw('(expires_at IS NULL OR expires_at > now())')
+        .orderBy('id', 'desc')
+        .limit(count);
+      if (status !== undefined) void query.where({ status });
+      if (format !== undefined) void query.where({ format });
+      if (paletteId !== undefined) void query.where('palette_id', paletteId);
+      if (themeId !== undefined) void query.where('theme_id', themeId);
+      const rows = await (after === null ? query : query.where('id', '<', after));
+      return rows.map(toExport);
+    },
     async find(organisation, id) {
       const row = await table()
         .select(...COLUMNS)

@@ -8,7 +8,8 @@ import type { ThemeMode } from '../themes/theme.ts';
 export const TOKEN_NAMES = ['role', 'color', 'plain'] as const;
 export type TokenNames = (typeof TOKEN_NAMES)[number];
 
-export type ExportStatus = 'queued' | 'processing' | 'completed' | 'failed';
+export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
 /** The modes of a theme by their names in the API. */
 export const MODES = {

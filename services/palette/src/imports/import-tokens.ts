@@ -2,6 +2,7 @@ import { invalid } from '@platform/errors';
 
 import { InvalidTokens } from '../themes/tokens/invalid-tokens.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
+import { longPaths } from '../themes/tokens/path-length.ts';
 import { resolveTokens } from '../themes/tokens/resolve-tokens.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
@@ -19,12 +20,21 @@ export interface TokenImport {
   readonly unresolved: readonly { readonly field: string; readonly message: string }[];
 }
 
+/** Each message repeats the path of its token. @throws ImportFault */
+const refuseLongPaths = (tokens: TreeNode): void => {
+  const [first] = longPaths(tokens);
+  if (first === undefined) return;
+  const path = first.path.join('.').slice(0, 60).toWellFormed();
+  throw new ImportFault(`has names that are too long: ${path}… ${first.message}`);
+};
+
 /** Imports tokens from a file. Saves nothing. @throws 400 if the content is not of the format */
 export const importTokens = ({ format: id, content }: ImportBody): TokenImport => {
   const format = IMPORT_FORMATS.get(id);
   if (!format) throw new Error(`The schema let the unknown format ${id} pass.`);
   try {
     const { tokens, changes } = format.read(content);
+    refuseLongPaths(tokens);
     const renamed = renameReserved(tokens);
     const { tree, warnings } = normalizeTokens(renamed.tree);
     const all = [...changes, ...renamed.changes, ...warnings];

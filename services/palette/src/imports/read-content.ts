@@ -1,6 +1,5 @@
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
-import type { Json } from '../themes/theme.ts';
 import { ImportFault } from './import-format.ts';
 
 /** The content of a JSON format; JSON as text is accepted too. @throws ImportFault */
@@ -12,7 +11,7 @@ export const readObject = (content: unknown): TreeNode => {
     } catch {
       throw new ImportFault('must be JSON');
     }
-  if (isNode(value as Json)) return value as TreeNode;
+  if (isNode(value)) return value;
   throw new ImportFault('must be a JSON object');
 };
 
@@ -27,6 +26,13 @@ export const readBytes = (content: unknown): Buffer => {
   const text = readText(content).replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) throw new ImportFault('must be a file in base64');
   return Buffer.from(text, 'base64');
+};
+
+/** Text in UTF-16, big-endian, up to the zero that ends it. */
+export const readUtf16 = (bytes: Buffer): string => {
+  const text = Buffer.from(bytes).swap16().toString('utf16le');
+  const end = text.indexOf('\0');
+  return end < 0 ? text : text.slice(0, end);
 };
 
 /** Whether a read went past the end of a buffer. */

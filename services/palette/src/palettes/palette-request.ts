@@ -16,7 +16,10 @@ const readColor = (field: string, input: string) => {
 };
 
 /** The base colour of a request and the others that the palette is to have. */
-export const readColors = ({ base_color: given, colors = [] }: CreatePaletteBody) => {
+export const readColors = ({
+  base_color: given,
+  colors = [],
+}: Pick<CreatePaletteBody, 'base_color' | 'colors'>) => {
   const [first, ...rest] = colors.map((input, index) => readColor(`colors.${index}`, input));
   if (given !== undefined)
     return {

@@ -6,6 +6,7 @@ import { hexOfRgb } from '../color/srgb.ts';
 import { simulate } from '../color/vision.ts';
 import type { Vision } from '../color/vision.ts';
 import type { Palette, PaletteColor } from './palette.ts';
+import { textWidth } from '../pictures/letter-width.ts';
 import { xmlText } from '../pictures/xml-text.ts';
 
 // Sizes in pixels. The hex digits are a sixth of a swatch's height, so that they are legible on a
@@ -46,9 +47,9 @@ const lines = (name: string): readonly string[] => {
   return name.length <= LINE || best === undefined ? [name] : [name.slice(0, best), name.slice(best + 1)];
 };
 
-/** The largest size, up to `size`, at which a text fits into a swatch; letters are 0.6 em wide. */
+/** The largest size, up to `size`, at which a text fits into a swatch. */
 const fitting = (content: string, size: number): number =>
-  Math.min(size, Math.floor((CELL.width - 2 * CELL.padding) / (0.6 * content.length)));
+  Math.min(size, Math.floor((CELL.width - 2 * CELL.padding) / textWidth(content)));
 
 const seenWith = (rgb: Rgb, vision: Vision): string =>
   hexOfRgb(rgbOfOklch(oklchOfOklab(simulate(rgb, vision))));

@@ -1,19 +1,42 @@
-import { createRequire } from 'node:module';
+import { unavailable } from '@platform/errors';
+import { createBackgroundThread, ThreadError } from '@platform/runtime';
+import type { ThreadFault } from '@platform/runtime';
 
-import { renderAsync } from '@resvg/resvg-js';
+import type { DrawingFunctions } from './drawing-thread.ts';
 
-const { resolve } = createRequire(import.meta.url);
+/** Waiting included. The largest sheet takes a second or two. */
+const MILLISECONDS = 120_000;
+const MOST_WAITING = 200;
+/** Of the thread's own objects; what it draws lies outside of them. */
+const MEMORY_MEGABYTES = 64;
 
-/** Inter (OFL 1.1) is bundled: pictures must not depend on the fonts of a machine. */
-const FONT_FILES = [
-  resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
-  resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
-];
+const thread = createBackgroundThread<DrawingFunctions>({
+  entry: new URL('./drawing-thread.ts', import.meta.url),
+  data: undefined,
+  memoryMegabytes: MEMORY_MEGABYTES,
+  milliseconds: MILLISECONDS,
+  atOnce: 1,
+  mostWaiting: MOST_WAITING,
+  // Who waits for it is told.
+  onEnd: () => undefined,
+});
 
-/** Renders an SVG as PNG at its own size, off the main thread. Text is set in Inter. */
+const MESSAGES: Readonly<Record<ThreadFault, string>> = {
+  busy: 'Too many pictures are being drawn. Try again soon.',
+  late: 'Drawing the picture took too long. Try again soon.',
+  memory: 'Drawing the picture took too much memory.',
+  ended: 'The picture could not be drawn. Try again.',
+};
+
+/**
+ * Renders an SVG as PNG at its own size, off the main thread. Text is set in Inter.
+ * @throws AppError `unavailable` if too many pictures are waited for, or one takes too long
+ */
 export const rasterize = async (svg: string): Promise<Buffer> => {
-  const image = await renderAsync(svg, {
-    font: { loadSystemFonts: false, fontFiles: FONT_FILES, defaultFontFamily: 'Inter' },
-  });
-  return image.asPng();
+  try {
+    return Buffer.from(await thread.call('draw', svg));
+  } catch (error) {
+    if (!(error instanceof ThreadError)) throw error;
+    throw unavailable(MESSAGES[error.fault], { cause: error });
+  }
 };

@@ -12,6 +12,9 @@ export const seen = ({ rgb, alpha }: Pick<PaletteColor, 'rgb' | 'alpha'>): Rgb =
 const levelOf = (ratio: number): string =>
   ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'large text' : '–';
 
+/** Beyond so many colours the cells are small, so that the table fits screens as long as it can. */
+const MANY = 10;
+
 export const matrix = ({ colors }: Palette): Html => {
   const grounds = [
     ...colors.map((color) => ({ name: color.name, rgb: seen(color) })),
@@ -27,7 +30,7 @@ export const matrix = ({ colors }: Palette): Html => {
   };
   return html`
     <div class="scroll" tabindex="0" role="region" aria-label="Contrast">
-      <table>
+      <table class="${colors.length > MANY ? 'many' : 'few'}">
         <thead>
           <tr>
             <th scope="col">Text</th>

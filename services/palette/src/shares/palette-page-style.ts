@@ -17,6 +17,9 @@ table{border-collapse:collapse;font-size:.8rem;line-height:1.35}
 th,td{text-align:left;vertical-align:top;padding:.4rem .5rem;border-bottom:1px solid #d4d4d8;font-variant-numeric:tabular-nums}
 th{hyphens:auto;overflow-wrap:break-word}
 td{white-space:nowrap}
+.many{font-size:.72rem}
+.many th,.many td{padding:.35rem .25rem;white-space:normal}
+.many th{overflow-wrap:anywhere}
 th[scope=row],th:first-child{position:sticky;left:0;min-width:5.5rem;max-width:8rem;background:var(--page)}
 .strip{display:flex;height:3.5rem;border-radius:10px;overflow:hidden}
 .strip i{flex:1}

@@ -1,28 +1,21 @@
 import type { ErrorDetail } from '@platform/errors';
 
+import { circleText } from './circle.ts';
 import { ROLES } from './modes/roles.ts';
+import { chainEnds, namesOfCircle } from './rename-chains.ts';
+import type { ChainEnd } from './rename-chains.ts';
+import { spelling } from './spelling.ts';
 import type { Theme } from './theme.ts';
 import { knownPath } from './tokens/token-tree.ts';
 
 type Renamed = Theme['renamed'];
-
-/** Names with the same spelling become one name in a file. */
-const spelling = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .toLowerCase();
 
 const isName = (name: string): boolean =>
   name.split('.').every((part) => part !== '' && part !== '__proto__' && !/^\$|[{}]/.test(part));
 
 /** The groups around a name, from the outermost: `a` and `a.b` of `a.b.c`. */
 const groupsOf = (name: string): string[] =>
-  name
-    .split('.')
-    .slice(0, -1)
-    .map((_part, place, parts) => parts.slice(0, place + 1).join('.'));
+  [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index));
 
 /** A theme's roles and tokens by name, by spelling, and by the groups around them. */
 const namesOf = (paths: readonly (readonly string[])[]) => {
@@ -36,22 +29,11 @@ const namesOf = (paths: readonly (readonly string[])[]) => {
 
 type Names = ReturnType<typeof namesOf>;
 
-/** The last name in a chain of renames, or the names visited if it is a circle. */
-const follow = (renamed: ReadonlyMap<string, string>, name: string): string | readonly string[] => {
-  const passed = new Set<string>();
-  let place = name;
-  for (let next = renamed.get(place); next !== undefined; next = renamed.get(place)) {
-    if (passed.has(place)) return [...passed, place].slice([...passed].indexOf(place));
-    passed.add(place);
-    place = next;
-  }
-  return place;
-};
-
 /** What is wrong with an old name, or null. */
 const objectionTo = (
   old: string,
   renamed: ReadonlyMap<string, string>,
+  ends: ReadonlyMap<string, ChainEnd>,
   { names, spellings, groups }: Names,
 ): string | null => {
   if (!isName(old)) return 'is no name of a token';
@@ -62,9 +44,9 @@ const objectionTo = (
   if (inside !== undefined) return `is a group, which has ${inside}`;
   const above = groupsOf(old).find((group) => names.has(group));
   if (above !== undefined) return `would make a group of ${above}`;
-  const last = follow(renamed, old);
-  if (typeof last !== 'string') return `leads in a circle: ${last.join(' → ')}`;
-  return names.has(last) ? null : `leads to ${last}, which the theme does not have`;
+  const end = ends.get(old);
+  if (end?.isCircle) return `leads in a circle: ${circleText(namesOfCircle(renamed, end.name))}`;
+  return end && !names.has(end.name) ? `leads to ${end.name}, which the theme does not have` : null;
 };
 
 /**
@@ -78,13 +60,14 @@ export const oldNameFaults = (
 ): readonly ErrorDetail[] => {
   const names = namesOf(paths);
   const entries = new Map(Object.entries(renamed));
+  const ends = chainEnds(entries);
   const seen = new Map<string, string>();
   return [...entries.keys()].flatMap((name) => {
     const other = seen.get(spelling(name));
     seen.set(spelling(name), name);
     const objection =
       other === undefined
-        ? objectionTo(name, entries, names)
+        ? objectionTo(name, entries, ends, names)
         : `has the name of ${other}, which is renamed too`;
     const field = `renamed.${name}`;
     return objection === null ? [] : [{ field, message: `${field} ${objection}` }];
@@ -92,10 +75,7 @@ export const oldNameFaults = (
 };
 
 /** Old names with their current names, including those that were renamed again. */
-export const presentNames = (renamed: Renamed): readonly (readonly [string, string])[] => {
-  const entries = new Map(Object.entries(renamed));
-  return [...entries.keys()].flatMap((name) => {
-    const last = follow(entries, name);
-    return typeof last === 'string' ? [[name, last] as const] : [];
-  });
-};
+export const presentNames = (renamed: Renamed): readonly (readonly [string, string])[] =>
+  [...chainEnds(new Map(Object.entries(renamed)))].flatMap(([old, { name, isCircle }]) =>
+    isCircle ? [] : [[old, name] as const],
+  );

@@ -2,7 +2,7 @@ import { apca } from '../color/apca.ts';
 import { shownRatio } from '../color/contrast-ratio.ts';
 import { rgbOfHex } from '../color/srgb.ts';
 import { resolverDocument } from './resolver-document.ts';
-import type { ThemeRole } from './theme.ts';
+import type { Theme, ThemeRole } from './theme.ts';
 import type { ThemeWithPalette } from './themes-service.ts';
 import type { ThemeSummary } from './theme-row.ts';
 
@@ -26,6 +26,14 @@ const modeJson = (roles: readonly ThemeRole[]) => {
     roles.map((role) => [role.role, roleJson(role, role.on === null ? undefined : hexOf.get(role.on.role))]),
   );
 };
+
+/** The roles of a theme by mode, as the API shows them. */
+export const modesJson = (modes: Theme['modes']) => ({
+  light: modeJson(modes.light),
+  dark: modeJson(modes.dark),
+  high_contrast: modeJson(modes['high-contrast']),
+  high_contrast_dark: modeJson(modes['high-contrast-dark']),
+});
 
 /** A theme as lists show it. */
 export const themeSummaryJson = (theme: ThemeSummary, previewUrl: string) => ({
@@ -52,12 +60,7 @@ export const themeJson = ({ theme, palette }: ThemeWithPalette, previewUrl: stri
     value,
     description,
   })),
-  modes: {
-    light: modeJson(theme.modes.light),
-    dark: modeJson(theme.modes.dark),
-    high_contrast: modeJson(theme.modes['high-contrast']),
-    high_contrast_dark: modeJson(theme.modes['high-contrast-dark']),
-  },
+  modes: modesJson(theme.modes),
   resolver: resolverDocument(theme, palette),
   warnings: theme.warnings,
   version: theme.version,

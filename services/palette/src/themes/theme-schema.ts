@@ -49,6 +49,21 @@ const modeSchema = Joi.object()
   .pattern(/^[a-z][a-z-]*$/, roleSchema)
   .required();
 
+const modesSchema = Joi.object({
+  light: modeSchema,
+  dark: modeSchema,
+  high_contrast: modeSchema,
+  high_contrast_dark: modeSchema,
+})
+  .required()
+  .description('Colours by role; every on-role reaches AA on its ground, and AAA in high contrast');
+
+/** What a theme's roles would be. */
+export const derivedThemeSchema = Joi.object({
+  modes: modesSchema,
+  warnings: Joi.array().items(Joi.string()).required(),
+}).meta({ component: 'DerivedTheme' });
+
 export const themeSchema = Joi.object()
   .meta({ component: 'Theme' })
   .keys({
@@ -74,14 +89,7 @@ export const themeSchema = Joi.object()
       )
       .required()
       .description('Every token, with references resolved'),
-    modes: Joi.object({
-      light: modeSchema,
-      dark: modeSchema,
-      high_contrast: modeSchema,
-      high_contrast_dark: modeSchema,
-    })
-      .required()
-      .description('Colours by role; every on-role reaches AA on its ground, and AAA in high contrast'),
+    modes: modesSchema,
     resolver: Joi.object()
       .unknown(true)
       .required()

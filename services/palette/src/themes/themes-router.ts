@@ -12,9 +12,9 @@ import {
 import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
-import { themeJson, themeSummaryJson } from './theme-json.ts';
-import { createThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
-import { themeSchema, themeSummarySchema } from './theme-schema.ts';
+import { modesJson, themeJson, themeSummaryJson } from './theme-json.ts';
+import { createThemeBody, deriveThemeBody, listThemesQuery, updateThemeBody } from './themes-schema.ts';
+import { derivedThemeSchema, themeSchema, themeSummarySchema } from './theme-schema.ts';
 import type { ThemesService } from './themes-service.ts';
 
 export interface ThemesRouterDeps {
@@ -41,6 +41,7 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
         'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette.',
       scope: 'themes:write',
       body: createThemeBody,
+      furtherFaults: ({ body, caller }) => themes.faultsIn(caller.organisation, body),
       versioned: { volatile },
       responses: { 201: { description: 'The new theme', data: themeSchema } },
       handler: async ({ body, caller }) => {
@@ -83,12 +84,30 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       scope: 'themes:write',
       params: { id: typeId('thm', 'theme') },
       body: updateThemeBody,
+      furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
       versioned,
       responses: { 200: { description: 'The changed theme', data: themeSchema } },
       handler: async ({ params, body, caller }) =>
         ok(
           themeJson(await themes.update(caller.organisation, params.id, body), themes.previewUrl(params.id)),
         ),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/themes/:id/derive',
+      operationId: 'themes.derive',
+      summary: 'Try tokens on a theme',
+      description: 'Returns the roles as they would be with other tokens. Nothing is stored.',
+      idempotent: false,
+      scope: 'palettes:read',
+      params: { id: typeId('thm', 'theme') },
+      body: deriveThemeBody,
+      furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
+      responses: { 200: { description: 'What the theme would be', data: derivedThemeSchema } },
+      handler: async ({ params, body, caller }) => {
+        const { modes, warnings } = await themes.derive(caller.organisation, params.id, body);
+        return ok({ modes: modesJson(modes), warnings });
+      },
     }),
     endpoint({
       method: 'DELETE',

@@ -4,6 +4,7 @@ import Joi from 'joi';
 
 import { SCHEME_IDS } from './modes/material-schemes.ts';
 import type { SchemeId } from './modes/material-schemes.ts';
+import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
 import type { Json } from './theme.ts';
 
 export interface CreateThemeBody {
@@ -16,13 +17,17 @@ export interface CreateThemeBody {
   description?: string | null;
 }
 
-export interface UpdateThemeBody {
-  name?: string;
-  description?: string | null;
+/** What the roles of a theme are derived from; what isn't given stays as it is stored. */
+export interface DeriveThemeBody {
   tokens?: { readonly [key: string]: Json };
   adjust?: boolean;
   scheme?: SchemeId | null;
   renamed?: Readonly<Record<string, string>> | null;
+}
+
+export interface UpdateThemeBody extends DeriveThemeBody {
+  name?: string;
+  description?: string | null;
 }
 
 const scheme = Joi.string()
@@ -32,10 +37,7 @@ const scheme = Joi.string()
     'A scheme of Material 3 that the secondary, tertiary and neutral colours come from, instead of the palette; the primary colour stays as it is',
   );
 
-/** How many old names a theme may have. */
-const MOST_OLD_NAMES = 1_000;
-
-const tokenName = Joi.string().min(1).max(300);
+const tokenName = Joi.string().min(1).max(LONGEST_OLD_NAME);
 
 const renamed = Joi.object()
   .pattern(tokenName, tokenName)
@@ -55,7 +57,7 @@ export const createThemeBody = Joi.object<CreateThemeBody>()
     tokens: { color: { $type: 'color', brand: { $value: '{palette.0}' } } },
   })
   .keys({
-    palette_id: Joi.string().max(100).required(),
+    palette_id: Joi.string().max(LONGEST_ID).required(),
     name: nameSchema().required(),
     tokens: Joi.object()
       .unknown(true)
@@ -71,16 +73,25 @@ export const createThemeBody = Joi.object<CreateThemeBody>()
     description,
   });
 
+const recipe = {
+  tokens: Joi.object().unknown(true).description('Replaces the tokens; the roles are derived again'),
+  adjust: Joi.boolean(),
+  scheme,
+  renamed,
+};
+
+export const deriveThemeBody = Joi.object<DeriveThemeBody>()
+  .meta({ component: 'DeriveTheme' })
+  .example({ tokens: { primary: '#00aa55' } })
+  .keys(recipe);
+
 export const updateThemeBody = Joi.object<UpdateThemeBody>()
   .meta({ component: 'UpdateTheme' })
   .example({ name: 'Deep ocean' })
   .keys({
     name: nameSchema(),
     description,
-    tokens: Joi.object().unknown(true).description('Replaces the tokens; the roles are derived again'),
-    adjust: Joi.boolean(),
-    scheme,
-    renamed,
+    ...recipe,
   })
   .min(1);
 

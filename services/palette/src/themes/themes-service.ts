@@ -1,4 +1,5 @@
 import { notFound } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import type { LinkSigner } from '@platform/page-access';
@@ -6,9 +7,10 @@ import { typeid } from 'typeid-js';
 
 import type { Palette } from '../palettes/palette.ts';
 import type { Theme } from './theme.ts';
-import type { CreateThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
+import type { CreateThemeBody, DeriveThemeBody, ListThemesQuery, UpdateThemeBody } from './themes-schema.ts';
 import type { ThemeSummary } from './theme-row.ts';
 import type { ThemesStore } from './themes-store.ts';
+import { faultsInBody, paletteIdIn } from './check-tokens.ts';
 import { deriveTheme } from './derive-theme.ts';
 
 /** Finds a palette of an organisation. @throws 404 */
@@ -34,6 +36,13 @@ export interface ThemesService {
   show(organisation: string, id: string): Promise<ThemeWithPalette>;
   /** Changes a theme; new tokens derive its roles again. @throws 404, 400 */
   update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
+  /** What a theme would be with other tokens; nothing is stored. @throws 404, 400 */
+  derive(organisation: string, id: string, body: DeriveThemeBody): Promise<Pick<Theme, 'modes' | 'warnings'>>;
+  /**
+   * Faults of the tokens and old names in a body that is refused for another reason.
+   * @param id of the theme that it would change, if it changes one
+   */
+  faultsIn(organisation: string, body: unknown, id?: string): Promise<readonly ErrorDetail[]>;
   /** Newest first. @throws 404 for an unknown workspace or palette */
   list(organisation: string, query: ListThemesQuery): Promise<CursorPage<ThemeSummary>>;
   /** @throws 404 */
@@ -52,6 +61,14 @@ export interface ThemesServiceDeps {
   links: LinkSigner;
   publicUrl: string;
 }
+
+/** What a theme is derived from, after a change. */
+const recipeOf = (old: Theme, { tokens, adjust, scheme, renamed }: DeriveThemeBody) => ({
+  tokens: tokens ?? old.tokens,
+  adjust: adjust ?? old.adjust,
+  scheme: scheme === undefined ? old.scheme : scheme,
+  renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
+});
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -99,15 +116,16 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
       return { theme, palette };
     },
     show,
-    async update(organisation, id, { name, description, tokens, adjust, scheme, renamed }) {
+    async derive(organisation, id, body) {
+      const { theme, palette } = await show(organisation, id);
+      const { modes, warnings } = deriveTheme(recipeOf(theme, body), palette);
+      return { modes, warnings };
+    },
+    async update(organisation, id, { name, description, ...body }) {
       const { theme: old, palette } = await show(organisation, id);
+      const { tokens, adjust, scheme, renamed } = body;
       const isDerived = [tokens, adjust, scheme, renamed].some((given) => given !== undefined);
-      const next = {
-        tokens: tokens ?? old.tokens,
-        adjust: adjust ?? old.adjust,
-        scheme: scheme === undefined ? old.scheme : scheme,
-        renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
-      };
+      const next = recipeOf(old, body);
       const theme = await store.update(organisation, id, {
         ...(name === undefined ? {} : { name: name.trim() }),
         ...(description === undefined ? {} : { description }),
@@ -116,6 +134,11 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
       if (theme === null) throw notFound('theme');
       return { theme, palette };
     },
+    faultsIn: (organisation, body, id) =>
+      faultsInBody(body, async () => {
+        if (id !== undefined) return (await show(organisation, id)).palette;
+        return palettes.show(organisation, paletteIdIn(body));
+      }),
     async list(organisation, query) {
       const { workspace_id: workspaceId, palette_id: paletteId, search } = query;
       if (workspaceId !== undefined) await workspaces.resolve(organisation, workspaceId);

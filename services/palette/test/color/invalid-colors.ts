@@ -32,6 +32,11 @@ export const INVALID: readonly string[] = [
   '255,0,0',
   '16777215',
   '50%',
+  'red\\',
+  'r\\0 ed',
+  'r\\d800 ed',
+  '\\ffffff ed',
+  'rgb(1 2 3\\)',
   // context, calculation, relative
   'currentColor',
   'currentcolor',

@@ -33,6 +33,11 @@ export const VALID: readonly (readonly [string, string])[] = [
   ['transparent', '#00000000'],
   ['Transparent', '#00000000'],
   [' tomato ', '#ff6347'],
+  // escapes, which CSS allows in every name
+  ['r\\gb(51, 102, 204)', '#3366cc'],
+  ['r\\67 b(51, 102, 204)', '#3366cc'],
+  ['\\72\\000065d', '#ff0000'],
+  ['rgb(\\6e one 102 204)', '#0066cc'],
   // rgb, comma syntax
   ['rgb(51,102,204)', '#3366cc'],
   ['rgb(51, 102, 204)', '#3366cc'],

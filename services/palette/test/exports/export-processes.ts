@@ -59,7 +59,7 @@ export const startExportProcesses = async (servers: {
       if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}.`);
       const answer = await fetch(`${url}/health/ready`);
       if (!answer.ok) throw new Error(`${file} is not ready: ${await answer.text()}`);
-    }, 30_000);
+    });
     return [child, url];
   };
 

@@ -225,6 +225,25 @@ describe('POST /v1/tokens/export', () => {
   });
 });
 
+it('tokens:read is enough for formats, the status and the file, and for nothing else', async () => {
+  const { id } = await exported({ format: 'css', prefix: 'read' });
+  const ask = async (method: 'get' | 'post' | 'delete', path: string, scopes: string[]) => {
+    const bearer = await harness.identity.bearer({ organisation: 'org_a', scopes });
+    const sent = request(harness.app)[method](path).set('Authorization', bearer);
+    const answer = await (method === 'post' ? sent.send({ palette_id: palette, format: 'css' }) : sent);
+    return answer.status;
+  };
+  const read = ['/v1/tokens/formats', `/v1/tokens/${id}/status`, `/v1/tokens/${id}/file`];
+  for (const path of read) {
+    expect([path, await ask('get', path, ['tokens:read'])]).toEqual([path, 200]);
+    expect([path, await ask('get', path, ['tokens:write'])]).toEqual([path, 200]);
+    expect([path, await ask('get', path, ['palettes:read'])]).toEqual([path, 403]);
+  }
+  expect(await ask('post', '/v1/tokens/export', ['tokens:read'])).toBe(403);
+  expect(await ask('post', '/v1/tokens/import', ['tokens:read'])).toBe(403);
+  expect(await ask('delete', `/v1/tokens/${id}`, ['tokens:read'])).toBe(403);
+});
+
 describe('every format', () => {
   it('renders a real palette in the worker', async () => {
     const { items } = (await client.get('/v1/tokens/formats')).body.data;

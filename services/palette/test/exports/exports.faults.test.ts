@@ -102,13 +102,13 @@ describe.each(backends)('with the queue in %s', (backend) => {
     processes = await startExportProcesses({ postgresUrl: postgres.url, redisUrl: redis?.url });
     client = createClient(processes.url, () => processes.bearer());
     workers = [await processes.startWorker(), await processes.startWorker()];
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await processes.stop();
     await redis?.stop();
     await postgres.stop();
-  }, 60_000);
+  });
 
   // A palette for each fault, so that no export of one is shared with another.
   beforeEach(async () => {

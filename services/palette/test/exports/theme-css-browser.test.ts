@@ -19,7 +19,7 @@ describeInBrowser('the CSS of a theme with all modes, read by Chromium', () => {
   beforeAll(async () => {
     browser = await launchBrowser(process.env);
     page = await browser.newPage();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const show = async (css: string, html = '') => {

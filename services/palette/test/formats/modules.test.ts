@@ -74,13 +74,13 @@ describe('ts', () => {
       wrong: [expect.stringContaining('\'"#336699"\'')],
       elsewhere: [],
     });
-  }, 60_000);
+  });
 
   it('survives difficult names', async () => {
     const program = `import { tokens } from './tokens.ts'; export default tokens satisfies Record<string, string>;`;
     const found = await problemsOf(await renderText('ts', NASTY), { program });
     expect(found).toEqual({ program: [], elsewhere: [] });
-  }, 60_000);
+  });
 });
 
 it.each(['js', 'ts'])('%s has no comments when they are turned off', async (id) => {

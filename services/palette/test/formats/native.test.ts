@@ -89,6 +89,8 @@ describe.each(Object.keys(CODE) as (keyof typeof CODE)[])('%s', (id) => {
     expect(source).toContain(CODE[id].type);
     const found = declared(id, source);
     expect(found.size).toBe(SAMPLE.length);
+    // In the order of the palette, whose base comes first.
+    expect([...found.keys()].slice(0, 2)).toEqual(['base', 'base50']);
     expect(found.get('base')).toEqual([0x33, 0x66, 0x99, 255]);
     expect(found.get('base50')).toEqual([0xee, 0xf3, 0xff, 255]);
     expect(found.get('onPrimary')).toEqual([255, 255, 255, 255]);
@@ -103,6 +105,12 @@ describe.each(Object.keys(CODE) as (keyof typeof CODE)[])('%s', (id) => {
     const bare = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
     expect(bare).not.toMatch(/red \}|evil|separator|backslash/);
     expect(bare.match(/[{}]/g)).toEqual(['{', '}']);
+  });
+
+  it('has no documentation behind a declaration, where it would be that of the next', async () => {
+    const lines = (await renderText(id, [...SAMPLE, ...NASTY])).split('\n');
+    const documented = lines.filter((line) => /\bColor\(|UIColor\(/.test(line) && /\/\*\*|\/\/\//.test(line));
+    expect(documented).toEqual([]);
   });
 
   it('has no comments when they are turned off', async () => {

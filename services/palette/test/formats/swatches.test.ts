@@ -106,7 +106,7 @@ describeInBrowser('pictures in Chromium', () => {
   beforeAll(async () => {
     browser = await launchBrowser(process.env);
     page = await browser.newPage({ viewport: { width: 1400, height: 800 } });
-  }, 60_000);
+  });
 
   afterAll(() => browser.close());
 

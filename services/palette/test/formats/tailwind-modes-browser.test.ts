@@ -51,7 +51,7 @@ describeInBrowser('the Tailwind 4 theme with all modes, compiled by Tailwind and
     css = compiler.build([...CLASSES.map(([name]) => name), 'dark:text-theme-error']);
     browser = await launchBrowser(process.env);
     page = await browser.newPage();
-  }, 60_000);
+  });
   afterAll(() => browser.close());
 
   const swatches = CLASSES.map(([name]) => `<i class="${name}"></i>`).join('');

@@ -18,6 +18,65 @@ describe('tokens as common tools write them', () => {
     expect(changes).toContainEqual(expect.stringContaining('the group is now palette-tokens'));
   });
 
+  it('renames in JSON Pointers too, whose slashes and tildes are escaped', async () => {
+    const { values, tokens } = await client.imported('dtcg', {
+      'dark/primary': { $type: 'color', $value: '#336699' },
+      'dark~primary': { $type: 'color', $value: '#99ccff' },
+      'dark primary': { $type: 'color', $value: '#000000' },
+      slash: { $type: 'color', $ref: '#/dark~1primary' },
+      tilde: { $type: 'color', $ref: '#/dark~0primary/$value' },
+      percent: { $type: 'color', $ref: '#/dark%20primary' },
+      curly: { $type: 'color', $value: '{dark/primary}' },
+      other: { $type: 'color', $ref: '#/slash' },
+    });
+    expect(values).toMatchObject({
+      slash: '#336699',
+      tilde: '#99ccff',
+      percent: '#000000',
+      curly: '#336699',
+      other: '#336699',
+    });
+    expect(tokens).toMatchObject({
+      slash: { $ref: '#/dark~1primary-token' },
+      tilde: { $ref: '#/dark~0primary-token/$value' },
+      percent: { $ref: '#/dark%20primary-token' },
+      other: { $ref: '#/slash' },
+    });
+  });
+
+  it.each([
+    {
+      what: 'a style sheet with a dark mode',
+      format: 'css',
+      content:
+        ':root { --primary: #336699; --dark-primary: #abc } .dark { --primary: #99ccff; --link: var(--primary) }',
+      renamed: ['dark-primary-token', 'dark-tokens'],
+    },
+    {
+      what: 'groups for light and dark',
+      format: 'dtcg',
+      content: {
+        Light: {
+          $type: 'color',
+          surface: { variant: { $value: '#ffffff' } },
+          ink: { $value: '{Light.surface.variant}' },
+        },
+        'high contrast': { $type: 'color', focus: { $root: { $value: '#000000' } } },
+        dark: { $type: 'color', ink: { $value: '#eeeeee' } },
+      },
+      renamed: ['Light-tokens', 'high contrast-tokens'],
+    },
+  ])('imports $what as a theme that exports with all its modes', async ({ format, content, renamed }) => {
+    const { tokens, changes, styleSheet } = await client.imported(format, content);
+    for (const name of renamed) {
+      expect(Object.keys(tokens)).toContain(name);
+      expect(changes).toContainEqual(
+        expect.stringMatching(new RegExp(`name of one of .* is now ${name}\\.$`)),
+      );
+    }
+    expect(await styleSheet()).toContain('--theme-dark-primary:');
+  });
+
   it('reads DTCG as common tools write it', async () => {
     const { values } = await client.imported('dtcg', {
       black: { $type: 'color', $value: { colorSpace: 'srgb', components: [0, 0, 0], hex: '#000' } },

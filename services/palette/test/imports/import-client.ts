@@ -1,3 +1,5 @@
+import request from 'supertest';
+
 import { clientOf, createPaletteHarness } from '../palette-harness.ts';
 
 interface Resolved {
@@ -30,6 +32,16 @@ export const createImportClient = async () => {
       return {
         changes,
         tokens,
+        /** The theme's live style sheet, which has all modes. */
+        styleSheet: async (): Promise<string> => {
+          const { url } = (await client.post(`/v1/themes/${theme.body.data.id}/links`, {})).body.data;
+          const { pathname, search } = new URL(url);
+          return (
+            await request(harness.pages)
+              .get(pathname + search)
+              .expect(200)
+          ).text;
+        },
         values: Object.fromEntries(resolved.map((token) => [token.path, shown(token)])),
       };
     },

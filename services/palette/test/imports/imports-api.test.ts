@@ -173,6 +173,16 @@ describe('POST /v1/tokens/import', () => {
     });
   });
 
+  // Trailing zeros that are none took minutes, by the square of their number.
+  it('reads names of swatches up to the first zero, whatever follows', async () => {
+    const many = Array.from({ length: 20 }, () => [0, 0x3333, 0x6666, 0x9999, 0]);
+    const names = many.map(() => `Sky${'\0'.repeat(60_000)}x`);
+    const { status, body } = await client.post('aco', aco(many, names));
+    expect(status).toBe(200);
+    expect(body.data.count).toBe(20);
+    expect(Object.keys(body.data.tokens)).toEqual(expect.arrayContaining(['Sky', 'Sky-2', 'Sky-20']));
+  });
+
   it('reports what a theme would refuse', async () => {
     const { status, body } = await client.post('dtcg', {
       a: { $value: '{nowhere}' },
@@ -182,6 +192,18 @@ describe('POST /v1/tokens/import', () => {
     expect(body.data.unresolved).toEqual([
       { field: 'a', message: 'refers to {nowhere}, which does not exist' },
     ]);
+  });
+
+  it('refuses many tokens in a group of a very long name at once', async () => {
+    const inside = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`k${n}`, 1]));
+    const started = performance.now();
+    const answer = await client.post('dtcg', { a: { ['x'.repeat(40_000)]: inside } });
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['content']]);
+    expect(answer.body.error.message).toMatch(
+      /^content has names that are too long: a\.x+… is longer than 1,000 characters/,
+    );
+    expect(answer.text.length).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(1_500);
   });
 
   it.each([

@@ -46,7 +46,7 @@ const usable = (format: string, content: TreeNode, limit = 10): TokenImport => {
 const valueOf = ({ type, value }: ResolvedToken): string =>
   JSON.stringify([type, value], (_name, item: unknown) => {
     if (typeof item === 'number') return Number(item.toFixed(3));
-    if (!isNode(item as Json) || typeof (item as { hex?: unknown }).hex !== 'string') return item;
+    if (!isNode(item) || typeof (item as { hex?: unknown }).hex !== 'string') return item;
     const { hex, alpha = 1 } = item as { hex: string; alpha?: number };
     return `${hex.toLowerCase()} ${Math.round(alpha * 100)}`;
   });

@@ -27,7 +27,7 @@ describeInBrowser('the preview in a browser', () => {
     const theme = (await client.post('/v1/themes', { palette_id: palette.id, name: 'Sunny', tokens: {} }))
       .body.data;
     address = theme.preview_url.replace('https://api.example.com', `http://127.0.0.1:${server.port}`);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await server.close();
@@ -74,6 +74,5 @@ describeInBrowser('the preview in a browser', () => {
       expect(await open.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await inspected.close();
     },
-    60_000,
   );
 });

@@ -139,6 +139,24 @@ describe('POST /v1/themes', () => {
     ]);
   });
 
+  it('names faults of the tokens beside those of every other field', async () => {
+    const tokens = { a: { $value: '{nowhere}' }, b: '{palette.0}', c: '{palette.77}' };
+    const wrong = { name: '', adjust: 'maybe', tokens, renamed: { old: 'missing', older: 7 } };
+    const beside = ['renamed.older', 'adjust', 'tokens.a', 'renamed.old'];
+    const answer = await newTheme(wrong);
+    expect(refusedFields(answer).sort()).toEqual(['name', 'tokens.c', ...beside].sort());
+    // Nobody knows which colours a palette has that isn't named.
+    for (const palette_id of [undefined, 7, 'pal_x'])
+      expect(refusedFields(await newTheme({ ...wrong, palette_id })).sort()).toEqual(
+        ['name', ...beside, ...(palette_id === 'pal_x' ? [] : ['palette_id'])].sort(),
+      );
+    const { id } = (await newTheme()).body.data;
+    // Of a change, an empty name is one that isn't given.
+    const changed = await client.patch(`/v1/themes/${id}`, wrong);
+    expect(refusedFields(changed).sort()).toEqual(['tokens.c', ...beside].sort());
+    expect(refusedFields(await newTheme({ name: '', tokens: 'css' }))).toEqual(['name', 'tokens']);
+  });
+
   it('refuses a hex that differs from the colour’s components', async () => {
     const a = { $type: 'color', $value: { colorSpace: 'srgb', components: [1, 0, 0], hex: '#00ff00' } };
     const answer = await newTheme({ tokens: { a } });

@@ -7,8 +7,30 @@ export type Token =
   | { readonly kind: 'hash'; readonly value: string }
   | { readonly kind: ',' | '/' | ')' };
 
-const PATTERN =
-  /(?<space>(?:[ \t\n\r\f]|\/\*[^]*?\*\/)+)|(?<number>[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(?<unit>%|[a-z]+)?|#(?<hash>[0-9a-z_-]*)|(?<word>-{0,2}[a-z_][a-z0-9_-]*)(?<open>\()?|(?<sign>[,/)])/giy;
+const ESCAPED = String.raw`\\(?:[0-9a-f]{1,6}[ \t\n\r\f]?|[^0-9a-f\n\r\f])`;
+
+const PATTERN = new RegExp(
+  [
+    String.raw`(?<space>(?:[ \t\n\r\f]|/\*[^]*?\*/)+)`,
+    String.raw`(?<number>[+-]?(?:\d*\.)?\d+(?:e[+-]?\d+)?)(?<unit>%|[a-z]+)?`,
+    '#(?<hash>[0-9a-z_-]*)',
+    String.raw`(?<word>-{0,2}(?:[a-z_]|${ESCAPED})(?:[a-z0-9_-]|${ESCAPED})*)(?<open>\()?`,
+    '(?<sign>[,/)])',
+  ].join('|'),
+  'giy',
+);
+
+const ESCAPE = /\\(?:(?<code>[0-9a-f]{1,6})[ \t\n\r\f]?|(?<character>[^]))/giu;
+const REPLACEMENT = '\ufffd';
+
+/** The characters that CSS escapes stand for: `r\67 b` is `rgb`. */
+const unescape = (word: string): string =>
+  word.replaceAll(ESCAPE, (_all, code: string | undefined, character: string) => {
+    if (code === undefined) return character;
+    const point = Number.parseInt(code, 16);
+    const isSurrogate = point >= 0xd800 && point <= 0xdfff;
+    return point === 0 || point > 0x10ffff || isSurrogate ? REPLACEMENT : String.fromCodePoint(point);
+  });
 
 /** Degrees in each unit of angle. */
 const DEGREES: Readonly<Record<string, number>> = { deg: 1, grad: 0.9, rad: 180 / Math.PI, turn: 360 };
@@ -39,7 +61,7 @@ export const tokenize = (text: string): readonly Token[] | null => {
       else return null;
     } else if (hash !== undefined) tokens.push({ kind: 'hash', value: hash.toLowerCase() });
     else if (word !== undefined)
-      tokens.push({ kind: open === undefined ? 'word' : 'function', value: word.toLowerCase() });
+      tokens.push({ kind: open === undefined ? 'word' : 'function', value: unescape(word).toLowerCase() });
     else if (sign === ',' || sign === '/' || sign === ')') tokens.push({ kind: sign });
   }
   return tokens;

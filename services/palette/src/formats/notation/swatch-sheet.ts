@@ -1,3 +1,4 @@
+import { letterWidth, textWidth } from '../../pictures/letter-width.ts';
 import { xmlText } from '../../pictures/xml-text.ts';
 import type { RenderOptions } from '../export-format.ts';
 import type { NamedToken } from '../naming/name-tokens.ts';
@@ -7,14 +8,15 @@ import { cssColor, cssHex } from './css-color.ts';
 const SWATCH = { width: 200, height: 96, gap: 16, label: 44 };
 const COLUMNS = 6;
 
+const NAME_SIZE = 14;
+
 /** A name, shortened to fit under a swatch. */
 const shortened = (name: string): string => {
-  // Letters from here on (Hangul, kana, Han) are twice as wide.
-  const width = (letter: string): number => ((letter.codePointAt(0) ?? 0) >= 0x1100 ? 2 : 1);
-  let used = 0;
-  const letters = Array.from(name);
-  const fits = letters.filter((letter) => (used += width(letter)) <= 25);
-  return used <= 26 ? name : `${fits.join('')}…`;
+  const room = SWATCH.width / NAME_SIZE;
+  if (textWidth(name) <= room) return name;
+  let used = letterWidth('…');
+  const fits = Array.from(name).filter((letter) => (used += letterWidth(letter)) <= room);
+  return `${fits.join('')}…`;
 };
 
 /** An SVG sheet of swatches, each with its name and colour below; the title holds the full name. */
@@ -52,7 +54,7 @@ const swatch = ({ name, token }: NamedToken<ColorToken>, x: number, y: number, f
     `    <title>${xmlText(name)}</title>`,
     // The outline shows where a colour close to white ends.
     `    <rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8" fill="${fill}" stroke="#000000" stroke-opacity="0.15"/>`,
-    text(20, 14, '#18181b', shortened(name)),
+    text(20, NAME_SIZE, '#18181b', shortened(name)),
     text(38, 12, '#52525b', cssHex(token.color)),
     '  </g>',
   ].join('\n');

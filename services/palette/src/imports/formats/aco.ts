@@ -2,7 +2,7 @@ import { parseColor } from '../../color/css/parse-color.ts';
 import { hexOfRgb } from '../../color/srgb.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
-import { isCutOff, readBytes } from '../read-content.ts';
+import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';
 import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../swatches.ts';
 import type { Swatch } from '../swatches.ts';
 
@@ -45,10 +45,7 @@ const readSection = (bytes: Buffer, start: number): Section => {
     if (version === 2) {
       const length = bytes.readUInt32BE(at) * 2;
       if (at + 4 + length > bytes.length) throw new ImportFault('is cut off');
-      name = Buffer.from(bytes.subarray(at + 4, at + 4 + length))
-        .swap16()
-        .toString('utf16le')
-        .replace(/\0+$/, '');
+      name = readUtf16(bytes.subarray(at + 4, at + 4 + length));
       at += 4 + length;
     }
     const hex = colorOf(space, w, x, y, z);

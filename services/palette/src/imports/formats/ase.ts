@@ -1,6 +1,6 @@
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
-import { isCutOff, readBytes } from '../read-content.ts';
+import { isCutOff, readBytes, readUtf16 } from '../read-content.ts';
 import { hexOfCmyk, hexOfFractions, tokensOfSwatches } from '../swatches.ts';
 import type { Swatch } from '../swatches.ts';
 import { parseColor } from '../../color/css/parse-color.ts';
@@ -8,8 +8,6 @@ import { hexOfRgb } from '../../color/srgb.ts';
 
 const COLOR_ENTRY = 0x0001;
 const HEADER_BYTES = 12;
-
-const utf16 = (bytes: Buffer): string => Buffer.from(bytes).swap16().toString('utf16le').replace(/\0+$/, '');
 
 const labHex = (l: number, a: number, b: number): string => {
   const parsed = parseColor(`lab(${l} ${a} ${b})`);
@@ -19,7 +17,7 @@ const labHex = (l: number, a: number, b: number): string => {
 const readEntry = (block: Buffer): Swatch | null => {
   const length = block.readUInt16BE(0);
   const at = 2 + length * 2;
-  const name = utf16(block.subarray(2, at));
+  const name = readUtf16(block.subarray(2, at));
   const model = block.toString('latin1', at, at + 4);
   const part = (place: number): number => block.readFloatBE(at + 4 + place * 4);
   if (model === 'RGB ') return { name, hex: hexOfFractions(part(0), part(1), part(2)) };

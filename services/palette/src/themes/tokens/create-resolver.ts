@@ -1,3 +1,4 @@
+import { circleText } from '../circle.ts';
 import type { Json } from '../theme.ts';
 import { tokenFault } from './dtcg-schemas.ts';
 import { hexContradicts, withHex } from './dtcg-color.ts';
@@ -87,7 +88,7 @@ export const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
     const known = done.get(key);
     if (known !== undefined) return known;
     if (open.includes(key))
-      fault(token.path, `is part of a circle: ${[...open.slice(open.indexOf(key)), key].join(' → ')}`);
+      fault(token.path, `is part of a circle: ${circleText(open.slice(open.indexOf(key)))}`);
     if (open.length > CHAIN_LIMIT) fault(token.path, `is a chain of more than ${CHAIN_LIMIT} references`);
     const inside = [...open, key];
     const { node, path } = token;

@@ -1,5 +1,7 @@
+import { circleText } from '../circle.ts';
 import type { Json } from '../theme.ts';
 import type { FaultCollector } from './collect-faults.ts';
+import { checkPathLength } from './path-length.ts';
 import { curlyPath, pointerPath } from './references.ts';
 import { TokenFault, fault } from './token-fault.ts';
 import { MAX_DEPTH, isNode, isToken, nodeAt } from './token-tree.ts';
@@ -44,12 +46,12 @@ export const extendGroups = (root: TreeNode, attempt: FaultCollector['attempt'])
   const extend = (node: TreeNode, path: readonly string[], open: readonly string[]): TreeNode => {
     if (open.length > MAX_DEPTH) fault(path, `is nested deeper than ${MAX_DEPTH} levels`);
     const here = path.join('.');
-    if (open.includes(here))
-      fault(path, `extends itself: ${[...open.slice(open.indexOf(here)), here].join(' → ')}`);
+    if (open.includes(here)) fault(path, `extends itself: ${circleText(open.slice(open.indexOf(here)))}`);
     const { $extends: reference, ...own } = node;
     const children: Record<string, Json> = {};
     for (const [name, child] of Object.entries(own)) {
       count(path);
+      checkPathLength([...path, name]);
       children[name] =
         isNode(child) && !isToken(child) && !name.startsWith('$')
           ? extend(child, [...path, name], open)

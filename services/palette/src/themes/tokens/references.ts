@@ -23,3 +23,7 @@ export const pointerPath = (value: Json | undefined): readonly string[] | null =
     return null;
   }
 };
+
+/** The JSON Pointer to an entry at the root, as a URI fragment; `pointerPath` reads the name back. */
+export const pointerTo = (name: string): string =>
+  `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;

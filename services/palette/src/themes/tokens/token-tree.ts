@@ -31,7 +31,7 @@ export const GROUP_PROPERTIES: ReadonlySet<string> = new Set([
   '$root',
 ]);
 
-export const isNode = (value: Json | undefined): value is TreeNode =>
+export const isNode = (value: unknown): value is TreeNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An object with a value is a token; any other is a group. */

@@ -1,0 +1,95 @@
+import { isAppError } from '@platform/errors';
+import type { ErrorDetail } from '@platform/errors';
+
+import type { Palette } from '../palettes/palette.ts';
+import { oldNameFaults } from './check-renamed.ts';
+import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
+import type { Json, ResolvedToken, Theme } from './theme.ts';
+import { InvalidTokens } from './tokens/invalid-tokens.ts';
+import { normalizeTokens } from './tokens/normalize-tokens.ts';
+import type { NormalizedTokens } from './tokens/normalize-tokens.ts';
+import { paletteTokens } from './tokens/palette-tokens.ts';
+import { longPaths } from './tokens/path-length.ts';
+import { resolveTokens } from './tokens/resolve-tokens.ts';
+import type { TokenFault } from './tokens/token-fault.ts';
+import { isNode } from './tokens/token-tree.ts';
+import type { TreeNode } from './tokens/token-tree.ts';
+
+/** A tree of tokens as it was read, and what is wrong with it. */
+export interface CheckedTokens extends NormalizedTokens {
+  readonly resolved: readonly ResolvedToken[];
+  readonly faults: readonly ErrorDetail[];
+}
+
+const faultsOf = (faults: readonly TokenFault[]): readonly ErrorDetail[] =>
+  faults.map(({ path, message }) => {
+    const field = ['tokens', ...path].join('.');
+    return { field, message: `${field} ${message}` };
+  });
+
+/**
+ * Reads and resolves a tree of tokens, and finds every fault of it and of old names.
+ * @param known the palette's colours, as tokens
+ */
+export const checkTokens = (tokens: TreeNode, renamed: Theme['renamed'], known: TreeNode): CheckedTokens => {
+  // First of all: everything later repeats the paths.
+  const tooLong = longPaths(tokens);
+  if (tooLong.length > 0) return { tree: tokens, warnings: [], resolved: [], faults: faultsOf(tooLong) };
+  const normalized = normalizeTokens(tokens);
+  try {
+    const resolved = resolveTokens(normalized.tree, known);
+    const paths = resolved.map(({ path }) => path);
+    return { ...normalized, resolved, faults: oldNameFaults(renamed, paths) };
+  } catch (error) {
+    if (!(error instanceof InvalidTokens)) throw error;
+    const faults = [...faultsOf(error.faults), ...oldNameFaults(renamed, error.paths)];
+    return { ...normalized, resolved: [], faults };
+  }
+};
+
+/** Stands for every colour of a palette that the tokens refer to, where nobody knows which one is meant. */
+const anyPalette = (tokens: TreeNode): TreeNode => {
+  const names = JSON.stringify(tokens).matchAll(/(?:\{palette\.|#\/palette\/)([^{}"./]+)/g);
+  const color = { $value: { colorSpace: 'srgb', components: [0, 0, 0] } };
+  const colors = [...names].map(([, name = '']) => [name, color] as const);
+  return { palette: { $type: 'color', ...Object.fromEntries(colors) } };
+};
+
+/** The palette's id in a body that nobody has checked. */
+export const paletteIdIn = (body: unknown): string => {
+  const id = isNode(body) ? body['palette_id'] : undefined;
+  return typeof id === 'string' && id.length <= LONGEST_ID ? id : '';
+};
+
+const isOldName = (name: Json): name is string => typeof name === 'string' && name.length <= LONGEST_OLD_NAME;
+
+/**
+ * The old names in a body that nobody has checked, without those that break the limits of the schema,
+ * which names them.
+ */
+const oldNamesIn = ({ renamed }: TreeNode): Theme['renamed'] => {
+  const entries = isNode(renamed) ? Object.entries(renamed) : [];
+  if (entries.length > MOST_OLD_NAMES) return {};
+  return Object.fromEntries(
+    entries.flatMap(([old, name]) => (isOldName(old) && isOldName(name) ? [[old, name]] : [])),
+  );
+};
+
+/**
+ * Faults of the tokens and old names in a body whose other fields may be wrong, too.
+ * @param findPalette finds the palette that the tokens refer to; its 404 stands for one that isn't known
+ */
+export const faultsInBody = async (
+  body: unknown,
+  findPalette: () => Promise<Palette>,
+): Promise<readonly ErrorDetail[]> => {
+  if (!isNode(body)) return [];
+  const { tokens } = body;
+  if (!isNode(tokens)) return [];
+  const palette = await findPalette().catch((error: unknown) => {
+    if (isAppError(error) && error.kind === 'not_found') return undefined;
+    throw error;
+  });
+  const known = palette === undefined ? anyPalette(tokens) : paletteTokens(palette);
+  return checkTokens(tokens, oldNamesIn(body), known).faults;
+};

@@ -1,0 +1,42 @@
+import { spelling } from '../spelling.ts';
+import { THEME_MODES } from '../theme.ts';
+import type { Json } from '../theme.ts';
+import { isNode, isToken } from '../tokens/token-tree.ts';
+import type { TreeNode } from '../tokens/token-tree.ts';
+import { ROLES } from './roles.ts';
+
+/** The names of a theme's roles in exports of all modes: `dark-primary`. */
+const ROLE_NAMES = new Set(THEME_MODES.flatMap((mode) => ROLES.map((role) => `${mode}-${role}`)));
+/** Words of the longest of them, so that no deeper group can have such a name. */
+const LONGEST = Math.max(...[...ROLE_NAMES].map((name) => name.split('-').length));
+
+/** Before values are read, a token may still be a text or a number. */
+export const isTokenHere = (value: Json): boolean => !isNode(value) || isToken(value);
+
+/**
+ * The first token in a tree that an export of all modes would name like a role of a mode: `dark.primary`.
+ * @param path where the tree stands
+ * @returns the token's path
+ */
+export const namedLikeRole = (value: Json, path: readonly string[]): readonly string[] | undefined => {
+  if (path.length > LONGEST) return undefined;
+  if (isTokenHere(value) && ROLE_NAMES.has(spelling(path.join(' ')))) return path;
+  if (!isNode(value)) return undefined;
+  for (const [key, child] of Object.entries(value)) {
+    if (key.startsWith('$') && key !== '$root') continue;
+    const found = namedLikeRole(child, key === '$root' ? path : [...path, key]);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Says which tokens keep a theme from being exported with all its modes: the first of each root entry. */
+export const collisionWarnings = (tree: TreeNode): string[] =>
+  Object.entries(tree).flatMap(([key, value]) => {
+    const path = key.startsWith('$') ? undefined : namedLikeRole(value, [key]);
+    return path === undefined
+      ? []
+      : [
+          `${path.join('.')}: has the name of one of the theme’s roles in exports of all modes, which end with name_collision. Rename it.`,
+        ];
+  });
