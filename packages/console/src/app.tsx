@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { lazy, LocationProvider, Route, Router } from 'preact-iso';
 
 import { Commands } from './commands/commands.tsx';
 import { texts } from './i18n/language.ts';
+import { screenTitle } from './screens/screen-title.ts';
 import { Shell } from './screens/shell.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { isSignInLink } from './session/arrival.ts';
-import { resumeSession, session } from './session/session.ts';
+import { endedSession, ownerOf, resumeSession, session } from './session/session.ts';
 import { Notices } from './ui/notices.tsx';
 import { Problem } from './ui/problem.tsx';
 
@@ -35,6 +36,7 @@ const Sessions = lazy(() => import('./screens/sessions/sessions.tsx'));
 const Starting = () => (
   <main class="sign-in">
     <h1>{texts().productName}</h1>
+    <p>{texts().about}</p>
   </main>
 );
 
@@ -87,12 +89,32 @@ export const App = () => {
       removeEventListener('hashchange', notice);
     };
   }, []);
+  const owned = session.value ?? endedSession.value;
+  const owner = owned && ownerOf(owned);
+  // Nobody reads in a title what somebody else was looking at.
+  useLayoutEffect(() => {
+    screenTitle.value = '';
+  }, [owner]);
+  const { productName, signIn } = texts();
+  const title = session.value === null ? signIn.title : screenTitle.value;
+  useLayoutEffect(() => {
+    document.title = title === '' ? productName : `${title} – ${productName}`;
+  }, [title, productName]);
+  // What lies over a screen would keep people from the form to sign in.
+  const hasEnded = !session.value && endedSession.value !== undefined;
+  useEffect(() => {
+    if (hasEnded) for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  }, [hasEnded]);
   return (
     <LocationProvider scope="/console">
       {error !== undefined && <Problem error={error} retry={resume} />}
       {session.value === undefined && error === undefined && <Starting />}
       {session.value === null && <SignIn />}
-      {session.value && <Screens />}
+      {owned && (
+        <div key={owner} hidden={!session.value}>
+          <Screens />
+        </div>
+      )}
       <Notices />
     </LocationProvider>
   );

@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import { launchBrowser } from '@platform/browser';
+import { PATIENCE_MILLISECONDS } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+import { slowDown } from './slow-down.ts';
+
 const require = createRequire(import.meta.url);
+const DELAY_MILLISECONDS = Number(process.env['CONSOLE_DELAY_MILLISECONDS'] ?? 0);
 
 export interface ConsoleBrowser {
   /** Opens a page in a context of its own, without a session. */
@@ -28,7 +32,9 @@ export const startConsoleBrowser = async (url: string): Promise<ConsoleBrowser> 
     faults,
     async open(path, options = {}) {
       const context = await browser.newContext({ baseURL: url, locale: 'en-GB', ...options });
+      context.setDefaultTimeout(PATIENCE_MILLISECONDS);
       const page = await context.newPage();
+      if (DELAY_MILLISECONDS > 0) await slowDown(page, DELAY_MILLISECONDS);
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
         if (message.type() === 'error' && /Content.Security.Policy/i.test(message.text()))

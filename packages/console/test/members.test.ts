@@ -1,20 +1,14 @@
 import { createPlatform } from '@platform/client';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { startConsoleBrowser } from './console-browser.ts';
-import type { ConsoleBrowser } from './console-browser.ts';
-
-const TIMEOUT = 120_000;
+import { useConsole } from './use-console.ts';
 const ADA = 'ada@example.com';
 
 describeInBrowser('members in the console', () => {
-  let platform: Platform;
-  let browser: ConsoleBrowser;
+  const bed = useConsole();
   let page: Page;
-  const stored = async (): Promise<unknown[]> => (await createPlatform(platform).members.list()).items;
+  const stored = async (): Promise<unknown[]> => (await createPlatform(bed.platform).members.list()).items;
   const invite = async (on: Page, role: string): Promise<void> => {
     await on.getByLabel('E-mail address').fill(ADA);
     await on.getByLabel('Role', { exact: true }).selectOption(role);
@@ -22,17 +16,7 @@ describeInBrowser('members in the console', () => {
   };
 
   beforeAll(async () => {
-    platform = await startTemporaryPlatform({ ...process.env });
-    browser = await startConsoleBrowser(platform.url);
-    page = await browser.open('/console/');
-    await browser.signIn(page, platform.key);
-  }, TIMEOUT);
-  afterAll(async () => {
-    await browser.close();
-    await platform.stop();
-  }, TIMEOUT);
-  afterEach(() => {
-    expect(browser.faults).toEqual([]);
+    page = await bed.signedIn();
   });
 
   it('invites a member, and refuses the same address again', async () => {
@@ -44,7 +28,7 @@ describeInBrowser('members in the console', () => {
     expect(await stored()).toMatchObject([{ email: ADA, role: 'editor', status: 'invited' }]);
     await invite(page, 'Editor');
     await page.getByText('There is an invitation for this address already.').waitFor();
-    expect(await browser.violations(page)).toEqual([]);
+    expect(await bed.browser.violations(page)).toEqual([]);
   });
 
   it('changes a role', async () => {
@@ -53,12 +37,17 @@ describeInBrowser('members in the console', () => {
       expect(await stored()).toMatchObject([{ email: ADA, role: 'owner' }]);
     });
     await page.reload();
-    expect(await page.getByLabel(`Role: ${ADA}`).inputValue()).toBe('owner');
+    await eventually(async () => {
+      expect(await page.getByLabel(`Role: ${ADA}`).inputValue()).toBe('owner');
+    });
   });
 
   it('shows a refused change as it still is, and says why', async () => {
-    const { key } = await createPlatform(platform).keys.create({ name: 'Doorman', scopes: ['keys:admin'] });
-    const other = await browser.open('/console/members');
+    const { key } = await createPlatform(bed.platform).keys.create({
+      name: 'Doorman',
+      scopes: ['keys:admin'],
+    });
+    const other = await bed.browser.open('/console/members');
     await other.getByLabel('API key').fill(key);
     await other.getByRole('button', { name: 'Sign in' }).click();
     await other.getByLabel(`Role: ${ADA}`).selectOption('Viewer');
@@ -79,7 +68,7 @@ describeInBrowser('members in the console', () => {
       'Bearbeiter',
       'Leser',
     ]);
-    expect(await browser.violations(page)).toEqual([]);
+    expect(await bed.browser.violations(page)).toEqual([]);
     await page.getByLabel('Sprache').selectOption('English');
   });
 
@@ -93,6 +82,6 @@ describeInBrowser('members in the console', () => {
     expect(await stored()).toHaveLength(1);
     await eventually(async () => {
       expect(await stored()).toEqual([]);
-    }, 25_000);
+    });
   });
 });

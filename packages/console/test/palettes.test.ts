@@ -1,36 +1,26 @@
+import { readFile } from 'node:fs/promises';
+
 import { createPlatform } from '@platform/client';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
-import { describeInBrowser } from '@platform/testing';
+import type { Input } from '@platform/client';
+import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { startConsoleBrowser } from './console-browser.ts';
-import type { ConsoleBrowser } from './console-browser.ts';
+import { useConsole } from './use-console.ts';
 
-const TIMEOUT = 120_000;
+type Format = Input<'tokens.export'>['format'];
 
 describeInBrowser('the palette studio and themes in the console', () => {
-  let platform: Platform;
-  let browser: ConsoleBrowser;
+  const bed = useConsole();
   let page: Page;
   const show = async (tab: string): Promise<void> => {
     await page.getByRole('navigation', { name: 'Ember' }).getByRole('link', { name: tab }).click();
   };
 
   beforeAll(async () => {
-    platform = await startTemporaryPlatform({ ...process.env });
-    browser = await startConsoleBrowser(platform.url);
-    page = await browser.open('/console/palettes');
-    await page.getByLabel('API key').fill(platform.key);
+    page = await bed.browser.open('/console/palettes');
+    await page.getByLabel('API key').fill(bed.platform.key);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Palettes' }).waitFor();
-  }, TIMEOUT);
-  afterAll(async () => {
-    await browser.close();
-    await platform.stop();
-  }, TIMEOUT);
-  afterEach(() => {
-    expect(browser.faults).toEqual([]);
   });
 
   it('picks a colour in OKLCH, says whether sRGB has it, and makes a palette with scales', async () => {
@@ -45,13 +35,48 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.getByLabel('Name').fill('Ember');
     await page.getByRole('button', { name: 'Make a palette' }).click();
     await page.getByRole('heading', { name: 'Scales' }).waitFor();
-    const [palette] = (await createPlatform(platform).palettes.list()).items;
+    const [palette] = (await createPlatform(bed.platform).palettes.list()).items;
     expect(palette).toMatchObject({ name: 'Ember', harmony: 'triadic', scale: '50-950' });
     expect(palette?.base_color.oklch.c).toBeCloseTo(0.1, 2);
   });
 
+  it('compares the harmonies of a colour, and takes the one that is chosen', async () => {
+    await page.getByRole('link', { name: 'Palettes' }).click();
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#7b2fd0');
+    await page.getByText('Compare the harmonies').click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Tetradic' }) });
+    await card.getByText('#7b2fd0').waitFor();
+    expect(await page.locator('details[open] .swatches').count()).toBe(12);
+    const shown = await card.getByRole('listitem').allTextContents();
+    // What is no colour yet leaves them as they are.
+    const refused = page.waitForResponse(
+      (answer) => answer.url().includes('/v1/harmonies') && answer.status() === 400,
+    );
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#7b2');
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#7b2f');
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#7b2fd');
+    await refused;
+    expect(await card.count()).toBe(1);
+    await page.getByRole('textbox', { name: 'Base colour' }).fill('#7b2fd0');
+    await card.getByText('#7b2fd0').waitFor();
+    await card.getByRole('button').click();
+    await eventually(async () => {
+      const harmony = page.getByRole('combobox', { name: 'Harmony', exact: true });
+      expect(await harmony.inputValue()).toBe('tetradic');
+    });
+    expect(await bed.browser.violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Make a palette' }).click();
+    await page.getByRole('heading', { name: 'Contrast' }).waitFor();
+    const { palettes } = createPlatform(bed.platform);
+    const [made] = (await palettes.list()).items;
+    expect(made?.colors.map(({ hex }) => hex)).toEqual(shown);
+    await palettes.delete(made?.id ?? '');
+    await page.getByRole('link', { name: 'Palettes' }).click();
+    await page.getByRole('link', { name: 'Ember', exact: true }).click();
+  });
+
   it('keeps locked colours, makes the others anew, and says what changed', async () => {
-    const { palettes } = createPlatform(platform);
+    const { palettes } = createPlatform(bed.platform);
     const [before] = (await palettes.list()).items;
     const kept = before?.colors[1];
     await page.getByRole('checkbox', { name: kept?.role ?? '', exact: true }).check();
@@ -73,6 +98,26 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await show('Studio');
     await page.getByLabel('Seen with').selectOption('deuteranopia');
     await page.getByRole('img', { name: 'deuteranopia' }).waitFor();
+  });
+
+  it('exports in every format what the API exports', async () => {
+    const { exports, palettes, tokens } = createPlatform(bed.platform);
+    const [palette] = (await palettes.list()).items;
+    const formats = (await tokens.formats()).items;
+    expect(formats.length).toBeGreaterThan(20);
+    for (const { id } of formats) {
+      const expected = await exports.download({ palette_id: palette?.id ?? '', format: id as Format });
+      await page.getByLabel('Format').selectOption(id);
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const link = page.getByRole('link', { name: `Download ${expected.filename}`, exact: true });
+      // Until it has come, the file of the format before is there, whose name may be the same.
+      await eventually(async () => {
+        const saved = page.waitForEvent('download');
+        await link.click();
+        const bytes = await readFile(await (await saved).path());
+        expect([id, bytes.equals(Buffer.from(expected.bytes))]).toEqual([id, true]);
+      });
+    }
   });
 
   it('shares a palette', async () => {
@@ -97,34 +142,54 @@ describeInBrowser('the palette studio and themes in the console', () => {
   });
 
   it('makes a palette of a picture that is dropped', async () => {
-    const { palettes } = createPlatform(platform);
+    const { palettes } = createPlatform(bed.platform);
     const [palette] = (await palettes.list()).items;
     const file = await palettes.picture(palette?.id ?? '', {}, { accept: 'image/png' });
     const picture = Buffer.from(await file.arrayBuffer());
-    await page.getByLabel('Or drop a picture here').setInputFiles({
-      name: 'ember.png',
-      mimeType: 'image/png',
-      buffer: picture,
-    });
+    // As the browser tells it when somebody lets go of a file above the field.
+    const dropped = await page.evaluateHandle<unknown>(`(() => {
+      const bytes = Uint8Array.from(atob('${picture.toString('base64')}'), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'ember.png', { type: 'image/png' }));
+      return transfer;
+    })()`);
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByRole('heading', { name: 'ember.png' }).waitFor();
   });
 
-  it('leads to the token that is wrong', async () => {
+  it('shows the modes of what is typed before it is saved', async () => {
     await page.getByLabel('Name').fill('Ember');
     await page.getByRole('button', { name: 'Make a theme' }).click();
+    const editor = page.getByLabel('Tokens (JSON)');
+    const typed = page.locator('.modes [title="primary #00aa55"]');
+    await editor.fill('{ "primary": "#00aa55" }');
+    await typed.first().waitFor();
+    // What is not right yet leaves them as they are.
+    const refused = page.waitForResponse((answer) => answer.status() === 400);
+    await editor.fill('{ "primary": "#00aa55", "size": "{nowhere}" }');
+    await refused;
+    expect(await typed.count()).toBeGreaterThan(0);
+    await page.reload();
+    await editor.waitFor();
+    expect(await typed.count()).toBe(0);
+  });
+
+  it('leads to the token that is wrong', async () => {
     const editor = page.getByLabel('Tokens (JSON)');
     await editor.fill('{\n  "primary": "#00aa55",\n  "spacing": { "sm": "{nowhere}" }\n}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Line 3' }).click();
-    const selected = await editor.evaluate((area) => {
-      const { value, selectionStart, selectionEnd } = area as unknown as {
-        value: string;
-        selectionStart: number;
-        selectionEnd: number;
-      };
-      return value.slice(selectionStart, selectionEnd);
+    await eventually(async () => {
+      const selected = await editor.evaluate((area) => {
+        const { value, selectionStart, selectionEnd } = area as unknown as {
+          value: string;
+          selectionStart: number;
+          selectionEnd: number;
+        };
+        return value.slice(selectionStart, selectionEnd);
+      });
+      expect(selected).toBe('"sm"');
     });
-    expect(selected).toBe('"sm"');
   });
 
   it('reads tokens of another tool into the editor, and keeps versions of the theme', async () => {
@@ -141,5 +206,13 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await show('Versions');
     await page.getByRole('button', { name: 'What changed: Version 2' }).click();
     await page.getByText('+ accent').waitFor();
+  });
+
+  it('deletes a theme, unless that is undone', async () => {
+    await page.getByRole('link', { name: 'Themes' }).click();
+    await page.getByRole('button', { name: 'Delete: Ember' }).click();
+    await page.getByText('No theme yet.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: 'Ember', exact: true }).waitFor();
   });
 });

@@ -1,59 +1,47 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { createPlatform } from '@platform/client';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
 import { describeInBrowser, eventually } from '@platform/testing';
 
-import { startConsoleBrowser } from './console-browser.ts';
-import type { ConsoleBrowser } from './console-browser.ts';
-
-const TIMEOUT = 180_000;
+import { useConsole } from './use-console.ts';
+import { useServer } from './use-server.ts';
 
 // Among the slow ones: a report is generated again after a minute at the earliest.
 describeInBrowser('the history of a report in the console', () => {
   let title = 'A shop';
-  const site = createServer((_request, response) => {
-    response
-      .setHeader('Content-Type', 'text/html')
-      .end(`<!doctype html><title>${title}</title><h1>Shop</h1>`);
+  let isSinking = false;
+  const site = useServer(({ url }, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    if (url === '/sinking' && isSinking)
+      response.end('<meta name=robots content=noindex><img src=/gone.jpg><script src=/gone.js></script>');
+    else if (url?.startsWith('/gone') === true) response.writeHead(404).end();
+    else response.end(`<!doctype html><title>${title}</title><h1>Shop</h1>`);
   });
-  let platform: Platform;
-  let browser: ConsoleBrowser;
+  const bed = useConsole();
 
-  beforeAll(async () => {
-    await once(site.listen(0, '127.0.0.1'), 'listening');
-    platform = await startTemporaryPlatform({ ...process.env });
-    browser = await startConsoleBrowser(platform.url);
-  }, TIMEOUT);
-  afterAll(async () => {
-    await browser.close();
-    await platform.stop();
-    site.close();
-  }, TIMEOUT);
-
-  it(
-    'shows the trend of the score, and what changed from one run to the next',
-    async () => {
-      const { reports } = createPlatform(platform);
-      const { id } = await reports.run(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-      title = 'A much better shop, with everything for the garden';
+  it('shows the trend of the score, and what changed from one run to the next', async () => {
+    const { reports } = createPlatform(bed.platform);
+    const { id } = await reports.run(site.url);
+    const sinking = `${site.url}sinking`;
+    const { id: worseId, score: before } = await reports.run(sinking);
+    title = 'A much better shop, with everything for the garden';
+    isSinking = true;
+    for (const again of [id, worseId])
       await eventually(async () => {
-        await reports.update(id, { results: 1 });
-        const { items } = await reports.runs.list(id);
+        await reports.update(again, { results: 1 });
+        const { items } = await reports.runs.list(again);
         expect(items).toHaveLength(2);
       }, 120_000);
-      const page = await browser.open('/console/');
-      await browser.signIn(page, platform.key);
-      await page.goto(`/console/reports/${id}?tab=history`);
-      await page.getByRole('img', { name: /^Scores, the oldest first: \d+, \d+$/ }).waitFor();
-      await page.getByRole('button', { name: 'What changed' }).click();
-      await page.getByRole('heading', { name: 'Mended' }).waitFor();
-      expect(page.url()).toMatch(/tab=history&run=\d+$/);
-      expect(browser.faults).toEqual([]);
-    },
-    TIMEOUT,
-  );
+    const { score: now } = await reports.show(worseId);
+    const overview = await bed.signedIn();
+    const worse = overview.locator('section').filter({
+      has: overview.getByRole('heading', { name: 'Got worse' }),
+    });
+    await worse.getByText(`${before} → ${now} points`).waitFor();
+    expect(await worse.getByRole('link').allTextContents()).toEqual([sinking]);
+
+    const page = await bed.signedIn(`/console/reports/${id}?tab=history`);
+    await page.getByRole('img', { name: /^Scores, the oldest first: \d+, \d+$/ }).waitFor();
+    await page.getByRole('button', { name: 'What changed' }).click();
+    await page.getByRole('heading', { name: 'Fixed' }).waitFor();
+    expect(page.url()).toMatch(/tab=history&run=\d+$/);
+  });
 });

@@ -1,32 +1,20 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { createPlatform } from '@platform/client';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
 import { describeInBrowser } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { startConsoleBrowser } from './console-browser.ts';
-import type { ConsoleBrowser } from './console-browser.ts';
-
-const TIMEOUT = 120_000;
+import { useConsole } from './use-console.ts';
+import { useServer } from './use-server.ts';
 
 describeInBrowser('reports in the console', () => {
   let isSlow = false;
-  const site = createServer((request, response) => {
-    const links = ['/a', '/b'].map((path) => `<a href="${path}">${path}</a>`).join('');
-    const body = `<!doctype html><html lang="en"><title>A shop</title><h1>Shop</h1>${links}</html>`;
-    const answer = (): void => {
-      response.setHeader('Content-Type', 'text/html').end(body);
-    };
+  const site = useServer((request, response) => {
     // Slow pages keep a crawl from ending before it is cancelled.
-    if (isSlow && request.url !== '/') setTimeout(answer, 20_000).unref();
-    else answer();
+    const paths = isSlow ? Array.from({ length: 50 }, (_, index) => `/slow-${index}`) : ['/a', '/b'];
+    const links = paths.map((path) => `<a href="${path}">${path}</a>`).join('');
+    const body = `<!doctype html><html lang="en"><title>A shop</title><h1>Shop</h1>${links}</html>`;
+    if (!isSlow || request.url === '/') response.setHeader('Content-Type', 'text/html').end(body);
   });
-  let platform: Platform;
-  let browser: ConsoleBrowser;
+  const bed = useConsole();
   let page: Page;
   let address: string;
   let id: number;
@@ -35,33 +23,21 @@ describeInBrowser('reports in the console', () => {
   };
 
   beforeAll(async () => {
-    await once(site.listen(0, '127.0.0.1'), 'listening');
-    address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-    platform = await startTemporaryPlatform({ ...process.env });
-    ({ id } = await createPlatform(platform).reports.run(address));
-    browser = await startConsoleBrowser(platform.url);
-    page = await browser.open('/console/');
-    await browser.signIn(page, platform.key);
-    await page.goto(`/console/reports/${id}`);
-  }, TIMEOUT);
-  afterAll(async () => {
-    await browser.close();
-    await platform.stop();
-    site.closeAllConnections();
-    site.close();
-  }, TIMEOUT);
-  afterEach(() => {
-    expect(browser.faults).toEqual([]);
+    address = site.url;
+    ({ id } = await createPlatform(bed.platform).reports.run(address));
+    page = await bed.signedIn(`/console/reports/${id}`);
   });
 
   it('shows all checks of a category, and keeps the filters in the address', async () => {
     await page.getByRole('link', { name: 'Security' }).click();
     await page.getByRole('heading', { name: 'critical' }).waitFor();
     await page.getByLabel('Result').selectOption('pass');
-    const { checks } = await createPlatform(platform).reports.show(id);
+    const { checks } = await createPlatform(bed.platform).reports.show(id);
     const passed = checks.filter(({ category, status }) => category === 'security' && status === 'pass');
     await page.getByText(`${passed.length} checks`).waitFor();
-    expect(page.url()).toBe(`${platform.url}/console/reports/${id}?tab=checks&category=security&status=pass`);
+    expect(page.url()).toBe(
+      `${bed.platform.url}/console/reports/${id}?tab=checks&category=security&status=pass`,
+    );
     expect(await page.locator('.problems > li').count()).toBe(passed.length);
   });
 

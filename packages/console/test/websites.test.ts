@@ -1,13 +1,8 @@
 import { createPlatform } from '@platform/client';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
 import { describeInBrowser, eventually } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { startConsoleBrowser } from './console-browser.ts';
-import type { ConsoleBrowser } from './console-browser.ts';
-
-const TIMEOUT = 120_000;
+import { useConsole } from './use-console.ts';
 const DAY_MILLISECONDS = 86_400_000;
 
 /** A visit of two days ago, as GoatCounter writes it. */
@@ -18,8 +13,7 @@ const goatcounterExport = (): string =>
   ].join('\n');
 
 describeInBrowser('a website in the console', () => {
-  let platform: Platform;
-  let browser: ConsoleBrowser;
+  const bed = useConsole();
   let page: Page;
   let id: number;
   const show = async (tab: string): Promise<void> => {
@@ -27,22 +21,11 @@ describeInBrowser('a website in the console', () => {
   };
 
   beforeAll(async () => {
-    platform = await startTemporaryPlatform({ ...process.env });
-    const { websites } = createPlatform(platform);
+    const { websites } = createPlatform(bed.platform);
     ({ id } = await websites.create({ domain: 'shop.example' }));
     await websites.goals.create(id, { name: 'Order', type: 'event', pattern: 'order' });
-    browser = await startConsoleBrowser(platform.url);
-    page = await browser.open('/console/');
-    await browser.signIn(page, platform.key);
-    await page.goto(`/console/websites/${id}`);
+    page = await bed.signedIn(`/console/websites/${id}`);
     await page.getByRole('heading', { name: 'shop.example' }).waitFor();
-  }, TIMEOUT);
-  afterAll(async () => {
-    await browser.close();
-    await platform.stop();
-  }, TIMEOUT);
-  afterEach(() => {
-    expect(browser.faults).toEqual([]);
   });
 
   it('makes a funnel of three steps, and takes its deletion back', async () => {
@@ -54,7 +37,9 @@ describeInBrowser('a website in the console', () => {
       await patterns.nth(index).fill(pattern);
     await page.getByRole('button', { name: 'Make a funnel' }).click();
     await page.getByRole('heading', { name: 'Purchase' }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(4);
+    await eventually(async () => {
+      expect(await page.getByRole('row').count()).toBe(4);
+    });
     await page.getByRole('button', { name: 'Delete: Purchase' }).click();
     await page.getByText('No funnel yet.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -63,7 +48,7 @@ describeInBrowser('a website in the console', () => {
 
   it('keeps the part that is shown in the address: Back leads to the one before', async () => {
     await show('Annotations');
-    expect(page.url()).toBe(`${platform.url}/console/websites/${id}?tab=annotations`);
+    await page.waitForURL(`${bed.platform.url}/console/websites/${id}?tab=annotations`);
     await page.goBack();
     await page.getByRole('heading', { name: 'Purchase' }).waitFor();
     await page.goForward();
@@ -119,7 +104,7 @@ describeInBrowser('a website in the console', () => {
   });
 
   it('says what was left out, and why', async () => {
-    const { websites, events } = createPlatform(platform);
+    const { websites, events } = createPlatform(bed.platform);
     const { site_key } = await websites.show(id);
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     await events.send({
@@ -131,7 +116,7 @@ describeInBrowser('a website in the console', () => {
     await show('Left out');
     await page.getByRole('cell', { name: 'Bots' }).waitFor();
     await page.getByLabel('Period').selectOption('7');
-    expect(page.url()).toContain('tab=drops&days=7');
+    await page.waitForURL(/tab=drops&days=7/);
   });
 
   it('tries exclusions before they are saved', async () => {
@@ -154,7 +139,7 @@ describeInBrowser('a website in the console', () => {
   });
 
   it('sorts by keyboard, and keeps the order in the address', async () => {
-    await createPlatform(platform).websites.create({ domain: 'another.example' });
+    await createPlatform(bed.platform).websites.create({ domain: 'another.example' });
     await page.goto('/console/websites');
     const first = page.locator('tbody a').first();
     await page.getByRole('link', { name: 'another.example' }).waitFor();

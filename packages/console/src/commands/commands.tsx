@@ -1,16 +1,23 @@
 import { signal } from '@preact/signals';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { texts } from '../i18n/language.ts';
 import { visiblePages } from '../menu/pages.ts';
-import { may } from '../session/session.ts';
-import { platform } from '../session/platform.ts';
+import { Modal } from '../ui/modal.tsx';
+import { actions } from './actions.ts';
+import { findThings } from './find-things.ts';
+import type { Thing } from './find-things.ts';
 
 interface Command {
   title: string;
-  path: string;
+  /** What it is, where its name doesn't say so. */
+  kind?: string;
+  act: string | (() => void);
 }
+
+const PAUSE_MILLISECONDS = 150;
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const isOpen = signal(false);
 
@@ -19,31 +26,32 @@ export const openCommands = (): void => {
   isOpen.value = true;
 };
 
-const websitesLike = async (search: string): Promise<Command[]> => {
-  if (search === '' || !may('websites:read')) return [];
-  const { items } = await platform.websites.list({ search });
-  return items.map(({ id, domain }) => ({ title: domain, path: `/console/websites/${id}` }));
+/** The arrows go from the field through the commands, and around. */
+const goByArrows = (event: KeyboardEvent & { currentTarget: HTMLDialogElement }): void => {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')];
+  const at = stops.findIndex((stop) => stop === document.activeElement);
+  stops.at((at + step) % stops.length)?.focus();
 };
 
 const Panel = () => {
   const t = texts();
   const { route } = useLocation();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [search, setSearch] = useState('');
-  const [websites, setWebsites] = useState<readonly Command[]>([]);
+  const [things, setThings] = useState<readonly Thing[]>([]);
 
-  // Before anything else that is typed arrives.
-  useLayoutEffect(() => {
-    dialog.current?.showModal();
-  }, []);
   useEffect(() => {
-    // What was typed meanwhile asks again by itself; a failed look-up only leaves websites out.
+    let isCurrent = true;
     const timer = setTimeout(() => {
-      websitesLike(search).then(setWebsites, () => {
-        setWebsites([]);
+      void findThings(search.trim(), t).then((found) => {
+        // What was typed meanwhile asks again by itself.
+        if (isCurrent) setThings(found);
       });
-    }, 150);
+    }, PAUSE_MILLISECONDS);
     return () => {
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [search]);
@@ -54,13 +62,23 @@ const Panel = () => {
   const go = (command: Command | undefined): void => {
     if (!command) return;
     close();
-    route(command.path);
+    if (typeof command.act === 'string') route(command.act);
+    else command.act();
   };
-  const pages = visiblePages().map(({ path, title }) => ({ path, title: title(t) }));
-  const wanted = search.toLowerCase();
-  const found = [...pages.filter(({ title }) => title.toLowerCase().includes(wanted)), ...websites];
+  const wanted = search.trim().toLowerCase();
+  const fixed: Command[] = [
+    ...visiblePages().map(({ path, title }) => ({ title: title(t), act: path })),
+    ...actions(t).map(({ title, act }) => ({
+      title,
+      act: typeof act === 'string' ? `/console/${act}` : act,
+    })),
+  ];
+  const found: Command[] = [
+    ...fixed.filter(({ title }) => title.toLowerCase().includes(wanted)),
+    ...things.map(({ title, kind, path }) => ({ title, kind, act: `/console/${path}` })),
+  ];
   return (
-    <dialog ref={dialog} class="commands" aria-label={t.commands} onClose={close}>
+    <Modal class="commands" label={t.commands} onClose={close} onKeyDown={goByArrows}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -77,8 +95,8 @@ const Panel = () => {
         />
       </form>
       <ul>
-        {found.map((command) => (
-          <li key={command.path}>
+        {found.map((command, index) => (
+          <li key={typeof command.act === 'string' ? `${command.act} ${command.title}` : index}>
             <button
               type="button"
               onClick={() => {
@@ -86,16 +104,19 @@ const Panel = () => {
               }}
             >
               {command.title}
+              {command.kind !== undefined && <span class="quiet">{command.kind}</span>}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p class="quiet">{t.noCommand}</p>}
-    </dialog>
+      <p class="quiet" role="status">
+        {found.length === 0 && t.noCommand}
+      </p>
+    </Modal>
   );
 };
 
-/** Ctrl-K: go to any page or website by typing. */
+/** Ctrl-K: go to any page or record, and do what can be done from anywhere, by typing. */
 export const Commands = () => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

@@ -4,10 +4,13 @@ import { people } from './english/people.ts';
 import { report } from './english/report.ts';
 import { studio } from './english/studio.ts';
 import { website } from './english/website.ts';
+import { isolated } from './isolated.ts';
 
 /** Every text of the console in English. The other languages have the same shape. */
 export const english = {
   productName: 'Design and Analytics',
+  about:
+    'Privacy-friendly website statistics, page reports, colour palettes and design themes in one console.',
   skipToContent: 'Skip to the content',
   navigation: 'Main',
   menu: 'Menu',
@@ -15,7 +18,8 @@ export const english = {
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in with “${name}”`,
   commands: 'Commands',
-  commandsHint: 'Go to a page or a website …',
+  commandsHint: 'Go to a page, find a record or run a command …',
+  kinds: { website: 'Website', report: 'Page report', palette: 'Palette', theme: 'Theme' },
   noCommand: 'Nothing matches.',
   loading: 'Loading',
   tryAgain: 'Try again',
@@ -24,7 +28,7 @@ export const english = {
   copy: 'Copy',
   copied: 'Copied',
   undo: 'Undo',
-  deletedSoon: (name: string) => `${name} will be deleted in 10 seconds.`,
+  deletedSoon: (name: string) => `${isolated(name)} will be deleted in 10 seconds.`,
   deleted: (name: string) => `${name} is deleted.`,
   remove: 'Delete',
   save: 'Save',
@@ -32,6 +36,8 @@ export const english = {
   create: 'Create',
   search: 'Search',
   more: 'Show more',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
   never: 'never',
   yes: 'yes',
   no: 'no',
@@ -45,6 +51,8 @@ export const english = {
     refused: 'This key is not valid, or no longer.',
     withProvider: 'Sign in with your identity provider',
     failures: {
+      ended:
+        'Your session has ended. Sign in again with the same key, and what you have typed is still there.',
       link: 'This sign-in link has been used, or is older than ten minutes. Sign in with a key, or ask for a new link.',
       expired: 'That took too long. Please sign in again.',
       refused: 'The identity provider did not let you in.',
@@ -58,6 +66,11 @@ export const english = {
     websites: 'Websites',
     allWebsites: (total: number) => `All ${total} websites`,
     reports: 'Newest reports',
+    worse: 'Got worse',
+    worseBy: (before: number, now: number) => `${before} → ${now} points`,
+    exports: 'Exports',
+    exportStates: { queued: 'waiting', processing: 'in progress', completed: 'completed', failed: 'failed' },
+    quotas: 'Usage this month',
     firstSteps: 'First steps',
     firstWebsite: 'Add a website and see its first visit',
     firstReport: 'Report on a page',
@@ -92,6 +105,7 @@ export const english = {
     goalName: 'Name',
     goalType: 'What counts',
     goalTypes: { page: 'A page is viewed', event: 'An event happens' },
+    goalCounted: 'Page or event',
     goalPattern: 'Page or event (* stands for anything)',
     noGoals: 'No goal yet. A goal counts from the past on, as soon as it is made.',
     conversions: 'Conversions',
@@ -117,7 +131,7 @@ export const english = {
     generated: 'Generated',
     again: 'Report again',
     open: 'Open the report page',
-    problems: 'What to mend first',
+    problems: 'What to fix first',
     noProblems: 'Every check passed.',
     passed: (count: number) => `${count} passed`,
     importances: {
@@ -153,7 +167,8 @@ export const english = {
     title: 'Themes',
     name: 'Name',
     tokens: 'Tokens (JSON)',
-    tokensHint: 'Colours, sizes and references, such as {"primary": "#3366cc", "spacing": {"sm": "4px"}}.',
+    tokensHint:
+      'Colours, sizes and references, such as {"primary": "#3366cc", "spacing": {"sm": "4px"}}. The modes follow what you type; saving keeps it.',
     notJson: 'This is not JSON.',
     empty: 'No theme yet. Open a palette and make one of it.',
     modes: {
@@ -176,7 +191,8 @@ export const english = {
     revoke: 'Revoke',
     revoked: 'revoked',
     current: 'this session',
-    confirm: (name: string) => `Type “${name}” to revoke it. What uses it stops working within a second.`,
+    confirm: (name: string) =>
+      `Type “${isolated(name)}” to revoke it. Anything that uses it stops working within a second.`,
     cancel: 'Cancel',
   },
   website,

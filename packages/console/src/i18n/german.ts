@@ -5,10 +5,12 @@ import { people } from './german/people.ts';
 import { report } from './german/report.ts';
 import { studio } from './german/studio.ts';
 import { website } from './german/website.ts';
+import { isolated } from './isolated.ts';
 
 /** Every text of the console in German. */
 export const german: Texts = {
   productName: 'Design und Analytics',
+  about: 'Statistik ohne Ausspähen, Seitenberichte, Farbpaletten und Design-Themen in einer Konsole.',
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
   menu: 'Menü',
@@ -16,7 +18,8 @@ export const german: Texts = {
   signOut: 'Abmelden',
   signedInAs: (name) => `Angemeldet mit „${name}“`,
   commands: 'Befehle',
-  commandsHint: 'Zu einer Seite oder Website gehen …',
+  commandsHint: 'Irgendwohin gehen, etwas finden oder tun …',
+  kinds: { website: 'Website', report: 'Seitenbericht', palette: 'Palette', theme: 'Thema' },
   noCommand: 'Nichts gefunden.',
   loading: 'Lädt',
   tryAgain: 'Noch einmal versuchen',
@@ -25,7 +28,7 @@ export const german: Texts = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   undo: 'Rückgängig',
-  deletedSoon: (name) => `${name} wird in 10 Sekunden gelöscht.`,
+  deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,
   remove: 'Löschen',
   save: 'Speichern',
@@ -33,6 +36,8 @@ export const german: Texts = {
   create: 'Anlegen',
   search: 'Suchen',
   more: 'Mehr anzeigen',
+  previousPage: 'Vorige Seite',
+  nextPage: 'Nächste Seite',
   never: 'nie',
   yes: 'ja',
   no: 'nein',
@@ -46,6 +51,8 @@ export const german: Texts = {
     refused: 'Dieser Schlüssel gilt nicht oder nicht mehr.',
     withProvider: 'Beim Identitätsanbieter anmelden',
     failures: {
+      ended:
+        'Ihre Sitzung ist zu Ende. Wenn Sie sich mit demselben Schlüssel wieder anmelden, ist noch da, was Sie eingegeben haben.',
       link: 'Dieser Anmeldelink wurde schon benutzt oder ist älter als zehn Minuten. Melden Sie sich mit einem Schlüssel an, oder lassen Sie sich einen neuen Link geben.',
       expired: 'Das hat zu lange gedauert. Bitte melden Sie sich noch einmal an.',
       refused: 'Der Identitätsanbieter hat Sie nicht eingelassen.',
@@ -59,6 +66,11 @@ export const german: Texts = {
     websites: 'Websites',
     allWebsites: (total: number) => `Alle ${total} Websites`,
     reports: 'Neueste Berichte',
+    worse: 'Verschlechtert',
+    worseBy: (before, now) => `${before} → ${now} Punkte`,
+    exports: 'Exporte',
+    exportStates: { queued: 'wartet', processing: 'läuft', completed: 'fertig', failed: 'gescheitert' },
+    quotas: 'Verbrauch in diesem Monat',
     firstSteps: 'Erste Schritte',
     firstWebsite: 'Eine Website anlegen und den ersten Besuch sehen',
     firstReport: 'Eine Seite prüfen',
@@ -93,6 +105,7 @@ export const german: Texts = {
     goalName: 'Name',
     goalType: 'Was zählt',
     goalTypes: { page: 'Eine Seite wird aufgerufen', event: 'Ein Ereignis tritt ein' },
+    goalCounted: 'Seite oder Ereignis',
     goalPattern: 'Seite oder Ereignis (* steht für alles)',
     noGoals: 'Noch kein Ziel. Ein Ziel zählt auch die Vergangenheit, sobald es angelegt ist.',
     conversions: 'Conversions',
@@ -154,7 +167,8 @@ export const german: Texts = {
     title: 'Themen',
     name: 'Name',
     tokens: 'Tokens (JSON)',
-    tokensHint: 'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}.',
+    tokensHint:
+      'Farben, Größen und Verweise, etwa {"primary": "#3366cc", "spacing": {"sm": "4px"}}. Die Modi zeigen schon, was Sie schreiben; „Speichern“ behält es.',
     notJson: 'Das ist kein JSON.',
     empty: 'Noch kein Thema. Öffnen Sie eine Palette und machen Sie eines daraus.',
     modes: {
@@ -178,7 +192,7 @@ export const german: Texts = {
     revoked: 'widerrufen',
     current: 'diese Sitzung',
     confirm: (name) =>
-      `Geben Sie „${name}“ ein, um ihn zu widerrufen. Was ihn benutzt, steht binnen einer Sekunde still.`,
+      `Geben Sie „${isolated(name)}“ ein, um ihn zu widerrufen. Was ihn benutzt, steht binnen einer Sekunde still.`,
     cancel: 'Abbrechen',
   },
   website,

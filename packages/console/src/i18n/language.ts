@@ -9,6 +9,9 @@ const CATALOGUES = { en: english, de: german } as const;
 export type Language = keyof typeof CATALOGUES;
 export const LANGUAGES = Object.keys(CATALOGUES) as Language[];
 
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+
 const STORED = 'console-language';
 
 const preferred = (): Language => {

@@ -12,8 +12,7 @@ export const useAct = (): { isBusy: boolean; act: (work: () => PromiseLike<unkno
     try {
       await work();
     } catch (error) {
-      noticeEndedSession(error);
-      notify(failureText(error));
+      if (!noticeEndedSession(error)) notify(failureText(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import { noticeEndedSession } from '../session/session.ts';
+import { noticeEndedSession, session } from '../session/session.ts';
 
 export interface Loaded<Data> {
   /** What was loaded last: it stays while newer data is on its way, so that nothing jumps. */
@@ -18,21 +18,24 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
   const [state, setState] = useState<{ key: string; data?: Data; error?: unknown }>({ key });
   const [turn, setTurn] = useState(0);
 
+  // What could not be loaded because the session had ended is loaded when somebody is signed in again.
+  const isSignedIn = Boolean(session.value);
+
   useEffect(() => {
+    if (!isSignedIn) return undefined;
     let isCurrent = true;
     load().then(
       (data) => {
         if (isCurrent) setState({ key, data });
       },
       (error: unknown) => {
-        noticeEndedSession(error);
-        if (isCurrent) setState({ key, error });
+        if (!noticeEndedSession(error) && isCurrent) setState({ key, error });
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [key, turn]);
+  }, [key, turn, isSignedIn]);
 
   const reload = (): void => {
     setTurn((before) => before + 1);

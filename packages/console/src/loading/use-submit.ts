@@ -2,7 +2,7 @@ import { ApiError } from '@platform/client';
 import type { FieldErrors } from '@platform/client';
 import { useState } from 'preact/hooks';
 
-import { noticeEndedSession } from '../session/session.ts';
+import { noticeEndedSession, session } from '../session/session.ts';
 
 export interface Submission {
   readonly isBusy: boolean;
@@ -49,8 +49,7 @@ export const useSubmit = (send: (texts: FormTexts, form: HTMLFormElement) => Pro
     try {
       await send(textsOf(form), form);
     } catch (failure) {
-      noticeEndedSession(failure);
-      setError(failure);
+      if (session.value === null || !noticeEndedSession(failure)) setError(failure);
     } finally {
       setBusy(false);
     }

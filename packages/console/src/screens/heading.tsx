@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-import { texts } from '../i18n/language.ts';
 import { screenTitle } from './screen-title.ts';
 
 /** The heading of a screen, which is the title of the window as well. */
 export const Heading = ({ title, children }: { title: string; children?: ComponentChildren }) => {
   useEffect(() => {
-    document.title = `${title} – ${texts().productName}`;
     screenTitle.value = title;
   }, [title]);
   return (

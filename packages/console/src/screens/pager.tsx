@@ -1,3 +1,5 @@
+import { texts } from '../i18n/language.ts';
+
 interface PagerProps {
   meta: { current_page: number; last_page: number; total: number } | undefined;
   onPage: (page: number) => void;
@@ -12,7 +14,7 @@ export const Pager = ({ meta, onPage }: PagerProps) => {
       <button
         type="button"
         disabled={current <= 1}
-        aria-label="←"
+        aria-label={texts().previousPage}
         onClick={() => {
           onPage(current - 1);
         }}
@@ -25,7 +27,7 @@ export const Pager = ({ meta, onPage }: PagerProps) => {
       <button
         type="button"
         disabled={current >= last}
-        aria-label="→"
+        aria-label={texts().nextPage}
         onClick={() => {
           onPage(current + 1);
         }}

@@ -3,15 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 import { openCommands } from '../commands/commands.tsx';
-import { chooseLanguage, language, LANGUAGES, texts } from '../i18n/language.ts';
+import { chooseLanguage, language, LANGUAGES, LANGUAGE_NAMES, texts } from '../i18n/language.ts';
 import type { Language } from '../i18n/language.ts';
 import { visiblePages } from '../menu/pages.ts';
 import { session, signOut } from '../session/session.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { notify } from '../ui/notices.tsx';
 import { screenTitle } from './screen-title.ts';
-
-const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
 const isUnder = (path: string, page: string): boolean =>
   page === '/console/' ? /^\/console\/?$/.test(path) : path === page || path.startsWith(`${page}/`);
@@ -52,7 +50,7 @@ const Tools = () => {
       >
         {LANGUAGES.map((name) => (
           <option key={name} value={name}>
-            {NAMES[name]}
+            {LANGUAGE_NAMES[name]}
           </option>
         ))}
       </select>

@@ -44,12 +44,12 @@ export const SignIn = () => {
   const submission = useSubmit(({ key = '' }) => signIn(key));
   const isRefused = submission.error instanceof ApiError && submission.error.status === 401;
   useEffect(() => {
-    document.title = `${t.signIn.title} – ${t.productName}`;
     form.current?.querySelector('input')?.focus();
   }, []);
   return (
     <main class="sign-in">
       <h1>{t.productName}</h1>
+      <p>{t.about}</p>
       <Failure />
       <form ref={form} method="post" onSubmit={submission.onSubmit}>
         <Field

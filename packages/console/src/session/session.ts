@@ -16,6 +16,9 @@ export interface Session {
 /** The session; null when there is none, undefined until that is known. */
 export const session = signal<Session | null | undefined>(undefined);
 
+/** One that ended by itself. Its screens wait out of sight, with what was typed into them. */
+export const endedSession = signal<Session | undefined>(undefined);
+
 /** Why somebody who came to sign in was not: the gateway's word for it, or `link`. */
 export const signInFailure = signal<string | undefined>(undefined);
 
@@ -66,10 +69,15 @@ export const resumeSession = async (): Promise<void> => {
   }
 };
 
+/** Who a session belongs to. */
+export const ownerOf = ({ organisation, key_id: key, member }: Session): string =>
+  [organisation, key, member?.id].join(' ');
+
 /** Trades a key for a session. @throws ApiError 401 for a key that isn't valid */
 export const signIn = async (key: string): Promise<void> => {
   session.value = await send('POST', { key });
   signInFailure.value = undefined;
+  endedSession.value = undefined;
 };
 
 /** Ends the session, here and at the gateway. */
@@ -81,6 +89,7 @@ export const signOut = async (): Promise<void> => {
     if (!isRefusal(error)) throw error;
   }
   session.value = null;
+  endedSession.value = undefined;
 };
 
 /** Ends all sessions of the same key or member, on every device. */
@@ -89,9 +98,18 @@ export const signOutEverywhere = async (): Promise<void> => {
   session.value = null;
 };
 
-/** Forgets a session that the gateway no longer knows. */
-export const noticeEndedSession = (error: unknown): void => {
-  if (isRefusal(error)) session.value = null;
+/**
+ * Ends a session here that the gateway no longer knows.
+ * @returns true if the error says so
+ */
+export const noticeEndedSession = (error: unknown): boolean => {
+  if (!isRefusal(error)) return false;
+  if (session.value) {
+    endedSession.value = session.value;
+    signInFailure.value = 'ended';
+    session.value = null;
+  }
+  return true;
 };
 
 /** What `*` doesn't include. */
@@ -99,7 +117,7 @@ const OPERATORS_SCOPE = 'operators:read';
 
 /** True if the session's scopes allow it. Write includes read, and `*` all but the operators' page. */
 export const may = (scope: string): boolean => {
-  const scopes = session.value?.scopes ?? [];
+  const scopes = (session.value ?? endedSession.value)?.scopes ?? [];
   const asWrite = scope.replace(/:read$/, ':write');
   const isInAll = scopes.includes('*') && scope !== OPERATORS_SCOPE;
   return isInAll || scopes.includes(scope) || scopes.includes(asWrite);

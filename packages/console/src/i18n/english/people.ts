@@ -21,6 +21,7 @@ export const people = {
     role: 'Role',
     roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
     invite: 'Invite',
+    inviteSomebody: 'Invite a member',
     state: 'State',
     states: { invited: 'invited', expired: 'invitation expired', joined: 'joined' },
     until: (time: string) => `until ${time}`,

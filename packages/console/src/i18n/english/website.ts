@@ -1,7 +1,7 @@
 /** Texts of the parts of a website. */
 export const website = {
   tabs: {
-    start: 'Start',
+    start: 'Summary',
     goals: 'Goals',
     funnels: 'Funnels',
     annotations: 'Annotations',

@@ -23,6 +23,7 @@ export const people: Pick<Texts, 'sessions' | 'members'> = {
     role: 'Rolle',
     roles: { owner: 'Inhaber', editor: 'Bearbeiter', viewer: 'Leser' },
     invite: 'Einladen',
+    inviteSomebody: 'Ein Mitglied einladen',
     state: 'Stand',
     states: { invited: 'eingeladen', expired: 'Einladung abgelaufen', joined: 'dabei' },
     until: (time) => `bis ${time}`,

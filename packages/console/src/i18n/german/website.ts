@@ -3,7 +3,7 @@ import type { Texts } from '../english.ts';
 /** Texts of the parts of a website. */
 export const website: Texts['website'] = {
   tabs: {
-    start: 'Start',
+    start: 'Zusammenfassung',
     goals: 'Ziele',
     funnels: 'Trichter',
     annotations: 'Anmerkungen',

@@ -3,18 +3,20 @@ import { useLoad } from '../../loading/use-load.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
-import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
+import { OverviewExports } from './overview-exports.tsx';
+import { OverviewQuotas } from './overview-quotas.tsx';
+import { OverviewReports, readReports } from './overview-reports.tsx';
 import { OverviewWebsites, readWebsites } from './overview-websites.tsx';
 
 const readOverview = async () => {
-  const [{ websites, websiteCount }, reports, palettes] = await Promise.all([
+  const [{ websites, websiteCount }, { reports, worse }, palettes] = await Promise.all([
     readWebsites(),
-    may('reports:read') ? platform.reports.list().then(({ items }) => items.slice(0, 5)) : [],
+    readReports(),
     may('palettes:read') ? platform.palettes.list({ limit: 1 }).then(({ items }) => items) : [],
   ]);
-  return { websites, websiteCount, reports, palettes };
+  return { websites, websiteCount, reports, worse, palettes };
 };
 
 /** What is there, what is new, and what to do first. */
@@ -47,20 +49,9 @@ const Overview = () => {
         </section>
       )}
       {data && <OverviewWebsites websites={data.websites} total={data.websiteCount} />}
-      {data && data.reports.length > 0 && (
-        <section>
-          <h2>{t.overview.reports}</h2>
-          <ul class="rows">
-            {data.reports.map(({ id, url, result, status, score }) => (
-              <li key={id}>
-                <a href={`/console/reports/${id}`}>{url}</a>
-                <ResultBadge result={result} status={status} />
-                <span>{score ?? ''}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {data && <OverviewReports reports={data.reports} worse={data.worse} />}
+      {may('tokens:read') && <OverviewExports isShown={data !== undefined} />}
+      {may('usage:read') && <OverviewQuotas isShown={data !== undefined} />}
     </>
   );
 };

@@ -1,5 +1,7 @@
 import type { Input } from '@platform/client';
 
+import { texts } from '../../i18n/language.ts';
+
 export type Harmony = NonNullable<Input<'palettes.create'>['harmony']>;
 
 export const HARMONIES: readonly Harmony[] = [
@@ -17,5 +19,9 @@ export const HARMONIES: readonly Harmony[] = [
   'contrast',
 ];
 
+/** What people call a harmony, or where the colours came from. */
+export const harmonyName = (harmony: Harmony | 'from_image'): string => texts().studio.harmonies[harmony];
+
 /** For a choice of one. */
-export const HARMONY_OPTIONS = HARMONIES.map((name) => [name, name.replaceAll('_', ' ')] as const);
+export const harmonyOptions = (): readonly (readonly [Harmony, string])[] =>
+  HARMONIES.map((harmony) => [harmony, harmonyName(harmony)]);

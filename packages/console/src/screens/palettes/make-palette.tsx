@@ -6,7 +6,8 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { HARMONY_OPTIONS } from './harmonies.ts';
+import { CompareHarmonies } from './compare-harmonies.tsx';
+import { HARMONIES, harmonyOptions } from './harmonies.ts';
 import type { Harmony } from './harmonies.ts';
 import { OklchPicker } from './oklch-picker.tsx';
 
@@ -17,11 +18,13 @@ export const MakePalette = () => {
   const t = texts();
   const { route } = useLocation();
   const [color, setColor] = useState('#3366cc');
-  const submission = useSubmit(async ({ base_color = '', harmony, count = '5', name = '', scale }) => {
+  const [harmony, setHarmony] = useState<Harmony>('analogous');
+  const [count, setCount] = useState('5');
+  const submission = useSubmit(async ({ base_color = '', name = '', scale }) => {
     const steps = SCALES.find((one) => one === scale);
     const { id } = await platform.palettes.create({
       base_color,
-      harmony: harmony as Harmony,
+      harmony,
       count: Number(count),
       ...(name !== '' && { name }),
       ...(steps && { scale: steps }),
@@ -47,14 +50,24 @@ export const MakePalette = () => {
         error={submission.errorOf('base_color')}
         required
       />
-      <Select label={t.palettes.harmony} name="harmony" options={HARMONY_OPTIONS} />
+      <Select
+        label={t.palettes.harmony}
+        options={harmonyOptions()}
+        value={harmony}
+        onChange={(event) => {
+          setHarmony(HARMONIES.find((one) => one === event.currentTarget.value) ?? harmony);
+        }}
+      />
       <Field
         label={t.palettes.count}
         name="count"
         type="number"
         min={2}
         max={12}
-        defaultValue="5"
+        value={count}
+        onInput={(event) => {
+          setCount(event.currentTarget.value);
+        }}
         error={submission.errorOf('count')}
       />
       <Select
@@ -68,6 +81,7 @@ export const MakePalette = () => {
         {t.palettes.make}
       </button>
       <OklchPicker text={color} onPick={setColor} />
+      <CompareHarmonies color={color} count={Number(count)} chosen={harmony} onChoose={setHarmony} />
       <Problem error={submission.error} />
     </form>
   );

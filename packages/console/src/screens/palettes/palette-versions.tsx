@@ -6,6 +6,7 @@ import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFilters } from '../use-filters.ts';
+import { harmonyName } from './harmonies.ts';
 import { Swatches } from './swatches.tsx';
 
 /** The newest versions are shown: each costs a request. */
@@ -37,14 +38,14 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
 };
 
 /** The versions of a palette side by side, and what changed from one to the next. */
-export const PaletteVersions = ({ id }: { id: string }) => {
+export const PaletteVersions = ({ id, newest }: { id: string; newest: number }) => {
   const t = texts().studio;
   const { filter, setFilter } = useFilters();
   const chosen = Number(filter('version'));
-  const loaded = useLoad(`palette versions ${id}`, async () => {
+  const loaded = useLoad(`palette versions ${id} up to ${newest}`, async () => {
     const { items } = await platform.palettes.versions(id);
-    const newest = items.toSorted((a, b) => b.version - a.version).slice(0, SHOWN);
-    return Promise.all(newest.map(({ version }) => platform.palettes.version(id, version)));
+    const shown = items.toSorted((a, b) => b.version - a.version).slice(0, SHOWN);
+    return Promise.all(shown.map(({ version }) => platform.palettes.version(id, version)));
   });
   return (
     <Listing loaded={loaded} empty={t.nothingChanged}>
@@ -54,7 +55,7 @@ export const PaletteVersions = ({ id }: { id: string }) => {
             <li key={one.version}>
               <h2 class="small">{t.version(one.version)}</h2>
               <p class="quiet">
-                {one.harmony.replaceAll('_', ' ')}, {formatTime(one.updated_at)}
+                {harmonyName(one.harmony)}, {formatTime(one.updated_at)}
               </p>
               <Swatches colors={one.colors} />
               {one.version > 1 && (

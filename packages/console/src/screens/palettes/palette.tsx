@@ -82,7 +82,7 @@ const Palette = () => {
       <Heading title={paletteTitle(data)} />
       <Tabs label={paletteTitle(data)} tabs={tabs} />
       {current === 'studio' && <Studio palette={data} onMade={reload} />}
-      {current === 'versions' && <PaletteVersions id={id} />}
+      {current === 'versions' && <PaletteVersions id={id} newest={data.version} />}
       {current === 'links' && (
         <ShareLinks
           of={`palette ${id}`}

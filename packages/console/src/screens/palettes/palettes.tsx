@@ -8,7 +8,7 @@ import { Listing } from '../../loading/listing.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Heading } from '../heading.tsx';
 import { useFilters } from '../use-filters.ts';
-import { HARMONIES, HARMONY_OPTIONS } from './harmonies.ts';
+import { HARMONIES, harmonyOptions } from './harmonies.ts';
 import { MakePalette } from './make-palette.tsx';
 import { PaletteFromImage } from './palette-from-image.tsx';
 import { paletteTitle } from './palette-title.ts';
@@ -46,7 +46,7 @@ const Palettes = () => {
         <Select
           label={t.studio.withHarmony}
           chosen={harmony ?? ''}
-          options={[['', t.reports.any], ...HARMONY_OPTIONS]}
+          options={[['', t.reports.any], ...harmonyOptions()]}
           onChange={(event) => {
             setFilter('harmony', event.currentTarget.value);
           }}

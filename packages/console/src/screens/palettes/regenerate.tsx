@@ -6,7 +6,7 @@ import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { HARMONIES, HARMONY_OPTIONS } from './harmonies.ts';
+import { HARMONIES, harmonyOptions } from './harmonies.ts';
 
 type PaletteRecord = Output<'palettes.show'>;
 
@@ -50,7 +50,7 @@ export const Regenerate = ({ palette, onMade }: { palette: PaletteRecord; onMade
           label={t.palettes.harmony}
           name="harmony"
           chosen={palette.harmony}
-          options={HARMONY_OPTIONS}
+          options={harmonyOptions()}
           error={submission.errorOf('harmony')}
         />
         <Field

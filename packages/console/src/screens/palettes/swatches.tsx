@@ -5,11 +5,18 @@ interface Swatch {
 }
 
 /** The colours of a palette side by side, each with its value. */
-export const Swatches = ({ colors }: { colors: readonly Swatch[] }) => (
-  <ul class="swatches">
+export const Swatches = ({
+  colors,
+  isSmall = false,
+}: {
+  colors: readonly Swatch[];
+  /** Without the values in sight, where there is little room. */
+  isSmall?: boolean;
+}) => (
+  <ul class={isSmall ? 'swatches band' : 'swatches'}>
     {colors.map(({ hex, name, on_color: on }, index) => (
       <li key={index} title={name} style={{ backgroundColor: hex, color: on }}>
-        {hex}
+        {isSmall ? <span class="unseen">{hex}</span> : hex}
       </li>
     ))}
   </ul>

@@ -5,6 +5,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { ReportProblems } from './report-problems.tsx';
 import { Screenshots } from './screenshots.tsx';
+import { Waterfall } from './waterfall.tsx';
 
 type ReportRecord = Output<'reports.show'>;
 
@@ -34,7 +35,7 @@ const Metrics = ({ metrics }: { metrics: NonNullable<ReportRecord['metrics']> })
   );
 };
 
-/** Categories, what to mend first, and what the browser saw. */
+/** Categories, what to fix first, and what the browser saw. */
 export const ReportResult = ({ report }: { report: ReportRecord }) => {
   const t = texts();
   const { path } = useLocation();
@@ -66,6 +67,7 @@ export const ReportResult = ({ report }: { report: ReportRecord }) => {
       {report.checks.length > 0 && <ReportProblems checks={report.checks} />}
       {report.metrics && <Metrics metrics={report.metrics} />}
       {report.screenshots && <Screenshots {...report.screenshots} />}
+      {report.waterfall !== null && <Waterfall url={report.waterfall} />}
     </>
   );
 };

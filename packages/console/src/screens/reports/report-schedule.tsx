@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
   const t = texts().report;
   const { data, error, reload } = useLoad(`schedule ${id}`, async () => {
-    const all = await platform.schedules.list().all();
+    const all = await platform.schedules.list({ per_page: 100 }).all();
     return { schedule: all.find((one) => one.report_id === id) };
   });
   const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));

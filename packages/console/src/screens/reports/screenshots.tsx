@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
+import { ownPath } from '../../ui/own-path.ts';
 
 /** What the browser saw, on a desktop and a phone. */
 export const Screenshots = ({ desktop, phone }: { desktop: string; phone: string }) => {
@@ -16,8 +17,8 @@ export const Screenshots = ({ desktop, phone }: { desktop: string; phone: string
         <p class="quiet">{t.noScreenshots}</p>
       ) : (
         <div class="screenshots">
-          <img src={desktop} alt={t.onDesktop} onError={miss} />
-          <img src={phone} alt={t.onPhone} onError={miss} />
+          <img src={ownPath(desktop)} alt={t.onDesktop} onError={miss} />
+          <img src={ownPath(phone)} alt={t.onPhone} onError={miss} />
         </div>
       )}
     </section>

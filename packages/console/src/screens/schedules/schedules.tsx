@@ -14,8 +14,8 @@ import { ReportTabs } from '../reports/report-tabs.tsx';
 
 const readSchedules = async () => {
   const [schedules, reports] = await Promise.all([
-    platform.schedules.list().all(),
-    platform.reports.list().all(),
+    platform.schedules.list({ per_page: 100 }).all(),
+    platform.reports.list({ per_page: 100 }).all(),
   ]);
   const urls = new Map(reports.map(({ id, url }) => [id, url]));
   return schedules.map((schedule) => ({

@@ -62,11 +62,11 @@ const Diff = ({ id, version }: { id: string; version: number }) => {
 };
 
 /** The versions of a theme, and what changed from one to the next. */
-export const ThemeVersions = ({ id }: { id: string }) => {
+export const ThemeVersions = ({ id, updatedAt }: { id: string; updatedAt: string }) => {
   const t = texts().studio;
   const { filter, setFilter } = useFilters();
   const chosen = Number(filter('version'));
-  const loaded = useLoad(`theme versions ${id}`, async () => {
+  const loaded = useLoad(`theme versions ${id} until ${updatedAt}`, async () => {
     const { items } = await platform.themes.versions(id);
     return items.toSorted((a, b) => b.version - a.version);
   });

@@ -10,9 +10,8 @@ import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
-import { ThemeModes } from './theme-modes.tsx';
+import { ThemeStudio } from './theme-studio.tsx';
 import { ThemeVersions } from './theme-versions.tsx';
-import { TokenEditor } from './token-editor.tsx';
 
 /** One theme, in parts: its four modes with tokens and exports, its versions, its links. */
 const Theme = () => {
@@ -32,20 +31,11 @@ const Theme = () => {
       <Tabs label={data.name} tabs={tabs} />
       {current === 'theme' && (
         <>
-          <ThemeModes modes={data.modes} />
-          {data.warnings.length > 0 && (
-            <section>
-              <h2>{t.themes.warnings}</h2>
-              {data.warnings.map((warning) => (
-                <p key={warning}>{warning}</p>
-              ))}
-            </section>
-          )}
-          {may('themes:write') && <TokenEditor key={data.updated_at} theme={data} onSaved={reload} />}
+          <ThemeStudio key={data.updated_at} theme={data} onSaved={reload} />
           {may('tokens:write') && <ExportPanel source={{ theme_id: id }} />}
         </>
       )}
-      {current === 'versions' && <ThemeVersions id={id} />}
+      {current === 'versions' && <ThemeVersions id={id} updatedAt={data.updated_at} />}
       {current === 'links' && (
         <ShareLinks
           of={`theme ${id}`}

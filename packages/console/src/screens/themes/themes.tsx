@@ -1,29 +1,41 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { Problem } from '../../ui/problem.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Heading } from '../heading.tsx';
 
 /** All themes. */
 const Themes = () => {
   const t = texts();
-  const { data, error, reload } = useLoad('themes', () => platform.themes.list({ limit: 100 }));
+  const loaded = useLoad('themes', async () => (await platform.themes.list({ limit: 100 })).items);
+  const removal = useRemoval((id: string) => platform.themes.delete(id));
   return (
     <>
       <Heading title={t.themes.title} />
-      <Problem error={error} retry={reload} />
-      {!data && error === undefined && <Skeleton />}
-      {data?.items.length === 0 && <p class="empty">{t.themes.empty}</p>}
-      <ul class="rows">
-        {data?.items.map((theme) => (
-          <li key={theme.id}>
-            <a href={`/console/themes/${theme.id}`}>{theme.name}</a>
-            <span class="quiet">{formatTime(theme.created_at)}</span>
-          </li>
-        ))}
-      </ul>
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.themes.empty}>
+        {(themes) => (
+          <ul class="rows">
+            {themes.map(({ id, name, created_at: created }) => (
+              <li key={id}>
+                <a href={`/console/themes/${id}`}>{name}</a>
+                <span class="quiet">{formatTime(created)}</span>
+                {may('themes:write') && (
+                  <RemoveButton
+                    name={name}
+                    onRemove={() => {
+                      removal.remove(id, name);
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
     </>
   );
 };

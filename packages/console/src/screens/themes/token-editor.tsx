@@ -1,4 +1,3 @@
-import type { Input, Output } from '@platform/client';
 import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
@@ -10,8 +9,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { TokenImport } from './token-import.tsx';
 import { lineOf, placeOfSyntaxError, placeOfToken } from './token-place.ts';
 import type { Place } from './token-place.ts';
-
-type Tokens = NonNullable<Input<'themes.update'>['tokens']>;
+import type { Tokens } from './use-derived.ts';
 
 interface Fault {
   message: string;
@@ -19,15 +17,17 @@ interface Fault {
 }
 
 interface TokenEditorProps {
-  theme: Output<'themes.show'>;
+  /** The theme's. */
+  id: string;
+  text: string;
+  onText: (text: string) => void;
   onSaved: () => void;
 }
 
 /** A theme's tokens as JSON. Each fault leads to its place in the text. */
-export const TokenEditor = ({ theme, onSaved }: TokenEditorProps) => {
+export const TokenEditor = ({ id, text, onText, onSaved }: TokenEditorProps) => {
   const t = texts();
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState(() => JSON.stringify(theme.tokens, null, 2));
   const [syntax, setSyntax] = useState<Fault | undefined>(undefined);
   const submission = useSubmit(async () => {
     setSyntax(undefined);
@@ -39,7 +39,7 @@ export const TokenEditor = ({ theme, onSaved }: TokenEditorProps) => {
       setSyntax({ message: `${t.themes.notJson} ${message}`, place: placeOfSyntaxError(text, message) });
       return;
     }
-    await platform.themes.update(theme.id, { tokens });
+    await platform.themes.update(id, { tokens });
     notify(t.saved);
     onSaved();
   });
@@ -57,7 +57,7 @@ export const TokenEditor = ({ theme, onSaved }: TokenEditorProps) => {
       <h2>{t.studio.tokens}</h2>
       <TokenImport
         onRead={(tokens) => {
-          setText(JSON.stringify(tokens, null, 2));
+          onText(JSON.stringify(tokens, null, 2));
         }}
       />
       <form ref={form} onSubmit={submission.onSubmit}>
@@ -67,7 +67,7 @@ export const TokenEditor = ({ theme, onSaved }: TokenEditorProps) => {
           rows={14}
           value={text}
           onInput={(event) => {
-            setText(event.currentTarget.value);
+            onText(event.currentTarget.value);
           }}
         />
         <div role="alert">

@@ -10,13 +10,19 @@ import { SecretOnce } from '../../ui/secret-once.tsx';
 
 type EventType = Input<'webhooks.create'>['events'][number];
 
-const EVENTS: readonly EventType[] = [
-  'report.generated',
-  'report.got_worse',
-  'export.completed',
-  'export.failed',
-  'key.revoked',
-];
+/** A record, so that an event that the platform learns is missing here by its type. */
+const KNOWN: Readonly<Record<EventType, true>> = {
+  'report.generated': true,
+  'report.got_worse': true,
+  'export.completed': true,
+  'export.failed': true,
+  'website.spike': true,
+  'website.silent': true,
+  'website.goal_reached': true,
+  'key.revoked': true,
+  'quota.reached': true,
+};
+const EVENTS = Object.keys(KNOWN) as EventType[];
 
 /** The form for a new webhook, and its secret, once. */
 export const MakeWebhook = ({ onMade }: { onMade: () => void }) => {

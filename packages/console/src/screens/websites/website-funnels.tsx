@@ -26,7 +26,7 @@ const Steps = ({ funnel }: { funnel: Funnel }) => {
           <td>{step.name}</td>
           <td>{formatNumber(step.visitors)}</td>
           <td>
-            <span class="bar" style={{ width: `${(100 * step.visitors) / all}%` }} />
+            {step.visitors > 0 && <span class="bar" style={{ width: `${(100 * step.visitors) / all}%` }} />}
             {step.rate === null ? '–' : formatShare(step.rate)}
           </td>
           <td>{formatNumber(step.drop_off)}</td>

@@ -39,7 +39,7 @@ export const WebsiteGoals = ({ id }: { id: number }) => {
       {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
       <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
         {(goals) => (
-          <Table label={t.goals} heads={[t.goalName, t.goalPattern, t.conversions, t.rate, '']}>
+          <Table label={t.goals} heads={[t.goalName, t.goalCounted, t.conversions, t.rate, '']}>
             {goals.map((goal) => (
               <tr key={goal.id}>
                 <td>{goal.name}</td>

@@ -38,14 +38,16 @@ const linesOf = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /** Filters in words; those that were nested by the API stay as it keeps them. */
-const inWords = (filters: Filters): string =>
-  filters
+const inWords = (filters: Filters): string => {
+  const names: Readonly<Record<string, string>> = texts().website.operators;
+  return filters
     .map((filter) =>
       'dimension' in filter
-        ? `${filter.dimension} ${filter.operator.replaceAll('_', ' ')} ${filter.values.join(', ')}`
+        ? `${filter.dimension} ${names[filter.operator] ?? filter.operator} ${filter.values.join(', ')}`
         : JSON.stringify(filter),
     )
     .join('; ');
+};
 
 const AddSegment = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().website;

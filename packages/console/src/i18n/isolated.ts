@@ -1,0 +1,4 @@
+const [FIRST_STRONG_ISOLATE, POP_ISOLATE] = ['\u2068', '\u2069'];
+
+/** A name within a sentence. One that is written from right to left leaves the words around it in place. */
+export const isolated = (name: string): string => `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}`;

@@ -1,0 +1,50 @@
+import type { Output } from '@platform/client';
+
+import { texts } from '../../i18n/language.ts';
+import { may } from '../../session/session.ts';
+import { platform } from '../../session/platform.ts';
+import { ResultBadge } from '../../ui/result-badge.tsx';
+
+type Reports = Output<'reports.list'>;
+
+const SHOWN = 5;
+
+/** The newest reports, and those whose newest result is worse than the one before. */
+export const readReports = async (): Promise<{ reports: Reports; worse: Reports }> => {
+  if (!may('reports:read')) return { reports: [], worse: [] };
+  const [newest, worse] = await Promise.all([
+    platform.reports.list(),
+    platform.reports.list({ got_worse: 1, sort_by: 'generated_at' }),
+  ]);
+  return { reports: newest.items.slice(0, SHOWN), worse: worse.items.slice(0, SHOWN) };
+};
+
+const ReportRows = ({ title, reports }: { title: string; reports: Reports }) => {
+  const t = texts().overview;
+  if (reports.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="rows">
+        {reports.map(({ id, url, result, status, score, score_before: before, got_worse: gotWorse }) => (
+          <li key={id}>
+            <a href={`/console/reports/${id}`}>{url}</a>
+            <ResultBadge result={result} status={status} />
+            <span>{gotWorse && before !== null && score !== null ? t.worseBy(before, score) : score}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** What got worse comes first: it is what somebody has to look at. */
+export const OverviewReports = ({ reports, worse }: { reports: Reports; worse: Reports }) => {
+  const t = texts().overview;
+  return (
+    <>
+      <ReportRows title={t.worse} reports={worse} />
+      <ReportRows title={t.reports} reports={reports} />
+    </>
+  );
+};

@@ -1,0 +1,112 @@
+import { createPlatform } from '@platform/client';
+import { describeInBrowser, eventually } from '@platform/testing';
+import type { Page } from 'playwright-core';
+
+import { english } from '../src/i18n/english.ts';
+import { german } from '../src/i18n/german.ts';
+import { makeOne, SCREENS } from './every-screen.ts';
+import type { Made } from './every-screen.ts';
+import { screenFits, screenIsThere } from './screen.ts';
+import { useConsole } from './use-console.ts';
+const PHONE = { width: 390, height: 844 };
+const WEBSITES = 500;
+const AT_ONCE = 10;
+
+/** Names that people really have, and some that try what a screen can hold. */
+const NAMES = [
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2).slice(0, 100),
+  'متجر الزهور في القاهرة (2026)',
+  '👩🏽‍🚀🏳️‍🌈 Launch 🚀',
+  '<b>bold</b> & "quoted"',
+];
+
+const flatten = (texts: object): string[] =>
+  Object.values(texts).flatMap((text: unknown) => {
+    if (typeof text === 'string') return [text];
+    return typeof text === 'object' && text !== null ? flatten(text) : [];
+  });
+
+describeInBrowser('the console in German', () => {
+  const bed = useConsole();
+  const inGerman = new Set(flatten(german));
+  const onlyEnglish = new Set(flatten(english).filter((text) => !inGerman.has(text)));
+  const englishOn = async (page: Page): Promise<string[]> => {
+    const lines = (await page.locator('body').innerText()).split('\n').map((line) => line.trim());
+    return lines.filter((line) => onlyEnglish.has(line));
+  };
+  let made: Made;
+  let page: Page;
+
+  beforeAll(async () => {
+    made = await makeOne(bed.platform);
+    page = await bed.signedIn(undefined, { viewport: PHONE });
+    await eventually(async () => {
+      expect(await englishOn(page)).toContain('Overview');
+    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByLabel('Sprache').waitFor();
+  });
+
+  it.each(SCREENS)('fits a phone and mixes in no English: %s', async (_name, path) => {
+    await page.goto(`/console/${path(made)}`);
+    await screenIsThere(page);
+    await screenFits(page);
+    expect(await englishOn(page)).toEqual([]);
+  });
+});
+
+describeInBrowser('the console with much in it', () => {
+  const bed = useConsole();
+
+  it('shows names as they are, however long and in whatever script', async () => {
+    const { websites, palettes, themes } = createPlatform(bed.platform);
+    const { id } = await websites.create({ domain: `${'long-'.repeat(11)}name.example` });
+    const palette = await palettes.create({ base_color: '#2b5bd7', name: NAMES[0] ?? '' });
+    for (const name of NAMES) {
+      await websites.goals.create(id, { name, type: 'page', pattern: '/' });
+      await websites.annotations.create(id, { text: name });
+      await themes.create({ palette_id: palette.id, name, tokens: {} });
+    }
+    const page = await bed.signedIn(undefined, { viewport: PHONE });
+    for (const screen of [
+      '',
+      'websites',
+      'palettes',
+      'themes',
+      `palettes/${palette.id}`,
+      `websites/${id}`,
+      `websites/${id}?tab=goals`,
+      `websites/${id}?tab=annotations`,
+    ]) {
+      await page.goto(`/console/${screen}`);
+      await screenIsThere(page);
+      await screenFits(page);
+    }
+    for (const name of NAMES) await page.getByRole('cell', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: `Delete: ${NAMES[1]}` }).click();
+    await page.getByRole('status').getByText(`\u2068${NAMES[1]}\u2069 will be deleted`).waitFor();
+    await screenFits(page);
+    await page.context().close();
+  });
+
+  it('leads through 500 websites', async () => {
+    const { websites } = createPlatform(bed.platform);
+    const domains = Array.from(
+      { length: WEBSITES },
+      (_, index) => `shop-${String(index).padStart(3, '0')}.example`,
+    );
+    for (let at = 0; at < WEBSITES; at += AT_ONCE)
+      await Promise.all(domains.slice(at, at + AT_ONCE).map((domain) => websites.create({ domain })));
+    const page = await bed.signedIn();
+    await page.getByRole('link', { name: /^All 50\d websites$/ }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/page=2/);
+    await page.getByRole('link', { name: 'shop-010.example' }).waitFor();
+    await page.getByLabel('Search').fill('shop-499');
+    await page.getByLabel('Search').press('Enter');
+    await page.getByRole('link', { name: 'shop-499.example' }).waitFor();
+    expect(page.url()).not.toContain('page=');
+    await page.context().close();
+  });
+});
