@@ -5,6 +5,7 @@ import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
+import { ingestHistory } from './benchmarks/ingest-history.ts';
 import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
@@ -26,6 +27,7 @@ export const benchmarks = createRegistry([
   ingestBesideQuestions,
   ingestBytes,
   ingestScale,
+  ingestHistory,
   statsSpeed,
   trafficLoad,
   sweepsScale,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { isMet } from './harness/benchmark.ts';
 import type { Benchmark } from './harness/benchmark.ts';
 import { benchmarks } from './benchmarks.ts';
+import { timeFixedWork } from './harness/machine-speed.ts';
 import { formatResults } from './harness/result-table.ts';
 import { runBenchmark } from './harness/run-benchmark.ts';
 import type { BenchResult } from './harness/run-benchmark.ts';
@@ -24,6 +25,7 @@ const machine = () => ({
   cores: cpus().length,
   node: process.version,
   loadAverage: loadavg()[0] ?? 0,
+  fixedWorkMilliseconds: Math.round(timeFixedWork()),
 });
 
 const runAll = async (chosen: readonly Benchmark[], quick: boolean): Promise<BenchResult[]> => {
@@ -58,11 +60,11 @@ const main = async (): Promise<number> => {
   const chosen = positionals.includes('all') ? benchmarks.all : benchmarks.select(positionals);
   const before = machine();
   const results = await runAll(chosen, values.quick);
-  const { cpu, cores, node, loadAverage } = before;
+  const { cpu, cores, node, loadAverage, fixedWorkMilliseconds } = before;
   process.stdout.write(
     values.json
       ? `${JSON.stringify({ machine: before, quick: values.quick, results }, null, 2)}\n`
-      : `\n${formatResults(results)}\n\n${cores} × ${cpu}, Node ${node}, load ${loadAverage.toFixed(1)} before the run${
+      : `\n${formatResults(results)}\n\n${cores} × ${cpu}, Node ${node}, load ${loadAverage.toFixed(1)} before the run, fixed work ${fixedWorkMilliseconds} ms${
           values.quick ? '. A quick run: these figures mean little' : ''
         }.\n`,
   );

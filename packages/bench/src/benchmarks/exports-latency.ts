@@ -6,6 +6,7 @@ import type { ExportsBackend } from '../exports/exports-stack.ts';
 import { hasRedis } from '@platform/testing';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { percentile } from '../harness/percentile.ts';
 
 /**
  * Exports at a number in flight; times in milliseconds, from sending the request to having the
@@ -34,11 +35,8 @@ export interface ExportsOptions {
   loads?: readonly (readonly [inFlight: number, exports: number])[];
 }
 
-const percentile = (times: readonly number[], share: number): number => {
-  const sorted = [...times].sort((a, b) => a - b);
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return Math.round(value * 10) / 10;
-};
+const inTenths = (times: readonly number[], share: number): number =>
+  Math.round(percentile(times, share) * 10) / 10;
 
 const FORMATS = ['css', 'scss', 'json', 'dtcg', 'tailwind-v4', 'ios-swift'];
 
@@ -51,7 +49,7 @@ const load = async (
   const startedAt = performance.now();
   const times = await exportMany(client, palette, FORMATS, inFlight, exports);
   const seconds = (performance.now() - startedAt) / 1_000;
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)];
+  const [p50, p99] = [inTenths(times, 0.5), inTenths(times, 0.99)];
   return { inFlight, exports, p50, p99, perSecond: Math.round(times.length / seconds) };
 };
 
@@ -66,7 +64,7 @@ const cachedPosts = async (client: ExportsClient, palette: string): Promise<Expo
   }
   // The first ones make the export and warm the path.
   const warm = times.slice(100);
-  return { p50: percentile(warm, 0.5), p99: percentile(warm, 0.99) };
+  return { p50: inTenths(warm, 0.5), p99: inTenths(warm, 0.99) };
 };
 
 /**

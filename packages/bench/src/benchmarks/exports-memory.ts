@@ -19,8 +19,10 @@ const memoryOver = async (exports: number, { cleanUp, log }: BenchContext): Prom
   const readings: number[] = [];
   for (let reading = 1; reading <= READINGS; reading += 1) {
     await exportMany(client, made.body.data.id, FORMATS, IN_FLIGHT, exports / READINGS);
-    readings.push((await stack.workerMemory()) / 1e6);
-    log(`${(exports * reading) / READINGS} exports: ${readings.at(-1)?.toFixed(0) ?? ''} MB`);
+    const { resident, heap, external } = await stack.workerMemory();
+    readings.push(resident / 1e6);
+    const [all, objects, buffers] = [resident, heap, external].map((bytes) => (bytes / 1e6).toFixed(0));
+    log(`${(exports * reading) / READINGS} exports: ${all} MB, heap ${objects} MB, external ${buffers} MB`);
   }
   return readings;
 };

@@ -11,6 +11,7 @@ import { configureNginx, hasNginx } from '../gateway/nginx.ts';
 import { quantile, timeAlone } from '../gateway/time-alone.ts';
 import { cpuOf } from '../harness/process-cpu.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { median } from '../harness/percentile.ts';
 
 /** What one way to the service costs. */
 export interface PassageCost {
@@ -58,9 +59,6 @@ const outputOf = async (file: string, words: string[], env: Record<string, strin
   await once(child, 'close');
   return Buffer.concat(chunks).toString();
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 interface Way {
   name: string;

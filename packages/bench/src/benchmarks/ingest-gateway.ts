@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { startPlatform } from '@platform/local';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
-import { sendLoad } from '../ingest/ingest-load.ts';
-import type { LoadResult } from '../ingest/ingest-load.ts';
-import { sendSteadily } from '../ingest/steady-load.ts';
+import type { LoadResult } from '../harness/load-result.ts';
+import { sendSteadily } from '../harness/steady-load.ts';
+import { requestsOf, sendLoad } from '../ingest/ingest-load.ts';
 import { cpuOf, cpuOfTree } from '../harness/process-cpu.ts';
 
 const SITES = 21;
@@ -74,7 +74,11 @@ export const ingestGateway: Benchmark = {
       const result = await sendLoad(url, sites, load);
       const cpu = ((await platformCpu()) - before) / 1_000 / result.acknowledged;
       figures.push(...figuresOf(name, cpu, aim, result));
-      const steady = await sendSteadily(url, sites, { ...load, rate: Math.round(0.8 * result.perSecond) });
+      const steady = await sendSteadily(url, requestsOf(load.path, sites, load.seed), {
+        ...load,
+        rate: Math.round(0.8 * result.perSecond),
+        status: 204,
+      });
       figures.push({ name: `${name}, at 80 %: p99`, value: steady.p99, unit: 'ms', aim: { atMost: 40 } });
     }
     return figures;

@@ -1,16 +1,13 @@
 import pg from 'pg';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
-import { cpuOfTree } from '../harness/process-cpu.ts';
-import { sendLoad } from '../ingest/ingest-load.ts';
 import { startIngestTarget } from '../ingest/ingest-service.ts';
 import type { IngestTarget } from '../ingest/ingest-service.ts';
 import type { TrafficSite } from '../ingest/ingest-traffic.ts';
+import { measureCosts } from '../ingest/measure-costs.ts';
 
 /** Ten years, which is as long as a website may keep its data, and the present month. */
 const MONTHS = 121;
-const CONNECTIONS = 160;
-const QUESTIONS = 20;
 
 interface Scale {
   readonly name: string;
@@ -59,45 +56,6 @@ const prepare = async (target: IngestTarget, { websites, months }: Scale): Promi
   }
 };
 
-/** A month by day of the busiest website. */
-const ask = async (target: IngestTarget): Promise<void> => {
-  const now = Date.now();
-  const day = (offset: number): string => new Date(now + offset * 86_400_000).toISOString().slice(0, 10);
-  const answer = await fetch(`${target.url}/api/v1/stats/${target.websiteIds[0] ?? 0}/query`, {
-    method: 'POST',
-    headers: { authorization: await target.authorize(), 'content-type': 'application/json' },
-    body: JSON.stringify({
-      metrics: ['visitors', 'pageviews', 'bounce_rate'],
-      dimensions: ['time:day'],
-      filters: [{ dimension: 'browser', operator: 'is', values: ['Chrome'] }],
-      date_range: { from: day(-29), to: day(0) },
-    }),
-  });
-  if (!answer.ok) throw new Error(`A question was answered with ${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
-};
-
-const measure = async (
-  target: IngestTarget,
-  sites: readonly TrafficSite[],
-  seconds: number,
-): Promise<{ perEvent: number; perQuestion: number; failed: number }> => {
-  const cpu = async (): Promise<number> =>
-    (await cpuOfTree(target.servicePid)) + (await cpuOfTree(target.postgresPid));
-  const load = { path: '/collect', connections: CONNECTIONS, seconds };
-  await sendLoad(target.url, sites, { ...load, seed: 2 });
-  await sendLoad(target.url, sites, { ...load, seed: 1 });
-  const before = await cpu();
-  const { acknowledged, failed } = await sendLoad(target.url, sites, { ...load, seed: 1 });
-  const between = await cpu();
-  for (let asked = 0; asked < QUESTIONS; asked += 1) await ask(target);
-  return {
-    failed,
-    perEvent: (between - before) / 1_000 / acknowledged,
-    perQuestion: ((await cpu()) - between) / 1_000 / QUESTIONS,
-  };
-};
-
 export const ingestScale: Benchmark = {
   id: 'ingest-scale',
   title: 'Events and questions at 10 and 100 times the websites',
@@ -118,10 +76,13 @@ export const ingestScale: Benchmark = {
       const target = await startIngestTarget(1);
       try {
         const sites = await prepare(target, scale);
-        const { perEvent, perQuestion, failed } = await measure(target, sites, quick ? 2 : 8);
+        const [websiteId = 0] = target.websiteIds;
+        const seconds = quick ? 2 : 8;
+        const costs = await measureCosts(target, { sites, websiteId, seconds });
+        const { service, database, perFilteredQuestion, failed } = costs;
         figures.push(
-          { name: `${scale.name}: CPU per event`, value: perEvent, unit: 'ms' },
-          { name: `${scale.name}: CPU per question`, value: perQuestion, unit: 'ms' },
+          { name: `${scale.name}: CPU per event`, value: service + database, unit: 'ms' },
+          { name: `${scale.name}: CPU per question`, value: perFilteredQuestion, unit: 'ms' },
           { name: `${scale.name}: failed`, value: failed, unit: '', aim: { atMost: 0 } },
         );
       } finally {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 import { cpuOfTree } from '../harness/process-cpu.ts';
-import { sendLoad } from '../ingest/ingest-load.ts';
-import type { LoadResult } from '../ingest/ingest-load.ts';
-import { sendSteadily } from '../ingest/steady-load.ts';
+import { requestsOf, sendLoad } from '../ingest/ingest-load.ts';
+import type { LoadResult } from '../harness/load-result.ts';
+import { sendSteadily } from '../harness/steady-load.ts';
 import { startIngestTarget } from '../ingest/ingest-service.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
 
@@ -56,7 +56,7 @@ export const measureIngestThroughput = async ({
   try {
     await send({ seconds: WARM_UP_SECONDS, seed: 2 });
     const stored = await countStored(target.adminUrl);
-    const pids = [target.servicePid, target.postgresPid];
+    const pids = [target.servicePid, ...target.postgresPids];
     const before = await Promise.all(pids.map(cpuOfTree));
     const load = await send({ seconds, seed: 1 });
     const after = await Promise.all(pids.map(cpuOfTree));
@@ -64,12 +64,11 @@ export const measureIngestThroughput = async ({
       (time, index) => (time - (before[index] ?? 0)) / 1_000 / load.acknowledged,
     );
     const rate = Math.round(STEADY_SHARE * load.perSecond);
-    const steady = await sendSteadily(target.url, target.sites, {
+    const steady = await sendSteadily(target.url, requestsOf('/collect', target.sites, 1), {
       seconds,
-      seed: 1,
       rate,
       connections,
-      path: '/collect',
+      status: 204,
     });
     // Requests that were cut off at the end may be stored, too, so at least all that were
     // acknowledged are.

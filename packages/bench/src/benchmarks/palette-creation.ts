@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { startPlatform } from '@platform/local';
 import { startPostgres } from '@platform/testing';
 import autocannon from 'autocannon';
+import type { Request } from 'autocannon';
 
 import { startPaletteReference } from '../palette/palette-reference.ts';
+import type { LoadResult } from '../harness/load-result.ts';
 import { cpuOf } from '../harness/process-cpu.ts';
 import { startService } from '../harness/start-service.ts';
+import { sendSteadily } from '../harness/steady-load.ts';
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts';
+import { median } from '../harness/percentile.ts';
 
 type CleanUp = BenchContext['cleanUp'];
 
@@ -41,17 +45,13 @@ const STEADY = 300;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 3;
 
-/** @param rate requests per second; as many as are answered without it */
-const send = async ({ url, authorization }: Target, duration: number, rate?: number) => {
+const requestsTo = async ({ authorization }: Target): Promise<Request[]> => {
   const headers = { authorization: await authorization(), 'content-type': 'application/json' };
-  return autocannon({
-    url,
-    requests: BODIES.map((content) => ({ method: 'POST', path: '/v1/palettes', headers, body: content })),
-    connections: CONNECTIONS,
-    duration,
-    ...(rate === undefined ? {} : { overallRate: rate }),
-  });
+  return BODIES.map((content) => ({ method: 'POST', path: '/v1/palettes', headers, body: content }));
 };
+
+const send = async (target: Target, duration: number) =>
+  autocannon({ url: target.url, requests: await requestsTo(target), connections: CONNECTIONS, duration });
 
 const fullLoad = async (target: Target, seconds: number): Promise<FullLoad> => {
   const { pid } = target;
@@ -75,10 +75,7 @@ const sampleOf = async ({ url, authorization }: Target): Promise<string> => {
   return JSON.stringify(data);
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-
-const figuresOf = (way: string, loads: readonly FullLoad[], steadyP99: number): Figure[] => {
+const figuresOf = (way: string, loads: readonly FullLoad[], steady: LoadResult): Figure[] => {
   const of = (field: keyof FullLoad): number => median(loads.map((load) => load[field]));
   const cpu = of('cpu');
   return [
@@ -86,10 +83,10 @@ const figuresOf = (way: string, loads: readonly FullLoad[], steadyP99: number): 
     ...(Number.isNaN(cpu) ? [] : [{ name: `${way}, processor time`, value: cpu, unit: 'µs/request' }]),
     { name: `${way}, p50`, value: of('p50'), unit: 'ms' },
     { name: `${way}, p99`, value: of('p99'), unit: 'ms' },
-    { name: `${way}, p99 at ${STEADY}/s`, value: steadyP99, unit: 'ms', aim: { atMost: 25 } },
+    { name: `${way}, p99 at ${STEADY}/s`, value: steady.p99, unit: 'ms', aim: { atMost: 25 } },
     {
       name: `${way}, failed`,
-      value: Math.max(...loads.map(({ failed }) => failed)),
+      value: Math.max(...[...loads, steady].map(({ failed }) => failed)),
       unit: '',
       aim: { atMost: 0 },
     },
@@ -129,8 +126,13 @@ const measure = async (pairs: number, seconds: number, cleanUp: CleanUp): Promis
     loads.bare.push(await fullLoad(bare, seconds));
     loads.service.push(await fullLoad(direct, seconds));
   }
-  const steady = async (target: Target): Promise<number> =>
-    (await send(target, 3 * seconds, STEADY)).latency.p99;
+  const steady = async (target: Target): Promise<LoadResult> =>
+    sendSteadily(target.url, await requestsTo(target), {
+      seconds: 3 * seconds,
+      connections: CONNECTIONS,
+      rate: STEADY,
+      status: 201,
+    });
   const figures = [
     ...figuresOf('bare Express and knex', loads.bare, await steady(bare)),
     ...figuresOf('service', loads.service, await steady(direct)),

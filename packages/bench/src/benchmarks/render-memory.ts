@@ -6,13 +6,11 @@ import { startPostgres } from '@platform/testing';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
 import { memoryOf, memoryOfTree } from '../harness/process-memory.ts';
 import { startService } from '../harness/start-service.ts';
-import { createMetricSite } from '../rendering/metric-pages.ts';
 import { reportOn } from '../rendering/report-on.ts';
+import { createSmallSite } from '../rendering/small-site.ts';
 
 const REPORTS = 1_000;
 const REPORTS_QUICK = 12;
-/** Short text, a stylesheet, a script and a picture, in turn: the kinds of pages, quickly loaded. */
-const PAGES = [0, 5, 7, 10];
 const FLAT = 1.1;
 
 const mean = (values: readonly number[]): number =>
@@ -28,13 +26,13 @@ export const renderMemory: Benchmark = {
   id: 'render-memory',
   title: 'Memory of rendered reports',
   measures:
-    'Memory (PSS) of the service, and of the service with browser and driver, after each of 1,000 reports with render=1, one after the other (RENDERED_REPORTS sets another number).',
+    'Memory (PSS) of the service, and of the service with browser and driver, after each of 1,000 reports on a small page with render=1, one after the other (RENDERED_REPORTS sets another number).',
   limitSeconds: 4 * 3_600,
   async run({ quick, log, cleanUp }): Promise<readonly Figure[]> {
     const count = Number(process.env['RENDERED_REPORTS'] ?? (quick ? REPORTS_QUICK : REPORTS));
     const postgres = await startPostgres({ durable: false });
     cleanUp(() => postgres.stop());
-    const site = createMetricSite().listen(0, '127.0.0.1');
+    const site = createSmallSite().listen(0, '127.0.0.1');
     await once(site, 'listening');
     cleanUp(() => Promise.resolve(site.close()));
     const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -55,10 +53,7 @@ export const renderMemory: Benchmark = {
     const all: number[] = [];
     let failed = 0;
     for (let index = 0; index < count; index += 1) {
-      const { metrics } = await reportOn(
-        service,
-        `${origin}/${PAGES[index % PAGES.length]}/?report=${index}`,
-      );
+      const { metrics } = await reportOn(service, `${origin}/?report=${index}`);
       if (metrics === null) failed += 1;
       own.push(await memoryOf(service.pid));
       all.push(await memoryOfTree(service.pid));

@@ -11,13 +11,11 @@ import { findLighthouse, measureWithLighthouse, METRICS } from '../rendering/lig
 import type { Measured } from '../rendering/lighthouse.ts';
 import { createMetricSite, METRIC_PAGES } from '../rendering/metric-pages.ts';
 import { reportOn } from '../rendering/report-on.ts';
+import { median } from '../harness/percentile.ts';
 
 const WITHIN = 0.1;
 /** Differences too small to notice, for values so low that a tenth of them would be even less. */
 const NEGLIGIBLE: Measured = { ttfb: 20, fcp: 20, lcp: 20, tbt: 30, cls: 0.005 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const mediansOf = (runs: readonly Measured[]): Measured => ({
   ttfb: median(runs.map(({ ttfb }) => ttfb)),

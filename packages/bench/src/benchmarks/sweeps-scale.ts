@@ -1,6 +1,7 @@
 import type pg from 'pg';
 
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { measureCleanupReads } from '../exports/cleanup-reads.ts';
 import { measureJob } from '../sweeps/measure-job.ts';
 import type { JobCost } from '../sweeps/measure-job.ts';
 
@@ -63,6 +64,42 @@ const mail = (count: number, sent: number): Promise<JobCost> =>
       sent,
   });
 
+/** Salts of days that are over, each with the visitors of its day: few, as in most minutes. */
+const ENDED = 100;
+const VISITORS = 10;
+
+/** Websites of which each had visitors today, and some have a salt of a day that is over. */
+const salts = (count: number, ended: number): Promise<JobCost> =>
+  measureJob({
+    table: 'salts',
+    prepare: async (admin) => {
+      await insertWebsites(admin, count, false);
+      await admin.query('UPDATE websites SET retention_months = NULL');
+      for (const [age, websites] of [
+        [0, count],
+        [4, ended],
+      ]) {
+        // By the website's clock: a day that is today in UTC may be over elsewhere.
+        await admin.query(
+          `INSERT INTO salts (website_id, day, is_live, used_at, ends_at, salt)
+           SELECT id, day, true, now() - $1 * interval '1 day', (day + 1)::timestamp AT TIME ZONE timezone + interval '30 minutes', '\\x00'
+           FROM (SELECT id, timezone, (now() AT TIME ZONE timezone)::date - $1::integer AS day FROM websites ORDER BY id LIMIT $2) AS w`,
+          [age, websites],
+        );
+        await admin.query(
+          `INSERT INTO visitors (visitor_id, continues, website_id, day, seen)
+           SELECT website_id * 100 + $1 * 10 + n, 0, website_id, day, '{}'
+           FROM (SELECT * FROM salts ORDER BY day, website_id LIMIT $2) AS s, generate_series(1, ${VISITORS}) AS n`,
+          [age, websites],
+        );
+      }
+    },
+    // Their visitors go in the same transaction; the salts themselves are not read here, as reads of
+    // them are counted.
+    isDone: async (admin) =>
+      (await countOf(admin, `SELECT count(*) FROM visitors WHERE day < current_date - 2`)) === 0,
+  });
+
 const figuresOf = (
   name: string,
   { seconds, cpuMs }: JobCost,
@@ -72,11 +109,18 @@ const figuresOf = (
   { name: `${name}: CPU for each`, value: cpuMs / pieces, unit: 'ms' },
 ];
 
+const growthOf = (name: string, [few = 0, many = 0]: readonly number[]): Figure => ({
+  name: `${name}: × at ten times`,
+  value: many / few,
+  unit: '×',
+  aim: { atMost: MOST_GROWTH },
+});
+
 export const sweepsScale: Benchmark = {
   id: 'sweeps-scale',
   title: 'Periodic jobs at ten times the websites',
   measures:
-    'Analytics: the hourly sweep of websites that keep 12 months and have data that is older, and e-mail digests that are all due at once, at ten times as many websites; processor time of service and PostgreSQL for each website swept and each of the first 300 digests. The e-mails go to the log.',
+    'Analytics: the hourly sweep of websites that keep 12 months and have data that is older, and e-mail digests that are all due at once, at ten times as many websites; processor time of service and PostgreSQL for each website swept and each of the first 300 digests (the e-mails go to the log); rows read to destroy each of 100 salts of days that are over, beside ten times as many that are not. Palette: rows read to remove the file of an expired export, beside ten times as many exports whose files were removed before.',
   limitSeconds: 900,
   async run({ quick, log }) {
     const websites = quick ? 200 : 10_000;
@@ -93,13 +137,7 @@ export const sweepsScale: Benchmark = {
         figures.push(...found);
         costs.push(found[1].value);
       }
-      const [few = 0, many = 0] = costs;
-      figures.push({
-        name: `${name}: × at ten times`,
-        value: many / few,
-        unit: '×',
-        aim: { atMost: MOST_GROWTH },
-      });
+      figures.push(growthOf(name, costs));
     };
     await compare('sweep', sweep, (count) => count);
     const sent = Math.min(SENT, websites);
@@ -108,6 +146,28 @@ export const sweepsScale: Benchmark = {
       (count) => mail(count, sent),
       () => sent,
     );
+    const salted = quick ? 2_000 : websites;
+    const saltReads: number[] = [];
+    for (const count of [salted, salted * 10]) {
+      log(`salts, ${count} websites`);
+      const read = (await salts(count, ENDED)).rowsRead / ENDED;
+      saltReads.push(read);
+      figures.push({ name: `salts, ${count} websites: rows read for each`, value: read, unit: '' });
+    }
+    figures.push(growthOf('salts', saltReads));
+    const emptied = quick ? 2_000 : 50_000;
+    const reads: number[] = [];
+    for (const count of [emptied, emptied * 10]) {
+      log(`export files, ${count} emptied exports`);
+      const read = await measureCleanupReads(count);
+      figures.push({
+        name: `export files, ${count} emptied exports: rows read for each`,
+        value: read,
+        unit: '',
+      });
+      reads.push(read);
+    }
+    figures.push(growthOf('export files', reads));
     return figures;
   },
 };

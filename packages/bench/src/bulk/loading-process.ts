@@ -9,7 +9,10 @@ const LOAD = fileURLToPath(new URL('../../../../services/analytics/src/load.ts',
 const CHUNK = 256 * 1024;
 
 export interface LoadingProcess {
-  /** Sends a line. Resolves at once unless the process is behind. */
+  /**
+   * Sends a line. Resolves at once unless the process is behind.
+   * @throws Error that says how the process ended, if it takes no more
+   */
   send(line: object): Promise<void>;
   /**
    * Resolves when all lines are in the tables.
@@ -24,16 +27,23 @@ export const startLoading = (databaseUrl: string, organisation: string): Loading
     env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
   const answer = text(child.stdout);
-  // A process that ended early is noticed by its exit code.
+  const exit = (once(child, 'exit') as Promise<[number | null, string | null]>).then(
+    async ([code, signal]) => {
+      // The log goes where the answer goes: its last line says why.
+      if (code !== 0)
+        throw new Error(`Loading events ended with ${code ?? signal}. ${(await answer).trim()}`);
+    },
+  );
+  // Who sends or ends next is told.
+  exit.catch(() => undefined);
+  // Its exit code says more than a broken pipe.
   child.stdin.on('error', () => undefined);
   let waiting = '';
   const flush = async (): Promise<void> => {
     const chunk = waiting;
     waiting = '';
-    if (!child.stdin.write(chunk) && child.exitCode === null)
-      await Promise.race([once(child.stdin, 'drain'), exit]);
+    if (!child.stdin.write(chunk)) await Promise.race([once(child.stdin, 'drain').catch(() => exit), exit]);
   };
   return {
     async send(line) {
@@ -43,8 +53,7 @@ export const startLoading = (databaseUrl: string, organisation: string): Loading
     async end() {
       await flush();
       child.stdin.end();
-      const [code] = await exit;
-      if (code !== 0) throw new Error(`Loading events ended with ${code}.`);
+      await exit;
       return JSON.parse(await answer) as Record<string, number>;
     },
   };

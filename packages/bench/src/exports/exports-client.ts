@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { ExportsStack } from './exports-stack.ts';
 
@@ -31,6 +32,19 @@ export const createExportsClient = ({ url, authorization }: ExportsStack) => {
 
 export type ExportsClient = ReturnType<typeof createExportsClient>;
 
+const RETRY_MILLISECONDS = 1_000;
+
+/** Asks again while the service is too busy, as clients do; any other refusal ends the benchmark. */
+const insist = async (client: ExportsClient, ...call: Parameters<ExportsClient>): Promise<Answer['body']> => {
+  for (;;) {
+    const { status, body } = await client(...call);
+    if (status < 300) return body;
+    if (status !== 503)
+      throw new Error(`${call[0]} ${call[1]} was answered ${status}: ${JSON.stringify(body)}`);
+    await pause(RETRY_MILLISECONDS);
+  }
+};
+
 let serial = 0;
 
 /** One export that is not like any before, from acceptance to completion. */
@@ -41,10 +55,10 @@ const exportOnce = async (
 ): Promise<void> => {
   serial += 1;
   const body = { palette_id: palette, format: formats[serial % formats.length], prefix: `n${serial}` };
-  let { body: answer } = await client('POST', '/v1/tokens/export', body);
+  let answer = await insist(client, 'POST', '/v1/tokens/export', body);
   while (answer.data.status !== 'completed') {
     if (answer.data.status === 'failed') throw new Error('An export failed.');
-    ({ body: answer } = await client('GET', `/v1/tokens/${answer.data.id}/status?wait=10`));
+    answer = await insist(client, 'GET', `/v1/tokens/${answer.data.id}/status?wait=10`);
   }
 };
 

@@ -17,7 +17,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** With its causes: `fetch failed` alone says nothing. */
+const messageOf = (error: unknown): string => {
+  const { message, cause } = Object(error) as { message?: unknown; cause?: unknown };
+  if (typeof message !== 'string') return String(error);
+  return cause === undefined ? message : `${message}: ${messageOf(cause)}`;
+};
 
 /** Rejects when the time is up or the reader has had enough. */
 const interruption = (seconds: number, signal?: AbortSignal): { promise: Promise<never>; clear(): void } => {

@@ -7,6 +7,8 @@ import { provision } from '@platform/database';
 import { createTestIdentity, eventually, freePort } from '@platform/testing';
 import type { TestIdentity } from '@platform/testing';
 
+import { imageOptions } from './image-options.ts';
+
 export interface RunningService {
   /** Address, without a slash at the end. */
   url: string;
@@ -19,11 +21,19 @@ export interface RunningService {
 
 const PASSWORD = 'bench';
 
+/** A machine that others use, too, is slow. */
+const STARTED_WITHIN = 120_000;
+
 const entry = (service: string, name: string): string =>
   fileURLToPath(new URL(`../../../../services/${service}/src/${name}.ts`, import.meta.url));
 
-const run = (service: string, name: string, env: Record<string, string>): ChildProcess =>
-  spawn(process.execPath, [entry(service, name)], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+const run = (
+  service: string,
+  name: string,
+  env: Record<string, string>,
+  flags: readonly string[] = [],
+): ChildProcess =>
+  spawn(process.execPath, [entry(service, name), ...flags], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 
 const stopped = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -38,10 +48,11 @@ const stopped = async (child: ChildProcess): Promise<void> => {
  * @param service name of its folder, which is also that of its role and schema
  * @param options.postgresUrl the superuser's connection string
  * @param options.env more settings
+ * @param options.migrateFlags of the command that makes the schema
  */
 export const startService = async (
   service: string,
-  options: { postgresUrl: string; env?: Record<string, string> },
+  options: { postgresUrl: string; env?: Record<string, string>; migrateFlags?: readonly string[] },
 ): Promise<RunningService> => {
   await provision(options.postgresUrl, [{ name: service, password: PASSWORD }]);
   const url = new URL(options.postgresUrl);
@@ -55,16 +66,17 @@ export const startService = async (
     HOST: '127.0.0.1',
     ...identity.environment,
     TRUST_PROXY: '1',
+    NODE_OPTIONS: imageOptions(service),
     ...options.env,
   };
-  const [code] = (await once(run(service, 'migrate', env), 'exit')) as [number | null];
+  const [code] = (await once(run(service, 'migrate', env, options.migrateFlags), 'exit')) as [number | null];
   if (code !== 0) throw new Error(`The schema of ${service} could not be made.`);
   const child = run(service, 'main', env);
   const address = `http://127.0.0.1:${port}`;
   try {
     await eventually(async () => {
       if (!(await fetch(`${address}/health/ready`)).ok) throw new Error(`${service} did not start.`);
-    }, 20_000);
+    }, STARTED_WITHIN);
   } catch (error) {
     await stopped(child);
     throw error;

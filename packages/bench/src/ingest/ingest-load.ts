@@ -1,20 +1,9 @@
 import autocannon from 'autocannon';
 import type { Request } from 'autocannon';
 
+import type { LoadResult } from '../harness/load-result.ts';
 import { traffic } from './ingest-traffic.ts';
 import type { TrafficEvent, TrafficSite } from './ingest-traffic.ts';
-
-/** What a load came to. */
-export interface LoadResult {
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Answers that were 204. */
-  readonly acknowledged: number;
-  /** All other answers, and requests without one. */
-  readonly failed: number;
-}
 
 /** Requests are made before the clock starts, and sent round and round. */
 const DIFFERENT_REQUESTS = 20_000;

@@ -16,6 +16,7 @@ export const reportOn = async <Metrics>(
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: await identity.bearer() };
     const answer = await fetch(`${api}/api/v1/reports${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`The service answered ${answer.status}: ${await answer.text()}`);
     return ((await answer.json()) as { data: RenderedReport<Metrics> & { id: number } }).data;
   };
   const body = new URLSearchParams({ url, render: '1' });

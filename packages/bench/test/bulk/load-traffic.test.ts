@@ -27,7 +27,7 @@ describe('loading traffic', () => {
     authorization = await service.identity.bearer();
     client = new pg.Client({ connectionString: service.databaseUrl, options: '-c search_path=analytics' });
     await client.connect();
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await client.end();
@@ -73,7 +73,7 @@ describe('loading traffic', () => {
       expect(sent['visits']?.length).toBeGreaterThan(10);
       expect(await tableContents(client, id)).toEqual(sent);
     }
-  }, 60_000);
+  });
 
   it('can be read by the service’s statistics', async () => {
     const { databaseUrl } = service;

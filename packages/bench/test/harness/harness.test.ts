@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+import { freePort } from '@platform/testing';
+
 import { isMet } from '../../src/harness/benchmark.ts';
 import type { Benchmark } from '../../src/harness/benchmark.ts';
 import { benchmarks } from '../../src/benchmarks.ts';
@@ -73,6 +75,15 @@ describe('a run', () => {
     );
     expect(result).toMatchObject({ id: 'sample', error: null, figures: [{ name: 'quick', value: 1 }] });
     expect(ended).toEqual(['second', 'first']);
+  });
+
+  it('says what lies behind a failed request', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/`;
+    const run = async () => {
+      await fetch(url);
+      return [];
+    };
+    expect((await runBenchmark(benchmark({ run }), silent)).error).toMatch(/^fetch failed: .*ECONNREFUSED/);
   });
 
   it('says why there are no figures, and still cleans up', async () => {

@@ -1,22 +1,23 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-import { requestsOf } from './ingest-load.ts';
-import type { LoadResult } from './ingest-load.ts';
-import type { TrafficSite } from './ingest-traffic.ts';
+import type { Request } from 'autocannon';
+
+import type { LoadResult } from './load-result.ts';
+import { percentile } from './percentile.ts';
 
 export interface SteadyOptions {
-  readonly path: string;
   readonly seconds: number;
   readonly connections: number;
-  readonly seed: number;
-  /** Reports a second. */
+  /** Requests a second. */
   readonly rate: number;
+  /** Status of the answers that count as acknowledged. */
+  readonly status: number;
 }
 
 interface Line {
   socket: Socket;
-  /** When the report that is under way was due. */
+  /** When the request that is under way was due. */
   due: number;
   received: string;
 }
@@ -25,31 +26,33 @@ const TICK_MILLISECONDS = 2;
 const PATIENCE_MILLISECONDS = 10_000;
 const END = '\r\n\r\n';
 
-const textOf = (
-  host: string,
-  { method, path, headers, body }: ReturnType<typeof requestsOf>[number],
-): Buffer => {
+const textOf = (host: string, { method, path, headers, body }: Request): Buffer => {
   const bytes = Buffer.from(String(body));
   const all = { host, ...headers, 'content-length': String(bytes.length) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
   return Buffer.concat([Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes]);
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
+/** True when an answer has arrived with its body, whose length must be announced. */
+const isWhole = (received: string): boolean => {
+  const head = received.indexOf(END);
+  if (head < 0) return false;
+  const length = /^content-length: *(\d+)/im.exec(received.slice(0, head))?.[1] ?? 0;
+  return received.length >= head + END.length + Number(length);
+};
 
 /**
- * Sends reports at a steady rate, whether or not earlier ones are answered; a report's latency counts
- * from the moment at which it was due. (autocannon's rates are bursts at the beginning of each
- * second.)
+ * Sends requests, round and round, at a steady rate, whether or not earlier ones are answered; a
+ * request's latency counts from the moment at which it was due. (autocannon's rates are bursts at the
+ * beginning of each second, so that their 99th percentile is the time that a burst takes.)
  */
 export const sendSteadily = async (
   url: string,
-  sites: readonly TrafficSite[],
-  { path, seconds, connections, seed, rate }: SteadyOptions,
+  load: readonly Request[],
+  { seconds, connections, rate, status }: SteadyOptions,
 ): Promise<LoadResult> => {
   const { hostname, port, host } = new URL(url);
-  const requests = requestsOf(path, sites, seed).map((request) => textOf(host, request));
+  const requests = load.map((request) => textOf(host, request));
   const latencies: number[] = [];
   const free: Line[] = [];
   const waiting: number[] = [];
@@ -69,18 +72,11 @@ export const sendSteadily = async (
     const line: Line = { socket: connect(Number(port), hostname), due: NaN, received: '' };
     line.socket.setNoDelay().on('data', (chunk: Buffer) => {
       line.received += chunk.toString('latin1');
-      if (!line.received.includes(END)) return;
-      const isStored = line.received.startsWith('HTTP/1.1 204');
-      if (isStored) latencies.push(performance.now() - line.due);
+      if (!isWhole(line.received)) return;
+      if (line.received.startsWith(`HTTP/1.1 ${status} `)) latencies.push(performance.now() - line.due);
       else failed += 1;
       line.received = '';
-      if (isStored) {
-        next(line);
-        return;
-      }
-      // An answer with a body; the connection is not worth reading to its end.
-      line.socket.destroy();
-      next(open());
+      next(line);
     });
     line.socket.on('error', () => {
       failed += 1;
@@ -98,7 +94,7 @@ export const sendSteadily = async (
       const isOver = now - begun > seconds * 1_000;
       for (; !isOver && begun + (planned / rate) * 1_000 <= now; planned += 1) {
         const due = begun + (planned / rate) * 1_000;
-        const line = free.pop();
+        const line = free.shift();
         if (line) put(line, due);
         else waiting.push(due);
       }
@@ -109,7 +105,6 @@ export const sendSteadily = async (
     }, TICK_MILLISECONDS);
   });
   for (const { socket } of free) socket.destroy();
-  latencies.sort((a, b) => a - b);
   return {
     perSecond: Math.round(latencies.length / seconds),
     p50: percentile(latencies, 0.5),

@@ -1,0 +1,11 @@
+/** What a load came to. */
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers with the status that says so. */
+  readonly acknowledged: number;
+  /** All other answers, and requests without one. */
+  readonly failed: number;
+}
