@@ -23,6 +23,7 @@ import { connectLimits } from './limits/connect-limits.ts';
 import { createLogin } from './login/login.ts';
 import type { OidcSettings } from './login/oidc-settings.ts';
 import { createMembers } from './members/members.ts';
+import { createCrawlersRouter } from './reference/crawlers-router.ts';
 import { createAreaDocuments } from './reference/area-documents.ts';
 import { createMcp } from './mcp/mcp-router.ts';
 import { FIELD_DOCS } from './reference/field-docs.ts';
@@ -151,7 +152,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     deps.hosts,
     publicHost,
   );
-  const mcp = createMcp({ publicUrl: deps.publicUrl, origins: deps.corsOrigins });
+  const mcp = createMcp({ publicUrl, origins: deps.corsOrigins });
   const listener = createRequestListener({
     trustProxy: deps.trustProxy,
     restoreAddress: mcp.restoreAddress,
@@ -204,12 +205,11 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   });
   app.use(createOwnHealth(deps.health));
   app.use(reference);
-  app.use(createGuidesRouter({ publicUrl: deps.publicUrl }));
-  app.use(mcp.router);
-  app.use(sessions.router);
-  app.use(login);
+  app.use(createGuidesRouter({ publicUrl }));
+  app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
+  app.use(mcp.router, sessions.router, login);
   if (deps.consoleDirectory !== undefined)
-    app.use(createConsoleRouter(deps.consoleDirectory, sessions.isCarriedBy));
+    app.use(createConsoleRouter(deps.consoleDirectory, publicUrl, sessions.isCarriedBy));
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });

@@ -43,6 +43,8 @@ export const createRoutes = (names: { tracker: string; collect: string }): Route
   { area: 'gateway', path: '/', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/docs/**', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/llms.txt', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/robots.txt', access: 'public', isShared: true, ...management },
+  { area: 'gateway', path: '/sitemap.xml', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/openapi.json', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/.well-known/jwks.json', access: 'public', isShared: true, ...management },
   { area: 'gateway', path: '/console/**', access: 'public', ...management },

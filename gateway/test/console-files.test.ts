@@ -48,6 +48,29 @@ describe("the console's files", () => {
     expect(answer.text).toBe(SCRIPT);
   });
 
+  it.each(['/console/', '/console/websites', '/console/assets/index-1.js', '/console/nothing'])(
+    'run no script and no style but their own: %s',
+    async (path) => {
+      const { headers } = await request(gateway.url).get(path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|https?:|\*/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    },
+  );
+
+  it('tell browsers to come by HTTPS only where the platform is there', async () => {
+    const secure = await testbed.gateway({
+      consoleDirectory: directory,
+      publicUrl: 'https://console.example',
+    });
+    const answer = await request(secure.url).get('/console/').expect(200);
+    expect(answer.headers['strict-transport-security']).toBe('max-age=63072000');
+    const plain = await request(gateway.url).get('/console/').expect(200);
+    expect(plain.headers['strict-transport-security']).toBeUndefined();
+  });
+
   it.each([
     ['none', 'none', ''],
     ['same-origin', 'none', ''],

@@ -26,7 +26,7 @@ const SERVICE = `
 const startProcess = async (port: number): Promise<ChildProcess> => {
   const child = spawn(process.execPath, ['-e', SERVICE, String(port)], { stdio: 'ignore' });
   children.add(child);
-  await eventually(() => fetch(`http://127.0.0.1:${port}/health/ready`), 20_000);
+  await eventually(() => fetch(`http://127.0.0.1:${port}/health/ready`));
   return child;
 };
 
@@ -92,7 +92,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (current) => 
       const until = (count: number) =>
         eventually(() => {
           if (answered < count) throw new Error(`${answered} answers`);
-        }, 40_000);
+        });
       try {
         await until(200);
         await kill(doomed);
@@ -101,7 +101,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (current) => 
         await startProcess(ports[0]!);
         await eventually(async () => {
           expect(await circuitOf(gateway, first)).toBe('0');
-        }, 40_000);
+        });
       } finally {
         isRunning = false;
         await Promise.all(workers);
@@ -155,13 +155,13 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (current) => 
         const before = asked(stopping);
         for (let sent = 0; sent < 4; sent += 1) await ask();
         expect(asked(stopping)).toBe(before);
-      }, 40_000);
+      });
       isReady = true;
       await eventually(async () => {
         const before = asked(stopping);
         for (let sent = 0; sent < 4; sent += 1) await ask();
         expect(asked(stopping)).toBeGreaterThan(before);
-      }, 40_000);
+      });
     });
 
     it('are all tried when none is well, and the error is that of the service', async () => {
@@ -170,7 +170,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (current) => 
       for (let sent = 0; sent < 4; sent += 1)
         await request(gateway.url).get('/v1/workspaces').set(bearer(key)).expect(503);
       instances.push(await startService(undefined, ports[1]));
-      await eventually(() => request(gateway.url).get('/v1/workspaces').set(bearer(key)).expect(200), 40_000);
+      await eventually(() => request(gateway.url).get('/v1/workspaces').set(bearer(key)).expect(200));
     });
   });
 });

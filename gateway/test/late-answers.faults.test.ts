@@ -44,14 +44,12 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   const { text } = await testbed.issue();
-  const site = await eventually(
-    () =>
-      request(patient.url)
-        .post('/api/v1/websites')
-        .set(bearer(text))
-        .send({ domain: 'late.example' })
-        .expect(201),
-    45_000,
+  const site = await eventually(() =>
+    request(patient.url)
+      .post('/api/v1/websites')
+      .set(bearer(text))
+      .send({ domain: 'late.example' })
+      .expect(201),
   );
   siteKey = site.body.data.site_key;
   // The first hit is slow: it makes the month's tables.
@@ -87,7 +85,7 @@ describe('a service that is late', () => {
     expect([503, 504]).toContain(refused.status);
     await lock.rollback();
     // Hits are written in their order: once this one is there, the other one won't come.
-    await eventually(() => hit(gateway, '/stored').expect(204), 45_000);
+    await eventually(() => hit(gateway, '/stored').expect(204));
     const pages = await storedPages();
     expect(pages).toContain('/stored');
     expect(pages).not.toContain('/refused');

@@ -90,7 +90,6 @@ const { testbed, startGateway } = useLimits();
       await eventually(() => expectShared(gateways));
       await Promise.all(gateways.map((gateway) => gateway.close()));
     },
-    60_000,
   );
 
   it('a gateway starts while it is down', async () => {

@@ -1,9 +1,9 @@
+import { passIdentityProvider, startIdentityProvider } from '@platform/testing';
+import type { People, TestIdentityProvider } from '@platform/testing';
 import request from 'supertest';
 
 import { bearer, startTestbed } from './harness.ts';
 import type { Gateway, Testbed } from './harness.ts';
-import { CLIENT, passProvider, startProvider } from './identity-provider.ts';
-import type { People, TestProvider } from './identity-provider.ts';
 
 export const PUBLIC_URL = 'http://localhost:8080';
 export const SAME_ORIGIN = { 'Sec-Fetch-Site': 'same-origin' };
@@ -18,7 +18,7 @@ export interface Departure {
 
 export interface LoginTestbed {
   testbed: Testbed;
-  provider: TestProvider;
+  provider: TestIdentityProvider;
   gateway: Gateway;
   /** A second gateway on the same database. */
   other: Gateway;
@@ -43,8 +43,9 @@ export const cookieIn = (answer: request.Response, name: string): string | undef
 /** Two gateways and a real identity provider with some people. */
 export const startLoginTestbed = async (people: People): Promise<LoginTestbed> => {
   const testbed = await startTestbed();
-  const provider = await startProvider(people, `${PUBLIC_URL}/console/login/callback`);
-  const oidc = { ...CLIENT, issuer: provider.issuer, scopes: 'openid email profile' };
+  const provider = await startIdentityProvider(people);
+  provider.serve(`${PUBLIC_URL}/console/login/callback`);
+  const oidc = { ...provider.client, issuer: provider.issuer, scopes: 'openid email profile' };
   const gateway = await testbed.gateway({ oidc, limitPerMinute: 6_000 });
   const other = await testbed.gateway({ oidc, limitPerMinute: 6_000 });
   const { text, key } = await testbed.issue();
@@ -76,7 +77,7 @@ export const startLoginTestbed = async (people: People): Promise<LoginTestbed> =
     async signIn(subject) {
       provider.signIn(subject);
       const { cookie, location } = await depart();
-      const answer = await comeBack(await passProvider(location), cookie).expect(303);
+      const answer = await comeBack(await passIdentityProvider(location), cookie).expect(303);
       const session = cookieIn(answer, 'session');
       if (session === undefined) throw new Error(`Not signed in: ${answer.headers['location']}`);
       return session;

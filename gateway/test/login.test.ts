@@ -1,7 +1,7 @@
+import { passIdentityProvider } from '@platform/testing';
 import request from 'supertest';
 
 import { startTestbed } from './harness.ts';
-import { passProvider } from './identity-provider.ts';
 import { cookieIn, PUBLIC_URL, SAME_ORIGIN, startLoginTestbed } from './login-harness.ts';
 import type { LoginTestbed } from './login-harness.ts';
 
@@ -40,7 +40,7 @@ describe('signing in at the identity provider', () => {
     const id = await bed.invite('Ada@Example.com', 'editor');
     bed.provider.signIn('ada');
     const { cookie, location } = await bed.depart('?return=/console/websites/3?tab=goals');
-    const back = await passProvider(location);
+    const back = await passIdentityProvider(location);
     // Another gateway takes up what the first one began.
     const answer = await bed.comeBack(back, cookie, bed.other).expect(303);
     expect(answer.headers['location']).toBe('/console/websites/3?tab=goals');
@@ -78,7 +78,7 @@ describe('signing in at the identity provider', () => {
     await bed.invite('ada@example.com', 'owner');
     bed.provider.signIn('mallory');
     const { cookie, location } = await bed.depart();
-    const answer = await bed.comeBack(await passProvider(location), cookie).expect(303);
+    const answer = await bed.comeBack(await passIdentityProvider(location), cookie).expect(303);
     expect(answer.headers['location']).toBe(failure('email_not_verified'));
     expect(cookieIn(answer, 'session')).toBeUndefined();
   });
@@ -86,7 +86,7 @@ describe('signing in at the identity provider', () => {
   it.each(['nobody', 'grace'])('lets only members in, which %s is not', async (subject) => {
     bed.provider.signIn(subject);
     const { cookie, location } = await bed.depart();
-    const answer = await bed.comeBack(await passProvider(location), cookie).expect(303);
+    const answer = await bed.comeBack(await passIdentityProvider(location), cookie).expect(303);
     expect(answer.headers['location']).toMatch(/sign_in=(not_a_member|email_not_verified)$/);
     expect(cookieIn(answer, 'session')).toBeUndefined();
   });
@@ -109,7 +109,7 @@ describe('an answer of the provider', () => {
     const { cookie, location } = await bed.depart();
     const departure = new URL(location);
     change(departure);
-    return { cookie, back: await passProvider(departure.href) };
+    return { cookie, back: await passIdentityProvider(departure.href) };
   };
 
   it('with another state is refused', async () => {
@@ -170,7 +170,7 @@ it.each([
 ])('does not lead to %j after the sign-in', async (path) => {
   bed.provider.signIn('ada');
   const { cookie, location } = await bed.depart(`?return=${encodeURIComponent(path)}`);
-  const answer = await bed.comeBack(await passProvider(location), cookie).expect(303);
+  const answer = await bed.comeBack(await passIdentityProvider(location), cookie).expect(303);
   expect(cookieIn(answer, 'session')).toBeDefined();
   expect(answer.headers['location']).toBe('/console/');
 });

@@ -73,7 +73,7 @@ const startGateway = async (environment: Record<string, string>): Promise<ChildP
   child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   await eventually(async () => {
     await request(`http://127.0.0.1:${port}`).get('/health/ready').expect(200);
-  }, 20_000);
+  });
   return child;
 };
 
@@ -93,7 +93,7 @@ beforeAll(async () => {
   key = (await testbed.issue()).text;
   [port, metricsPort] = [await freePort(), await freePort()];
   gateway = await startGateway({ METRICS_PORT: String(metricsPort), RATE_LIMIT_PER_MINUTE: '0' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await endProcess(gateway, 'SIGKILL');
@@ -210,7 +210,7 @@ describe('the process', () => {
     gateway = await startGateway({ DRAIN_SECONDS: '1' });
     gateway.kill('SIGTERM');
     const ended = once(gateway, 'exit');
-    await eventually(() => request(`http://127.0.0.1:${port}`).get('/health/ready').expect(503), 800);
+    await eventually(() => request(`http://127.0.0.1:${port}`).get('/health/ready').expect(503));
     await request(`http://127.0.0.1:${port}`).get('/v1/palettes/x').set(bearer(key)).expect(200);
     expect(await ended).toEqual([0, null]);
   });
@@ -230,7 +230,7 @@ describe('the process', () => {
     // Without being asked, and without being stopped: nothing older than its interval is lost.
     await eventually(async () => {
       expect(await stored()).toBe(7);
-    }, 45_000);
+    });
     await request(`http://127.0.0.1:${port}`).get('/v1/workspaces').set(bearer(used.text)).expect(200);
     const ended = once(gateway, 'exit');
     gateway.kill('SIGKILL');

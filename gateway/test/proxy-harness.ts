@@ -94,7 +94,6 @@ export const useProxy = (way: WayName) => {
     service = await startService(behave);
     gateway = await testbed.gateway({
       targets: { analytics: service.url, reports: service.url, palette: service.url },
-      upstreamTimeoutMilliseconds: 400,
     });
     key = (await testbed.issue()).text;
   });

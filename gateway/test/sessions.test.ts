@@ -1,3 +1,4 @@
+import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
@@ -158,8 +159,7 @@ describe('a session', () => {
     const cookie = await cookieOf(text);
     await get('/v1/workspaces', cookie).expect(200);
     await testbed.keys.revoke(key.organisation, key.id, { id: 'cli', scopes: ['*'] });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    await get('/v1/workspaces', cookie).expect(401);
+    await eventually(() => get('/v1/workspaces', cookie).expect(401));
   });
 
   it('ends after its lifetime', async () => {

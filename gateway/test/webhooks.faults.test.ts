@@ -87,11 +87,11 @@ it('loses no event when the worker is killed between any two steps', async () =>
   await eventually(async () => {
     const rows = await database('webhook_deliveries').select<{ status: string }[]>('status');
     expect(rows.filter(({ status }) => status === 'delivered')).toHaveLength(ids.length + 1);
-  }, 60_000);
+  });
   expect(outbox.left()).toEqual([]);
   const arrived = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
   expect([...arrived].sort()).toEqual([...ids, 'evt_last'].sort());
   killWorker();
   await receiver.close();
   await outbox.close();
-}, 120_000);
+});

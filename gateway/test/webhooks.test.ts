@@ -65,7 +65,7 @@ const ended = (id: string, delivery: string, status = 'delivered') =>
     const { body } = await send('get', `/${id}/deliveries/${delivery}`);
     expect(body.data.status).toBe(status);
     return body.data;
-  }, 30_000);
+  });
 const messagesOf = (id: string) => receiver.received.filter(({ headers }) => headers['webhook-id'] === id);
 
 beforeEach(() => {
@@ -175,7 +175,7 @@ describe('a delivery', () => {
       const answer = await send('get', `/${id}/deliveries/${body.data.id}`);
       expect(answer.body.data.attempts).toHaveLength(1);
       return answer.body.data;
-    }, 30_000);
+    });
     expect(failed).toMatchObject({
       status: 'pending',
       attempts: [{ status: 500, error: 'The answer was 500.' }],

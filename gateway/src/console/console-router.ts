@@ -18,6 +18,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Two years, in seconds. */
+const HTTPS_ONLY = 'max-age=63072000';
+
 const secure = (response: Response): Response =>
   response
     .set('Content-Security-Policy', POLICY)
@@ -31,7 +34,11 @@ const secure = (response: Response): Response =>
  * @param directory the built files (packages/console)
  * @param hasSession true if the request carries a session, be it an ended one
  */
-export const createConsoleRouter = (directory: string, hasSession: (request: Request) => boolean): Router => {
+export const createConsoleRouter = (
+  directory: string,
+  publicUrl: string,
+  hasSession: (request: Request) => boolean,
+): Router => {
   const page = readFileSync(join(directory, 'index.html'), 'utf8');
   // Without it the console would have to ask, and browsers report the 401 as an error.
   const signedOut = page.replace('content="maybe"', 'content="none"');
@@ -39,6 +46,11 @@ export const createConsoleRouter = (directory: string, hasSession: (request: Req
   const isSurelySignedOut = (request: Request): boolean =>
     ['same-origin', 'none'].includes(request.get('sec-fetch-site') ?? '') && !hasSession(request);
   const router = Router({ caseSensitive: true, strict: true });
+  if (publicUrl.startsWith('https:'))
+    router.use('/console', (_request, response, next) => {
+      response.set('Strict-Transport-Security', HTTPS_ONLY);
+      next();
+    });
   // Their names hold a hash of their content.
   const assets = express.static(join(directory, 'assets'), {
     index: false,

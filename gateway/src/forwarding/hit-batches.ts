@@ -3,21 +3,18 @@ import { isUtf8 } from 'node:buffer';
 import { HIT_HEADERS } from '@platform/http';
 import type { PassedHit } from '@platform/http';
 import { IDENTITY_HEADER } from '@platform/identity';
-import { Pool } from 'undici';
 
 import { BatchAttempt, BatchedHit } from './batch-attempt.ts';
 import type { Forwarding, Way } from './forwarding.ts';
 import type { PooledWay } from './pooled-transport.ts';
 import { readSmallBody } from './small-body.ts';
+import { createUpstreamPool } from './upstream-pool.ts';
 
 /** Hits gather for this long behind a batch that was sent; one that comes after a pause is not held. */
 const GATHER_MILLISECONDS = 3;
 /** Hits of at most 16 KB, so a batch stays below what the service takes. */
 const MAX_HITS = 60;
 const MAX_CONNECTIONS = 256;
-const CONNECT_MILLISECONDS = 1_500;
-/** A service announces how long it keeps idle connections; they are closed this much earlier. */
-const EARLIER_MILLISECONDS = 1_000;
 
 /** An instance that refused a batch gets single hits for this long, whatever it announces. */
 const REFUSAL_MILLISECONDS = 30_000;
@@ -55,17 +52,7 @@ const toPassed = ({ forwarding: { headers }, body }: BatchedHit): PassedHit => {
  * request of its own for each hit took as long as all that the service does with it.
  */
 export const createHitBatches = ({ url, vouch, single }: HitBatchesOptions): HitBatches => {
-  const { origin, pathname } = new URL(url);
-  const prefix = pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, {
-    connections: MAX_CONNECTIONS,
-    connectTimeout: CONNECT_MILLISECONDS,
-    keepAliveTimeoutThreshold: EARLIER_MILLISECONDS,
-    allowH2: false,
-    // Each hit has a deadline of its own.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const { pool, prefix } = createUpstreamPool(url, MAX_CONNECTIONS);
   let waiting: BatchedHit[] = [];
   let isScheduled = false;
   let sentAt = -Infinity;

@@ -1,14 +1,10 @@
-import { Pool } from 'undici';
-
 import type { Forwarding, Way } from './forwarding.ts';
 import { PooledAttempt } from './pooled-attempt.ts';
 import { hasBody } from './request-body.ts';
 import { readSmallBody } from './small-body.ts';
+import { createUpstreamPool } from './upstream-pool.ts';
 
 const MAX_CONNECTIONS = 2_048;
-const CONNECT_MILLISECONDS = 1_500;
-/** A service announces how long it keeps idle connections; they are closed this much earlier. */
-const EARLIER_MILLISECONDS = 1_000;
 
 /** The way of small requests. */
 export interface PooledWay extends Way {
@@ -23,17 +19,7 @@ export interface PooledWay extends Way {
  * @param url base address of the instance
  */
 export const createPooledWay = (url: string): PooledWay => {
-  const { origin, pathname } = new URL(url);
-  const prefix = pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, {
-    connections: MAX_CONNECTIONS,
-    connectTimeout: CONNECT_MILLISECONDS,
-    keepAliveTimeoutThreshold: EARLIER_MILLISECONDS,
-    allowH2: false,
-    // Each request has a deadline of its own, and stalled connections are closed by the server.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const { pool, prefix } = createUpstreamPool(url, MAX_CONNECTIONS);
   // The first request on a connection is written in the same turn of the event loop in which it
   // opens.
   let isFresh = false;

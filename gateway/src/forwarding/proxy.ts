@@ -90,11 +90,8 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     target.pending += 1;
     if (tracing) continueTrace(tracing, forwarding, area);
     const way = wayOf(forwarding.context);
-    // A batch has no trace: a hit whose trace is recorded goes by itself.
-    const isTraced = forwarding.span?.isRecorded === true;
     const isFirst = forwarding.body === undefined;
-    const takesHits =
-      isFirst && target.hits.areTaken && way === 'pooled' && !isTraced && isHit(forwarding.context);
+    const takesHits = isFirst && target.hits.areTaken && way === 'pooled' && isHit(forwarding.context);
     (takesHits ? target.hits : target.ways[way]).send(forwarding);
   };
 

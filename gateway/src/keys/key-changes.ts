@@ -6,6 +6,8 @@ import type { KeyCache } from './key-cache.ts';
 export interface KeyChanges {
   /** True while the database announces changes to this gateway. */
   isListening: () => boolean;
+  /** Applies a change that this gateway has made: the next request must not meet the key as it was. */
+  apply: (action: string, keyId: string) => void;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,11 @@ export interface KeyChangesDeps {
  */
 export const listenForKeyChanges = ({ url, cache, logger, onChange }: KeyChangesDeps): KeyChanges => {
   let isListening = false;
+  const apply = (action: string | undefined, keyId: string): void => {
+    if (action === 'revoked') cache.revoke(keyId);
+    else cache.forget(keyId);
+    onChange?.(keyId);
+  };
   const listener = createListener({
     url,
     channel: 'gateway_keys',
@@ -37,10 +44,8 @@ export const listenForKeyChanges = ({ url, cache, logger, onChange }: KeyChanges
     },
     onNotification(payload) {
       const [action, keyId = ''] = payload.split(' ');
-      if (action === 'revoked') cache.revoke(keyId);
-      else cache.forget(keyId);
-      onChange?.(keyId);
+      apply(action, keyId);
     },
   });
-  return { isListening: () => isListening, close: () => listener.close() };
+  return { isListening: () => isListening, apply, close: () => listener.close() };
 };

@@ -59,6 +59,8 @@ export interface KeysServiceDeps {
   store: KeysStore;
   /** Requests a minute of a key without a limit of its own; 0 if limits are off. */
   defaultRateLimit: number;
+  /** Applies a change to what this process remembers, sooner than the database announces it to all. */
+  changed?: (action: 'revoked' | 'rotated', keyId: string) => void;
   /** Usable keys that an organisation may have. */
   maxKeys?: number;
   now?: () => number;
@@ -106,7 +108,7 @@ const issue = (
 
 /** The use cases of API keys: create, show, list, revoke, rotate. */
 export const createKeysService = (deps: KeysServiceDeps): KeysService => {
-  const { store, defaultRateLimit, maxKeys = MAX_KEYS, now = Date.now } = deps;
+  const { store, defaultRateLimit, changed, maxKeys = MAX_KEYS, now = Date.now } = deps;
 
   const show = async (organisation: string, id: string): Promise<ApiKey> => {
     const key = await store.find(organisation, id);
@@ -157,6 +159,7 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
         throw protectedResource(
           "This is the organisation's last key with keys:admin; create another one first.",
         );
+      changed?.('revoked', id);
       return show(organisation, id);
     },
     async rotate(organisation, id, graceSeconds, grantor) {
@@ -171,6 +174,7 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
       const event = { action: 'rotated', actor: grantor, details } as const;
       const key = await store.rotate(old, graceSeconds === 0 ? null : sooner, fresh, event);
       if (!key) throw conflict('The key has ended; create a new one.');
+      changed?.('rotated', id);
       return { text, key };
     },
   };

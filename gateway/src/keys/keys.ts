@@ -47,7 +47,7 @@ export const createKeys = (deps: KeysDeps): Keys => {
   hintAtFirstKey({ organisations: createOrganisationsStore(database), logger }).catch(() => undefined);
   return {
     router: createKeysRouter({
-      service: createKeysService({ store, defaultRateLimit }),
+      service: createKeysService({ store, defaultRateLimit, changed: changes.apply }),
       events: createKeyEventsStore(database),
       cursors: createCursors(cursorSecret),
     }),

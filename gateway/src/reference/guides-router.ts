@@ -1,10 +1,8 @@
-import { methodNotAllowed } from '@platform/errors';
 import { Router } from 'express';
 
 import { readGuides } from './guides.ts';
 import type { Guide } from './guides.ts';
-
-const CACHE = 'public, max-age=3600';
+import { serveText } from './serve-text.ts';
 
 /** An index by https://llmstxt.org. */
 const indexOf = (guides: readonly Guide[], publicUrl: string): string => {
@@ -39,19 +37,8 @@ export const createGuidesRouter = ({ publicUrl }: { publicUrl: string }): Router
   const router = Router({ caseSensitive: true });
   const guides = readGuides();
   const index = indexOf(guides, publicUrl);
-  const serve = (path: string, type: string, text: string): void => {
-    router
-      .route(path)
-      .get((_request, response) => {
-        response
-          .set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': CACHE, 'Content-Type': type })
-          .send(text);
-      })
-      .all(() => {
-        throw methodNotAllowed(['GET', 'HEAD']);
-      });
-  };
-  serve('/llms.txt', 'text/plain; charset=utf-8', index);
-  for (const { name, text } of guides) serve(`/docs/${name}`, 'text/markdown; charset=utf-8', text);
+  serveText(router, '/llms.txt', 'text/plain; charset=utf-8', index);
+  for (const { name, text } of guides)
+    serveText(router, `/docs/${name}`, 'text/markdown; charset=utf-8', text);
   return router;
 };

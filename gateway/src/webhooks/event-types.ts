@@ -49,6 +49,20 @@ export const EVENT_TYPES: readonly EventType[] = [
     example: { id: 7, domain: 'shop.example', alert: { id: 3, name: 'Quiet' }, hours: 6 },
   },
   {
+    type: 'website.goal_reached',
+    about:
+      'A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month.',
+    example: {
+      id: 7,
+      domain: 'shop.example',
+      alert: { id: 4, name: 'First orders' },
+      goal: { id: 2 },
+      conversions: 103,
+      threshold: 100,
+      period: 'day',
+    },
+  },
+  {
     type: 'key.revoked',
     about: 'An API key was revoked.',
     example: { id: 'key_01h455vb4pex5vsknk084sn02q', name: 'CI', last_four: 'x7Qa' },
