@@ -37,13 +37,15 @@ export const startChild = (options: {
   module: URL;
   env: Readonly<Record<string, string | undefined>>;
   args?: readonly string[];
+  /** Of Node.js. */
+  flags?: readonly string[] | undefined;
   output?: 'inherit' | 'ignore';
 }): Child & { process: ChildProcess } => {
-  const { name, module, env, args = [], output = 'inherit' } = options;
+  const { name, module, env, args = [], flags = [], output = 'inherit' } = options;
   const child = fork(fileURLToPath(module), args, {
     env: { ...env },
     detached: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...flags],
     stdio: ['ignore', output, output, 'ipc'],
   });
   const ended = endOf(child);

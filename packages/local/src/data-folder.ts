@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+
+import { commandLineOf } from '@platform/runtime';
 
 import { explainFolderFailure } from './explain-folder-failure.ts';
-
-const run = promisify(execFile);
 
 /** The folder in which a platform keeps what must survive a restart. */
 export interface DataFolder {
@@ -19,7 +17,7 @@ export interface DataFolder {
 }
 
 /** As root, PostgreSQL runs as another user, who must be able to pass through. */
-const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 const LOCK = 'platform.pid';
 
 /**
@@ -27,8 +25,7 @@ const LOCK = 'platform.pid';
  */
 const isPlatform = async (pid: number): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid) return false;
-  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return /node/.test(stdout);
+  return /node/.test(await commandLineOf(pid));
 };
 
 /**
@@ -39,8 +36,8 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
   const fail = (error: unknown): never => {
     throw explainFolderFailure(path, error);
   };
-  await mkdir(path, { recursive: true, mode: FOLDER_MODE }).catch(fail);
-  await chmod(path, FOLDER_MODE).catch(fail);
+  await mkdir(path, { recursive: true, mode: folderMode() }).catch(fail);
+  await chmod(path, folderMode()).catch(fail);
   const file = (name: string): string => join(path, name);
   const read = (name: string): Promise<string | undefined> =>
     readFile(file(name), 'utf8').catch(() => undefined);

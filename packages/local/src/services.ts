@@ -9,6 +9,8 @@ export interface ServiceProcess {
   schema: ServiceName;
   /** Settings of this process only. */
   env: Readonly<Record<string, string>>;
+  /** Flags of Node.js, as in its image. */
+  flags?: readonly string[];
 }
 
 /** The folder of this repository. */
@@ -28,6 +30,12 @@ export type ServiceName = keyof typeof FOLDERS;
 export const SERVICE_NAMES = Object.keys(FOLDERS) as ServiceName[];
 
 const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
+
+/** Node.js’s flags of services that need some (docs/adr/0085). */
+const FLAGS: Partial<Record<ServiceName, readonly string[]>> = {
+  reports: ['--max-semi-space-size=16'],
+  palette: ['--max-semi-space-size=16'],
+};
 
 /** Processes beside each service's own. */
 const WORKERS: readonly { name: string; service: ServiceName; script: string }[] = [
@@ -67,12 +75,14 @@ export const serviceProcesses = (ports: Readonly<Record<string, number>>): Servi
       module: moduleOf(name, 'src/main.ts'),
       schema: name,
       env: { PORT: portOf(name), HOST: '127.0.0.1', TRUST_PROXY: '1' },
+      flags: FLAGS[name] ?? [],
     })),
     ...WORKERS.map(({ name, service, script }) => ({
       name,
       module: moduleOf(service, script),
       schema: service,
       env: { PORT: portOf(name), HOST: '127.0.0.1', ...(service === 'gateway' ? addresses : {}) },
+      flags: FLAGS[service] ?? [],
     })),
     {
       name: 'gateway',

@@ -101,13 +101,13 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const key = await folder.secret('api-key', () =>
       createKey({ organisation: 'First organisation', scopes }, databases.gateway, shared),
     );
-    const start = ({ name, module, schema, env }: ServiceProcess): Child => {
+    const start = ({ name, module, schema, env, flags }: ServiceProcess): Child => {
       const secrets =
         schema === 'gateway'
           ? { IDENTITY_PRIVATE_KEY: identityKey, CONSOLE_DIRECTORY: consoleDirectory }
           : {};
       const DATABASE_URL = databases[schema];
-      return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL } });
+      return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL }, flags });
     };
     const processes = serviceProcesses(ports);
     const restart = async (name: string): Promise<Child> => {

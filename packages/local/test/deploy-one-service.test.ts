@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
   await postgres.stop();
-}, PATIENCE_MILLISECONDS);
+});
 
 /** The role and the database that the page has an administrator make. */
 const makeDatabase = async (name: string): Promise<string> => {

@@ -56,7 +56,7 @@ export const holdCommits = async (url: string, schema: string): Promise<HeldComm
     waiting: () =>
       eventually(async () => {
         expect(await pids()).toHaveLength(1);
-      }, 30_000),
+      }),
     async abandon() {
       for (const pid of await pids()) await database.raw('SELECT pg_terminate_backend(?)', [pid]);
     },

@@ -32,11 +32,11 @@ beforeAll(async () => {
   platform = await startTemporaryPlatform({ ...process.env, LOG_LEVEL: 'fatal' });
   for (const service of ['analytics', 'reports', 'palette', 'gateway'] as const)
     commits.set(service, await holdCommits(platform.databases[service], service));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([...commits.values()].map((held) => held.close()));
   await platform.stop();
-}, 120_000);
+});
 
 const send = async (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${platform.url}${path}`, {
@@ -83,7 +83,7 @@ const repeatAfterDeath = async (
     const again = await send(path, init);
     expect(again.status).toBe(201);
     return again;
-  }, 60_000);
+  });
   return { body, answer, made: ((await answer.json()) as { data: Json }).data };
 };
 
@@ -94,12 +94,12 @@ describe.each(POSTS)('%s dies in the commit of POST %s', (...post) => {
     const { body, answer, made } = await repeatAfterDeath(post, true);
     expect(answer.headers.get('Idempotency-Replayed')).toBe('true');
     expect(await listed(path, field, body[field])).toMatchObject([{ id: made['id'] }]);
-  }, 120_000);
+  });
 
   it('which was rolled back: the retry makes the one record', async () => {
     const { body, made } = await repeatAfterDeath(post, false);
     expect(await listed(path, field, body[field])).toMatchObject([{ id: made['id'] }]);
-  }, 120_000);
+  });
 });
 
 it('a key whose first answer was lost works', async () => {
@@ -110,4 +110,4 @@ it('a key whose first answer was lost works', async () => {
     headers: { Authorization: `Bearer ${String(made['key'])}` },
   });
   expect(answer.status).toBe(200);
-}, 120_000);
+});

@@ -67,7 +67,7 @@ it('says in one line what an installation takes when it fails', async () => {
   const { code, lines } = await start({ NPX_CODE: '1' });
   expect({ code, lines }).toEqual({
     code: 1,
-    lines: [expect.stringMatching(/could not be installed.*takes a network.*write to/)],
+    lines: [expect.stringMatching(/could not be installed.*needs network access.*write to/)],
   });
 });
 

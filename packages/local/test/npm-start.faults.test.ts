@@ -24,6 +24,8 @@ interface Started {
 let directory: string;
 let port: number;
 const running: ChildProcess[] = [];
+/** What the newest of them has printed. */
+let newestOutput = (): string => '';
 /** What the first start printed. */
 let printed = '';
 
@@ -55,6 +57,7 @@ const watch = (child: ChildProcess): Started => {
   child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  newestOutput = () => text;
   return { process: child, output: () => text, ended };
 };
 
@@ -70,7 +73,7 @@ const up = (started: Started): Promise<string> =>
   eventually(() => {
     expect(started.output()).toContain('The platform is up');
     return started.output();
-  }, 60_000);
+  });
 
 /** Ids of the processes that were started for this data folder. */
 const processesOf = async (folder: string): Promise<string[]> => {
@@ -99,7 +102,7 @@ describe('npm start', () => {
       expect([line, stdout]).toEqual([line, '201']);
     }
     expect((await fetch(`http://127.0.0.1:${port}/docs`)).status).toBe(200);
-  }, 300_000);
+  });
 
   it('prints a link that signs in to the console once', async () => {
     const [, address = '', code] = /Sign in\s+(\S+\/console\/)#sign-in=([\w-]+)/.exec(printed) ?? [];
@@ -114,7 +117,7 @@ describe('npm start', () => {
       data: { name: 'First key', scopes: ['*', 'operators:read'] },
     });
     expect((await trade()).status).toBe(401);
-  }, 300_000);
+  });
 
   it('refuses a second platform in the same folder, and a taken port, with helpful messages', async () => {
     const second = start({ PORT: String(await freePort()) });
@@ -127,7 +130,7 @@ describe('npm start', () => {
     expect(await third.ended).toBe(1);
     expect(third.output()).toContain(`Port ${taken} is in use`);
     await new Promise((resolve) => server.close(resolve));
-  }, 300_000);
+  });
 
   it('leaves no process behind on Ctrl-C, and finds key and data again', async () => {
     const [first] = running;
@@ -141,40 +144,40 @@ describe('npm start', () => {
       headers: { Authorization: `Bearer ${key}` },
     });
     expect(await response.json()).toMatchObject({ data: [{ domain: 'example.com' }] });
-  }, 300_000);
+  });
 
   it.each([
     [
       'the export worker',
+      'palette-worker',
       (folder: string) =>
         `DATA_DIR=${folder} .*palette/src/worker.ts|palette/src/worker.ts.* DATA_DIR=${folder}`,
     ],
-    ['PostgreSQL', (folder: string) => `bin/postgres -D ${folder}/`],
-  ])(
-    'restarts %s when it is killed, and says so',
-    async (_what, pattern) => {
-      const platform = running.at(-1);
-      const find = async (): Promise<number> => {
-        const { stdout } = await run('ps', ['-eo', 'pid=,args=', 'ewww']);
-        const expression = new RegExp(pattern(directory));
-        return Number.parseInt(stdout.split('\n').find((line) => expression.test(line)) ?? '', 10);
-      };
-      const killed = await find();
-      process.kill(killed, 'SIGKILL');
-      await eventually(async () => {
-        const now = await find();
-        expect(now).not.toBeNaN();
-        expect(now).not.toBe(killed);
-        const key = (await readFile(join(directory, 'api-key'), 'utf8')).trim();
-        const response = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
-          headers: { Authorization: `Bearer ${key}` },
-        });
-        expect(response.status).toBe(200);
-      }, 100_000);
-      expect(platform?.exitCode).toBeNull();
-    },
-    300_000,
-  );
+    ['PostgreSQL', 'postgres', (folder: string) => `bin/postgres -D ${folder}/`],
+  ])('restarts %s when it is killed, and says so', async (_what, name, pattern) => {
+    const platform = running.at(-1);
+    const find = async (): Promise<number> => {
+      const { stdout } = await run('ps', ['-eo', 'pid=,args=', 'ewww']);
+      const expression = new RegExp(pattern(directory));
+      return Number.parseInt(stdout.split('\n').find((line) => expression.test(line)) ?? '', 10);
+    };
+    const killed = await find();
+    process.kill(killed, 'SIGKILL');
+    await eventually(async () => {
+      const now = await find();
+      expect(now).not.toBeNaN();
+      expect(now).not.toBe(killed);
+      const key = (await readFile(join(directory, 'api-key'), 'utf8')).trim();
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/websites`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      expect(response.status).toBe(200);
+    }, 100_000);
+    expect(platform?.exitCode).toBeNull();
+    expect(newestOutput()).toMatch(
+      new RegExp(`^ *${name} ended \\(.*\\); it starts again in [\\d.]+ s\\.$`, 'im'),
+    );
+  });
 
   it('ends everything when it is killed, and can be started again', async () => {
     const killed = running.at(-1);
@@ -186,30 +189,26 @@ describe('npm start', () => {
     expect(keyIn(await up(again))).toMatch(/^dak_/);
     again.process.kill('SIGTERM');
     expect(await again.ended).toBe(0);
-  }, 300_000);
+  });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'ends everything when npm ends by %s',
-    async (signal) => {
-      const npm = spawn('npm', ['start'], {
-        cwd: ROOT,
-        // As a terminal has it. Suites run with node_modules/.bin before it, whose `node` is one more shell.
-        env: environment({ PATH: (process.env['PATH'] ?? '').replaceAll(/[^:]*node_modules[^:]*:/g, '') }),
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      const platform = watch(npm);
-      expect(keyIn(await up(platform))).toMatch(/^dak_/);
-      // The folder is named as the caller named it, and nothing is said to be elsewhere when it isn't.
-      const home = await realpath(join(directory, 'postgres'));
-      expect(platform.output().includes('The database is in')).toBe(
-        home !== join(await realpath(directory), 'postgres'),
-      );
-      npm.kill(signal);
-      await platform.ended;
-      await eventually(async () => {
-        expect(await processesOf(directory)).toEqual([]);
-      }, 100_000);
-    },
-    300_000,
-  );
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends everything when npm ends by %s', async (signal) => {
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      // As a terminal has it. Suites run with node_modules/.bin before it, whose `node` is one more shell.
+      env: environment({ PATH: (process.env['PATH'] ?? '').replaceAll(/[^:]*node_modules[^:]*:/g, '') }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const platform = watch(npm);
+    expect(keyIn(await up(platform))).toMatch(/^dak_/);
+    // The folder is named as the caller named it, and nothing is said to be elsewhere when it isn't.
+    const home = await realpath(join(directory, 'postgres'));
+    expect(platform.output().includes('The database is in')).toBe(
+      home !== join(await realpath(directory), 'postgres'),
+    );
+    npm.kill(signal);
+    await platform.ended;
+    await eventually(async () => {
+      expect(await processesOf(directory)).toEqual([]);
+    }, 100_000);
+  });
 });

@@ -22,11 +22,11 @@ beforeAll(async () => {
     dataDirectory: directory,
     env: { ...process.env, LOG_LEVEL: 'error', TRUST_PROXY: '1' },
   });
-}, 180_000);
+});
 afterAll(async () => {
   await platform.stop();
   await rm(directory, { recursive: true, force: true });
-}, 60_000);
+});
 
 const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
   const response = await fetch(platform.url + path, {
@@ -96,4 +96,4 @@ it('stores a visit without the address and the user agent, and no secret in clea
   expect(tables.size).toBeGreaterThan(30);
   for (const secret of [ADDRESS, AGENT, '140.0.7339', PAGE_PASSWORD, platform.key])
     expect([secret, ...tablesWith(tables, secret)]).toEqual([secret]);
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +16,13 @@ it.each(processes)('runs $name from docker-compose.yml as `npm start` does', ({ 
   expect(`${folderOf(schema)}/${script}`).toBe(relative(root, fileURLToPath(module)));
   expect(service?.environment?.['DATABASE_URL_FILE']).toBe('/secrets/database-url');
   expect(service?.volumes).toContain(`${schema}-secrets:/secrets:ro`);
+});
+
+it.each(processes)('gives $name the options of Node.js that its image has', ({ schema, flags = [] }) => {
+  const dockerfile = readFileSync(`${root}${folderOf(schema)}/Dockerfile`, 'utf8');
+  const [, options = ''] = /\bNODE_OPTIONS=("[^"]*"|\S+)/.exec(dockerfile) ?? [];
+  const own = options.replaceAll('"', '').split(' ');
+  expect(own).toEqual(['--disable-warning=ExperimentalWarning', ...flags]);
 });
 
 it('runs nothing else from docker-compose.yml, and migrates each service first', () => {

@@ -58,7 +58,7 @@ interface Alerts {
     await prometheus.stop();
     await worker.stop();
     await platform.stop();
-  }, PATIENCE_MILLISECONDS);
+  });
 
   const firing = async (): Promise<Record<string, string>[]> =>
     (await prometheus.ask<Alerts>('/alerts')).alerts

@@ -23,7 +23,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
   await postgres.stop();
   await rm(folder, { recursive: true });
-}, PATIENCE_MILLISECONDS);
+});
 
 it(
   'the lines of the README run the reports service on a fresh database',

@@ -69,7 +69,7 @@ it('starts behind a dead proxy, without HOME and on its own address, and stops w
   await eventually(() => {
     expect(isRunning(platform)).toBe(false);
   }, 120_000);
-}, 300_000);
+});
 
 it('lists the available commands', async () => {
   const child = spawn(process.execPath, [SCRIPT, 'stop'], { stdio: ['ignore', 'ignore', 'pipe'] });

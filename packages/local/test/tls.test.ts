@@ -1,6 +1,6 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { putFile, startPostgresServer } from '@platform/postgres-server';
 import type { PostgresServer } from '@platform/postgres-server';
-import { eventually, freePort, hasRedis } from '@platform/testing';
+import { eventually, freePort, hasOpenssl, hasRedis, makeCertificates } from '@platform/testing';
 
 import { moduleOf, runModule, startChild, waitUntilReady } from '../src/index.ts';
 
 const run = promisify(execFile);
 
-const canRun = hasRedis() && spawnSync('openssl', ['version']).status === 0;
+const canRun = hasRedis() && hasOpenssl();
 if (!canRun)
   process.stderr.write('Skipped: TLS to PostgreSQL and Redis. It takes redis-server and openssl.\n');
 
@@ -24,22 +24,11 @@ let redis: ChildProcess | undefined;
 let redisPort: number;
 const file = (name: string): string => join(directory, name);
 
-/** An authority of its own, and a certificate of it for this machine. */
-const makeCertificates = async (): Promise<void> => {
-  const openssl = (...words: string[]): Promise<unknown> => run('openssl', words, { cwd: directory });
-  const key = ['-newkey', 'rsa:2048', '-nodes'];
-  await openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Our own');
-  await openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  await writeFile(file('names'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names'];
-  await openssl('x509', '-req', '-in', 'server.csr', ...signed, '-out', 'server.pem');
-};
-
 beforeAll(async () => {
   if (!canRun) return;
   directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-tls-'));
   await chmod(directory, 0o711);
-  await makeCertificates();
+  await makeCertificates(directory);
   const [port, data] = [await freePort(), file('postgres')];
   const options = { directory: data, port, password: 'x' };
   // The first start makes the folder, which the certificate goes into.
@@ -58,7 +47,7 @@ beforeAll(async () => {
       .concat(['--tls-ca-cert-file', file('ca.pem'), '--dir', directory]),
     { stdio: 'ignore' },
   );
-}, 120_000);
+});
 afterAll(async () => {
   redis?.kill('SIGKILL');
   await postgres?.stop();
@@ -100,5 +89,5 @@ const environment = async (
     } finally {
       await palette.stop();
     }
-  }, 120_000);
+  });
 });

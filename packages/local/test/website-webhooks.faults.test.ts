@@ -26,4 +26,4 @@ it('tells a receiver of a spike on a website, once', async () => {
     receiver.close();
     await platform.stop();
   }
-}, 240_000);
+});

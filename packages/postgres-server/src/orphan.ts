@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { commandLineOf } from '@platform/runtime';
 
-const run = promisify(execFile);
 const STOP_MILLISECONDS = 15_000;
 
 const isAlive = (pid: number): boolean => {
@@ -16,8 +14,8 @@ const isAlive = (pid: number): boolean => {
 /** True if the process `pid` is a PostgreSQL server that works in `directory`. */
 export const isRunningPostgres = async (pid: number, directory: string): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
-  const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return stdout.includes('postgres') && stdout.includes(directory);
+  const command = await commandLineOf(pid);
+  return command.includes('postgres') && command.includes(directory);
 };
 
 /**

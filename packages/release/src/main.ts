@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
   ${next} is ready: ${components.length} components. Look at it, and then:
 
     npm run format && npm test
-    git commit -am "Release ${next}" && git tag v${next} && git push --follow-tags
+    git add -A && git commit -m "Release ${next}" && git tag v${next} && git push --follow-tags
 
 `);
 };

@@ -6,13 +6,14 @@ export const VERSIONED = [
   'services/*/compose.yml',
   'deploy/kubernetes/*.yaml',
   'docs/settings.md',
+  'actions/README.md',
 ];
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
 /** @throws if `next` is no version `1.2.3` above `current` */
 export const assertIsNext = (current: string, next: string): void => {
-  if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`"${next}" is no version like 1.2.3.`);
+  if (!/^\d+\.\d+\.\d+$/.test(next)) throw new Error(`"${next}" is not a version such as 1.2.3.`);
   const [old, wanted] = [numbersOf(current), numbersOf(next)];
   const place = wanted.findIndex((number, index) => number !== old[index]);
   if (place < 0 || (wanted[place] ?? 0) < (old[place] ?? 0))
@@ -26,6 +27,7 @@ export const withVersion = (text: string, current: string, next: string): string
     .replace(new RegExp(`^(  "version": ")${version}(")`, 'm'), `$1${next}$2`)
     .replaceAll(new RegExp(`(PLATFORM_VERSION:-)${version}(})`, 'g'), `$1${next}$2`)
     .replaceAll(new RegExp(`(newTag: )${version}\\b`, 'g'), `$1${next}`)
+    .replaceAll(new RegExp(`(/actions/[\\w-]+@v)${version}\\b`, 'g'), `$1${next}`)
     .replace(new RegExp(`(\`PLATFORM_VERSION\` +\\| )${version}\\b`), `$1${next}`);
 };
 

@@ -15,7 +15,7 @@ interface Sbom {
 let components: Component[];
 beforeAll(async () => {
   components = await listComponents();
-}, 120_000);
+});
 
 it('lists what runs in production with its hash, and nothing that only develops', () => {
   const names = components.map(({ name }) => name);

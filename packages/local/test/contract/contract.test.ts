@@ -18,7 +18,7 @@ let api: Api | undefined;
 let stop: (() => Promise<void>) | undefined;
 beforeAll(async () => {
   ({ api, stop } = await startContract());
-}, 240_000);
+});
 afterAll(() => stop?.());
 
 const current = (): Api => {
@@ -39,7 +39,7 @@ describe('the merged document', () => {
     const { document } = current();
     expect(await lintWithRedocly(document)).toEqual([]);
     expect(await lintWithSpectral(document)).toEqual([]);
-  }, 60_000);
+  });
 
   it('gives each operation a unique id that is no prefix of another, and describes all its answers', () => {
     const paths = Object.values(current().document.paths as Record<string, Record<string, Operation>>);

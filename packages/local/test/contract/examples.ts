@@ -177,6 +177,6 @@ export const describeExamples = (current: () => Api): void => {
             )),
           );
       expect(failures).toEqual([]);
-    }, 300_000);
+    });
   });
 };

@@ -123,7 +123,7 @@ export const describePalettes = (api: () => Api): void => {
         const answer = await api().send('GET', `/v1/tokens/${id}/status`);
         expect(answer.body.data.status).toBe('completed');
         return answer;
-      }, 20_000);
+      });
 
     it.each(FORMATS)('exports %s through the worker and serves the file', async (format) => {
       const {

@@ -39,7 +39,7 @@ export const describeReports = (api: () => Api): void => {
       expect(['pending', 'generated']).toContain(body.data.status);
       await eventually(async () => {
         expect((await api().send('GET', `${PATH}/${body.data.id}`)).body.data.status).toBe('generated');
-      }, 20_000);
+      });
     });
 
     it('accepts each privacy level, with a password for 2', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
 import { eventually, freePort, sayIsSkipped } from '@platform/testing';
@@ -6,11 +7,14 @@ import { build, compose, hostAddress, networkAddress, whatIsMissing } from './do
 import { serveHostilePage } from './hostile-page.ts';
 import type { HostilePage } from './hostile-page.ts';
 
-const TITLE = 'a page that compose renders';
+const TITLE = 'what compose runs';
 const missing = whatIsMissing();
 if (missing !== undefined) sayIsSkipped(TITLE, missing);
 
 const IMAGES = ['gateway', 'services/analytics', 'services/reports', 'services/palette'];
+
+/** Paths whose answers a restore must bring back. */
+const KEPT = ['/api/v1/websites', '/v1/palettes', '/v1/keys', '/v1/workspaces'];
 
 interface Report {
   id: number;
@@ -24,11 +28,26 @@ interface Report {
   let url = '';
   let headers: Record<string, string> = {};
   let served: HostilePage;
+  let run: (...words: string[]) => Promise<string>;
 
   const read = async (path: string, init?: RequestInit): Promise<Report> => {
     const answer = await fetch(`${url}/api/v1/reports${path}`, { ...init, headers });
     return ((await answer.json()) as { data: Report }).data;
   };
+
+  const post = async (path: string, body: object): Promise<number> => {
+    const sent = { ...headers, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: sent,
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  };
+  const untilReady = (): Promise<void> =>
+    eventually(async () => {
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    }, 240_000);
 
   beforeAll(async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
@@ -40,12 +59,11 @@ interface Report {
       project: `platform-compose-${process.pid}`,
       env: { PORT: String(port), GUARD_ALLOW: host },
     };
-    ends.push(() => compose(project, 'down', '--volumes'));
-    await compose(project, 'up', '-d', '--no-build');
+    run = (...words) => compose(project, ...words);
+    ends.push(() => run('down', '--volumes'));
+    await run('up', '-d', '--no-build');
     url = `http://127.0.0.1:${port}`;
-    await eventually(async () => {
-      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    }, 240_000);
+    await untilReady();
     const command = [
       'node',
       'src/keys/cli.ts',
@@ -56,7 +74,7 @@ interface Report {
       'First',
       '--json',
     ];
-    const created = await compose(project, 'exec', '-T', 'gateway', ...command);
+    const created = await run('exec', '-T', 'gateway', ...command);
     headers = { Authorization: `Bearer ${(JSON.parse(created) as { key: string }).key}` };
     // The machine as the reports worker sees it, where a guard that fails would lead.
     served = await serveHostilePage(host, await networkAddress(`${project.project}_internet`));
@@ -66,7 +84,7 @@ interface Report {
   }, 600_000);
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
-  }, 120_000);
+  });
 
   it('has metrics and screenshots, and gets nowhere but to its own site', async () => {
     const body = new URLSearchParams({ url: served.page, render: '1' });
@@ -91,5 +109,54 @@ interface Report {
     // What listens there would have noticed.
     await fetch(`${served.inside}/from-here`);
     expect(served.arrivals).toEqual([`${new URL(served.inside).host}/from-here`]);
-  }, 240_000);
+  });
+
+  it('has passwords of its own, none of which is in the repository', async () => {
+    const cat = (service: string, file: string): Promise<string> =>
+      run('exec', '-T', service, 'cat', `/secrets/${file}`);
+    const passwords = [
+      await cat('postgres', 'postgres-password'),
+      ...(await Promise.all(
+        ['gateway', 'analytics', 'reports', 'palette'].map(
+          async (name) => new URL(await cat(name, 'database-url')).password,
+        ),
+      )),
+      new URL(await cat('gateway', 'redis-url')).password,
+    ].map((password) => password.trim());
+    expect(new Set(passwords).size).toBe(passwords.length);
+    for (const password of passwords) {
+      expect(password.length).toBeGreaterThanOrEqual(32);
+      expect(spawnSync('git', ['grep', '--untracked', '-qF', password]).status).toBe(1);
+    }
+    const psql = ['psql', '-h', '127.0.0.1', '-U', 'gateway', '-d', 'platform', '-c', 'SELECT 1'];
+    await expect(run('exec', '-T', '-e', 'PGPASSWORD=gateway', 'postgres', ...psql)).rejects.toThrow(
+      'password authentication failed',
+    );
+    expect(await run('exec', '-T', 'redis', 'redis-cli', 'ping')).toContain('NOAUTH');
+  });
+
+  it('is backed up while it runs, and restored when it is stopped, with the same answers', async () => {
+    const answers = (): Promise<string[]> =>
+      Promise.all(
+        KEPT.map(async (path) => {
+          const text = await (await fetch(`${url}${path}`, { headers })).text();
+          return text.replace(/"(request_id|timestamp|last_used_at)":"[^"]*"/g, '');
+        }),
+      );
+    expect(await post('/api/v1/websites', { domain: 'kept.example' })).toBe(201);
+    expect(await post('/v1/palettes', { base_color: '#3366cc', harmony: 'triadic' })).toBe(201);
+    const before = await answers();
+    expect(before.join()).toContain('kept.example');
+    await run('run', '--rm', 'backup', 'kept');
+    expect(await post('/api/v1/websites', { domain: 'later.example' })).toBe(201);
+    await expect(run('run', '--rm', 'restore', 'kept')).rejects.toThrow('The platform is running');
+
+    const [, stopped = ''] = /docker compose stop (.*)/.exec(await readFile('docs/docker.md', 'utf8')) ?? [];
+    await run('stop', ...stopped.split(' '));
+    await run('run', '--rm', 'restore', 'kept');
+    await run('up', '-d', '--no-build');
+    await eventually(async () => {
+      expect(await answers()).toEqual(before);
+    }, 240_000);
+  }, 600_000);
 });

@@ -13,32 +13,44 @@ const COMPOSE: readonly [string, ...string[]] = isThere('docker', 'compose', 've
   ? ['docker', 'compose']
   : ['docker-compose'];
 
-/** Why images can't be tried here; undefined if they can. */
-export const whatIsMissing = (): string | undefined => {
+/** The image of Node.js that the Dockerfiles build on. */
+export const NODE_IMAGE = process.env['NODE_IMAGE'] ?? 'node:24-bookworm-slim';
+
+/** Runs a command of Docker, and returns what it printed. */
+export const runDocker = async (...words: string[]): Promise<string> => (await run('docker', words)).stdout;
+
+/** Why images can't be tried here, by Compose or without it; undefined if they can. */
+export const whatIsMissing = (how: 'compose' | 'alone' = 'compose'): string | undefined => {
   if (process.env['IMAGES'] !== '1') return 'Their command is "npm run test:images".';
   if (!isThere('docker', 'info')) return 'There is no Docker engine.';
-  return isThere(...COMPOSE, 'version') ? undefined : 'There is no Docker Compose.';
+  return how === 'alone' || isThere(...COMPOSE, 'version') ? undefined : 'There is no Docker Compose.';
 };
 
-/**
- * Builds an image from the checkout; `IMAGE_BUILD_FLAGS` (such as `--network host`) are for engines
- * whose builds reach no registry.
- */
+/** `IMAGE_BUILD_FLAGS` (such as `--network host`) are for engines whose builds reach no registry. */
+export const buildFlags = (): string[] => (process.env['IMAGE_BUILD_FLAGS'] ?? '').split(' ').filter(Boolean);
+
+/** Builds an image from the checkout. */
 export const build = async (dockerfile: string, tag: string): Promise<void> => {
-  const flags = (process.env['IMAGE_BUILD_FLAGS'] ?? '').split(' ').filter(Boolean);
-  await run('docker', ['build', ...flags, '-f', dockerfile, '-t', tag, '.'], {
+  await run('docker', ['build', ...buildFlags(), '-f', dockerfile, '-t', tag, '.'], {
     cwd: ROOT,
     maxBuffer: 64 * 1024 * 1024,
   });
 };
 
-/** Runs Compose on a file in a project of its own, and returns what it printed. */
+/** Whether the engine has an image already. */
+export const hasImage = (tag: string): boolean => tag !== '' && isThere('docker', 'image', 'inspect', tag);
+
+/**
+ * Runs Compose on a file, or on several that complete each other, in a project of its own.
+ * @returns what it printed
+ */
 export const compose = async (
-  options: { file: string; project: string; env: Readonly<Record<string, string>> },
+  options: { file: string | readonly string[]; project: string; env: Readonly<Record<string, string>> },
   ...words: string[]
 ): Promise<string> => {
   const [program, ...first] = COMPOSE;
-  const { stdout } = await run(program, [...first, '-p', options.project, '-f', options.file, ...words], {
+  const files = [options.file].flat().flatMap((file) => ['-f', file]);
+  const { stdout } = await run(program, [...first, '-p', options.project, ...files, ...words], {
     cwd: ROOT,
     env: { ...process.env, ...options.env },
   });

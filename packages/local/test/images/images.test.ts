@@ -43,6 +43,7 @@ const bare = (bearer: string): string => bearer.replace('Bearer ', '');
           ...identity.environment,
           DATABASE_PASSWORD: randomBytes(24).toString('hex'),
           PORT: String(port),
+          PUBLIC_URL: `http://127.0.0.1:${port}`,
           GUARD_ALLOW: host,
         },
       };
@@ -65,7 +66,7 @@ const bare = (bearer: string): string => bearer.replace('Bearer ', '');
     }, 600_000);
     afterAll(async () => {
       for (const end of ends.reverse()) await end();
-    }, 120_000);
+    });
 
     describeContract(() => {
       if (!api) throw new Error('The container did not start.');

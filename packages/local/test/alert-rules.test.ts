@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { sayIsSkipped } from '@platform/testing';
+import { parse } from 'yaml';
+
+const RULES = fileURLToPath(new URL('../../../deploy/monitoring/alerts.yml', import.meta.url));
+const TITLE = 'alerts, given what happens';
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+if (!hasPromtool) sayIsSkipped(TITLE, 'There is no promtool on the PATH.');
+
+interface Rule {
+  alert: string;
+  labels: Record<string, string>;
+  annotations: Record<string, string>;
+}
+
+/** A series in promtool's notation: a first value, its change every five minutes, and how often. */
+const series = (name: string, values: string) => ({ series: name, values });
+
+/** 400 GB of 500 are free, and lessen by 100 MB a minute: nothing is left in less than three days. */
+const FILLING = [
+  series('node_filesystem_avail_bytes{mountpoint="/"}', '400000000000-500000000x144'),
+  series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
+];
+const ROOT_LABELS = { mountpoint: '/' };
+
+/** What happens for twelve hours, and the labels of what it lets fire, besides those of the rule. */
+const CASES: readonly [alert: string, what: string, given: object[], fires: Record<string, string> | null][] =
+  [
+    ['DiskFills', 'days before a disk is full', FILLING, ROOT_LABELS],
+    [
+      'DiskFills',
+      'when a tenth of a disk is left, even if nothing is written any more',
+      [
+        series('node_filesystem_avail_bytes{mountpoint="/"}', '49000000000x144'),
+        series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
+      ],
+      ROOT_LABELS,
+    ],
+    [
+      'DiskFills',
+      'of no disk that stays as it is',
+      [
+        series('node_filesystem_avail_bytes{mountpoint="/"}', '100000000000x144'),
+        series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
+      ],
+      null,
+    ],
+    [
+      'PartitionsRunOut',
+      'while this month still has a partition',
+      [series('analytics_partitions_ahead', '0x144')],
+      {},
+    ],
+    [
+      'PartitionsRunOut',
+      'of no month that has the next',
+      [series('analytics_partitions_ahead', '1x144')],
+      null,
+    ],
+    [
+      'ConnectionsRunOut',
+      'before PostgreSQL has none left',
+      [series('pg_stat_activity_count', '180x144'), series('pg_settings_max_connections', '200x144')],
+      {},
+    ],
+  ];
+
+(hasPromtool ? describe : describe.skip)(TITLE, () => {
+  let rules: Rule[];
+  let folder: string;
+  beforeAll(async () => {
+    const { groups } = parse(await readFile(RULES, 'utf8')) as { groups: { rules: Rule[] }[] };
+    rules = groups.flatMap((group) => group.rules);
+    folder = await mkdtemp(join(tmpdir(), 'platform-alerts-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(CASES)('%s warns %s', async (alert, _what, given, fires) => {
+    const rule = rules.find((candidate) => candidate.alert === alert);
+    const expected = fires && {
+      exp_labels: { ...rule?.labels, ...fires },
+      exp_annotations: rule?.annotations,
+    };
+    const test = {
+      interval: '5m',
+      input_series: given,
+      alert_rule_test: [{ eval_time: '12h', alertname: alert, exp_alerts: expected ? [expected] : [] }],
+    };
+    const file = join(folder, 'test.json');
+    await writeFile(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '5m', tests: [test] }));
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+    expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
+  });
+});
