@@ -36,13 +36,13 @@ describe('npm run demo', () => {
       dataDirectory: directory,
       env: { ...process.env, GUARD_ALLOW: '127.0.0.1', LOG_LEVEL: 'error' },
     });
-  }, 90_000);
+  });
 
   afterAll(async () => {
     page.close();
     await platform.stop();
     await rm(directory, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const get = async <Data>(key: string, path: string): Promise<Data> => {
     const response = await fetch(platform.url + path, { headers: { authorization: `Bearer ${key}` } });
@@ -119,7 +119,7 @@ describe('npm run demo', () => {
     expect(await open(docs?.link)).toContain('type="password"');
     expect(await open(blog?.link)).toContain('demo-blog.example');
     for (const { link } of [...themes, ...reports]) expect((await fetch(link)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('changes nothing when run again', async () => {
     const before = await overview(platform.key);
@@ -131,7 +131,7 @@ describe('npm run demo', () => {
       themes: ['Ember', 'Meadow', 'Ocean'],
       reports: { length: 1 },
     });
-  }, 60_000);
+  });
 
   it('adds what has happened since the last run', async () => {
     const key = await platform.createKey('Second organisation');
@@ -140,7 +140,7 @@ describe('npm run demo', () => {
     expect(first.websites.every(({ added }) => added > 0)).toBe(true);
     expect(second.websites.some(({ added }) => added > 0)).toBe(true);
     expect(await overview(key)).toEqual(await overview(platform.key));
-  }, 60_000);
+  });
 
   it('reports on a page of its own when no page of the internet can be reached', async () => {
     const key = await platform.createKey('Offline organisation');
@@ -157,7 +157,7 @@ describe('npm run demo', () => {
       ['/docs', expect.stringMatching(/^(good|decent|bad), \d+ of 100$/)],
       ['/', expect.stringMatching(/^failed: /)],
     ]);
-  }, 60_000);
+  });
 
   it('says what to do when no platform is running', async () => {
     const options = { key: 'none', days: 1, visitors: 1, now, log: () => undefined, reportUrls: [] };

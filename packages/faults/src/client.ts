@@ -1,5 +1,7 @@
 import { Agent, fetch } from 'undici';
 
+import type { Customer } from './serve-page.ts';
+
 /** What was promised to a client: a record that must be there later. */
 export interface Acknowledged {
   kind: 'website' | 'palette' | 'export' | 'report';
@@ -26,6 +28,8 @@ export interface Client {
   begin(): Promise<void>;
   /** Page views that are stored for it. */
   pageviews(): Promise<number>;
+  /** True once a webhook has told of a report, or where the platform sends none. */
+  isTold(path: string): boolean;
 }
 
 const PATIENCE_MILLISECONDS = 15_000;
@@ -52,12 +56,13 @@ const plain = ({ status, body }: Answer): Outcome =>
 export const createClient = (options: {
   gateways: readonly string[];
   key: string;
-  /** A page to report on. */
-  page: string;
+  /** A page to report on, and a place that webhooks are sent to. */
+  customer: Pick<Customer, 'page' | 'hook' | 'told'>;
   /** False for a connection for each request, so that none is met that is just being closed. */
   keepAlive?: boolean;
 }): Client => {
-  const { gateways, key, page, keepAlive = true } = options;
+  const { gateways, key, customer, keepAlive = true } = options;
+  let hasWebhook = false;
   const dispatcher = new Agent({ pipelining: keepAlive ? 1 : 0 });
   let turn = 0;
   let count = 0;
@@ -121,7 +126,7 @@ export const createClient = (options: {
         ),
       report: async () =>
         promised(
-          await post('/api/v1/reports', { url: `${page}?${unique()}` }, { Prefer: 'respond-async' }),
+          await post('/api/v1/reports', { url: `${customer.page}?${unique()}` }, { Prefer: 'respond-async' }),
           'report',
           (id) => `/api/v1/reports/${String(id)}`,
         ),
@@ -133,12 +138,18 @@ export const createClient = (options: {
       const swatches = await post('/v1/palettes', { base_color: '#3b82f6', harmony: 'triadic' });
       if (swatches.status !== 201) throw new Error(`No palette could be made (${swatches.status}).`);
       palette = String(at(swatches.body, 'data', 'id'));
+      if (!hasWebhook) {
+        const events = ['report.generated'];
+        // Older versions have none.
+        hasWebhook = (await post('/v1/webhooks', { url: customer.hook, events })).status === 201;
+      }
       site = {
         id: Number(at(body, 'data', 'id')),
         key: String(at(body, 'data', 'site_key')),
         domain: String(at(body, 'data', 'domain')),
       };
     },
+    isTold: (path) => !hasWebhook || customer.told.has(path.split('/').at(-1) ?? ''),
     async pageviews() {
       const day = (daysAgo: number): string =>
         new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);

@@ -10,6 +10,10 @@ const AT_ONCE = 8;
 
 const statusOf = (body: unknown): unknown => (body as { data?: { status?: unknown } }).data?.status;
 
+/** True once a report is generated, and the customer was told of it. */
+const isKnown = (client: Client, path: string, body: unknown): boolean =>
+  statusOf(body) === 'generated' && client.isTold(path);
+
 /** True once a record is there and, if it is work, done; undefined while that may still come. */
 const isKept = async (client: Client, { kind, path }: Acknowledged): Promise<boolean | undefined> => {
   const { status, body } = await client.get(path);
@@ -17,13 +21,13 @@ const isKept = async (client: Client, { kind, path }: Acknowledged): Promise<boo
   if (status !== 200) return undefined;
   if (kind === 'export') return statusOf(body) === 'completed' ? true : undefined;
   // A page that couldn't be fetched in the turmoil is a result, too.
-  if (kind === 'report') return statusOf(body) === 'pending' ? undefined : true;
+  if (kind === 'report') return statusOf(body) === 'failed' || isKnown(client, path, body) || undefined;
   return true;
 };
 
 /**
  * Reads everything back that was acknowledged, and returns what is not there: one line each. Work
- * that was accepted must have been done.
+ * that was accepted must have been done, and webhooks must have told of reports.
  */
 export const findLost = async (client: Client, seen: Seen): Promise<string[]> => {
   const end = Date.now() + PATIENCE_MILLISECONDS;

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+
+import { listProcesses } from '@platform/runtime';
 
 import type { Cluster } from './start-cluster.ts';
-
-const run = promisify(execFile);
 
 const pidOf = (cluster: Cluster, name: string): number => {
   const child = cluster.members.get(name);
@@ -18,9 +16,8 @@ const postgresPids = async (cluster: Cluster): Promise<number[]> => {
   const server = Number(
     (await readFile(join(cluster.database.folder, 'postmaster.pid'), 'utf8')).split('\n')[0],
   );
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
-  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-  return [server, ...rows.filter(([, parent]) => parent === server).map(([pid = 0]) => pid)];
+  const rows = await listProcesses();
+  return [server, ...rows.filter(({ parent }) => parent === server).map(({ pid }) => pid)];
 };
 
 const send = (pid: number, signal: NodeJS.Signals): void => {

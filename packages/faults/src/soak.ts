@@ -17,12 +17,12 @@ const main = async (): Promise<void> => {
   const seconds = Number(process.argv[2] ?? 600);
   if (!(seconds >= 10)) throw new Error('Say for how many seconds, 10 or more: npm run soak -- 600');
   const say = (cells: readonly string[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
-  const { page, close } = await servePage();
+  const customer = await servePage();
   const cluster = await startCluster((line) => void process.stderr.write(`${line}\n`));
   const interrupt = (): void => void cluster.stop().then(() => process.exit(130));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    const client = createClient({ gateways: cluster.gateways, key: cluster.key, page });
+    const client = createClient({ gateways: cluster.gateways, key: cluster.key, customer });
     await client.begin();
     const load = startLoad(client);
     say(['Seconds', ...KINDS.map((kind) => `2 × ${kind}, MB`)]);
@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
     process.stdout.write('Nothing that was acknowledged is lost.\n');
   } finally {
     await cluster.stop();
-    close();
+    customer.close();
   }
 };
 

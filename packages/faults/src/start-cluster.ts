@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,8 +27,16 @@ import { mountDisk } from './disk.ts';
 import { createLink } from './link.ts';
 import type { Link } from './link.ts';
 
-/** Kinds of processes; the cluster has two of each. */
-export const KINDS = ['gateway', 'analytics', 'reports', 'palette', 'palette-worker'] as const;
+/** Kinds of processes; the cluster has two of each, as far as the checkout has them. */
+export const KINDS = [
+  'gateway',
+  'analytics',
+  'reports',
+  'reports-worker',
+  'palette',
+  'palette-worker',
+  'webhook-worker',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Cluster {
@@ -54,8 +63,16 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const WORKERS: Partial<Record<Kind, string>> = { 'palette-worker': 'src/worker.ts' };
-const serviceOf = (kind: Kind): ServiceName => (kind === 'palette-worker' ? 'palette' : kind);
+/** Whose code a kind runs, and which script. */
+const SCRIPTS: Readonly<Record<Kind, readonly [service: ServiceName, script: string]>> = {
+  gateway: ['gateway', 'src/main.ts'],
+  analytics: ['analytics', 'src/main.ts'],
+  reports: ['reports', 'src/main.ts'],
+  'reports-worker': ['reports', 'src/worker.ts'],
+  palette: ['palette', 'src/main.ts'],
+  'palette-worker': ['palette', 'src/worker.ts'],
+  'webhook-worker': ['gateway', 'src/webhook-worker.ts'],
+};
 
 /** The same address, on another port. */
 const through = (url: string, link: Link): string => {
@@ -64,15 +81,23 @@ const through = (url: string, link: Link): string => {
   return changed.href;
 };
 
+export interface ClusterOptions {
+  /** The checkout whose code a process runs from its next start on, by its name; this one by default. */
+  rootOf?: (name: string) => URL;
+  /** False for queues and limits without Redis; by default there is one where it is installed. */
+  withRedis?: boolean;
+  /** More settings for every process. */
+  settings?: Readonly<Record<string, string>>;
+}
+
 /**
  * Starts two of everything on one PostgreSQL and one Redis, with a link that can be disturbed on
  * each way between them.
  * @param log told when a process ended and starts again
- * @param rootOf the checkout whose code a process runs from its next start on, by its name
  */
 export const startCluster = async (
   log: (line: string) => void,
-  rootOf: (name: string) => URL = () => ROOT,
+  { rootOf = () => ROOT, withRedis = hasRedis(), settings = {} }: ClusterOptions = {},
 ): Promise<Cluster> => {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'platform-faults-'));
   // PostgreSQL may run as another user, who must be able to reach the folder below.
@@ -95,7 +120,7 @@ export const startCluster = async (
     members.set(name, supervise({ child, start, log }));
   };
 
-  const redis = hasRedis() ? await startRedis() : undefined;
+  const redis = withRedis ? await startRedis() : undefined;
   const stop = async (): Promise<void> => {
     const database = members.get('postgres');
     members.delete('postgres');
@@ -136,9 +161,11 @@ export const startCluster = async (
       UPSTREAM_TIMEOUT_SECONDS: '5',
       DATA_DIR: directory,
       DRAIN_SECONDS: '2',
+      WEBHOOK_LEASE_SECONDS: '5',
       // Lets the clock of a process be shifted by a signal.
       NODE_OPTIONS: `--import=${new URL('shiftable-clock.ts', import.meta.url).href}`,
       ...(links.redis === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${links.redis.port}` }),
+      ...settings,
     };
     const migrate = async (root: URL): Promise<void> => {
       for (const name of SERVICE_NAMES)
@@ -151,16 +178,17 @@ export const startCluster = async (
     await migrate(rootOf('migrations'));
     const key = await createKey({ organisation: 'Faults' }, databases.gateway, shared, rootOf('keys'));
 
+    const moduleFor = (kind: Kind, name: string): URL => moduleOf(...SCRIPTS[kind], rootOf(name));
     const startOne = (kind: Kind, port: number, name: string): Child =>
       startChild({
         name,
-        module: moduleOf(serviceOf(kind), WORKERS[kind] ?? 'src/main.ts', rootOf(name)),
+        module: moduleFor(kind, name),
         output: 'ignore',
         env: {
           ...shared,
           PORT: String(port),
-          DATABASE_URL: through(databases[serviceOf(kind)], links.postgres),
-          ...(kind === 'gateway'
+          DATABASE_URL: through(databases[SCRIPTS[kind][0]], links.postgres),
+          ...(SCRIPTS[kind][0] === 'gateway'
             ? {
                 ANALYTICS_URL: `http://127.0.0.1:${links.analytics.port}`,
                 REPORTS_URL: `http://127.0.0.1:${links.reports.port}`,
@@ -169,8 +197,8 @@ export const startCluster = async (
             : { TRUST_PROXY: '1' }),
         },
       });
-    // Kind by kind, so that a small machine isn't overwhelmed.
-    for (const kind of KINDS)
+    // An older version may lack some kinds. Kind by kind, so that a small machine isn't overwhelmed.
+    for (const kind of KINDS.filter((one) => existsSync(moduleFor(one, `${one}-1`))))
       await Promise.all(
         portsOf(kind).map(async (port, index) => {
           const name = `${kind}-${index + 1}`;

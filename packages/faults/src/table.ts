@@ -22,8 +22,8 @@ const cellsOf = (row: Row): string[] => [
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** The head of the table, in Markdown. */
-export const tableHead = (): string => [line(HEAD), line(HEAD.map(() => '---'))].join('\n');
+/** The head of the table and its underline, in Markdown. */
+export const tableHead = (): string[] => [line(HEAD), line(HEAD.map(() => '---'))];
 
 /** One row of the table. */
 export const tableRow = (row: Row): string => line(cellsOf(row));

@@ -6,10 +6,13 @@ const answers: Record<string, { status: number; body: object }> = {
   '/kept': { status: 200, body: { data: {} } },
   '/gone': { status: 404, body: {} },
   '/done': { status: 200, body: { data: { status: 'completed' } } },
+  '/told': { status: 200, body: { data: { status: 'generated' } } },
+  '/failed': { status: 200, body: { data: { status: 'failed' } } },
 };
 const client = {
   get: (path: string) => Promise.resolve(answers[path] ?? { status: 404, body: {} }),
   pageviews: () => Promise.resolve(3),
+  isTold: (path: string) => path === '/told',
 } as unknown as Client;
 
 const seen = (acknowledged: Seen['acknowledged'], hits: number): Seen => ({
@@ -25,6 +28,8 @@ it('finds nothing lost where everything is there and done', async () => {
     [
       { kind: 'website', path: '/kept' },
       { kind: 'export', path: '/done' },
+      { kind: 'report', path: '/told' },
+      { kind: 'report', path: '/failed' },
     ],
     3,
   );

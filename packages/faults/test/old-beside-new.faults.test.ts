@@ -31,10 +31,9 @@ const PATIENCE_MILLISECONDS = 300_000;
   beforeAll(async () => {
     checkout = await checkOut(older ?? '');
     served = await servePage();
-    cluster = await startCluster(
-      () => undefined,
-      (name) => (updated.has(name) ? ROOT : checkout.root),
-    );
+    cluster = await startCluster(() => undefined, {
+      rootOf: (name) => (updated.has(name) ? ROOT : checkout.root),
+    });
   }, PATIENCE_MILLISECONDS);
   afterAll(async () => {
     await load?.stop();
@@ -47,7 +46,7 @@ const PATIENCE_MILLISECONDS = 300_000;
     'fails no request while the schema and then the processes are replaced, and loses nothing',
     async () => {
       const gateways = [`http://127.0.0.1:${cluster.links.gateway.port}`];
-      const client = createClient({ gateways, key: cluster.key, page: served.page, keepAlive: false });
+      const client = createClient({ gateways, key: cluster.key, customer: served, keepAlive: false });
       const update = async (suffix: string): Promise<void> => {
         const names = [...cluster.ports.keys()].filter((name) => name.endsWith(suffix));
         for (const name of names) updated.add(name);
