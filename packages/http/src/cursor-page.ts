@@ -2,6 +2,7 @@ import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
 import type { Cursors } from './cursors.ts';
+import { metasOf } from './openapi/schema-parts.ts';
 
 /** Query parameters of a list with cursors. */
 export interface CursorPageQuery {
@@ -23,12 +24,11 @@ export const cursorPageQuery = {
 
 /** Schema of a page: `next_cursor` is there only when more items exist. */
 export const cursorPageSchema = (item: Schema): ObjectSchema => {
-  const { metas = [] } = item.describe() as { metas?: { component?: string }[] };
   const page = Joi.object({
     items: Joi.array().items(item).required(),
     next_cursor: Joi.string().description('`cursor` of the next page; absent on the last one'),
   });
-  const name = metas.find(({ component }) => component !== undefined)?.component;
+  const name = metasOf(item).find(({ component }) => component !== undefined)?.component;
   return name === undefined ? page : page.meta({ component: `${name}Page` });
 };
 

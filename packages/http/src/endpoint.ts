@@ -1,8 +1,7 @@
 import type { ChangeLock } from '@platform/database';
-import type { ErrorKind } from '@platform/errors';
+import type { ErrorDetail, ErrorKind } from '@platform/errors';
 import type { Caller, Scope } from '@platform/identity';
 import type { Request, Response } from 'express';
-import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
 import type { Deprecation } from './deprecation.ts';
@@ -11,8 +10,9 @@ import { IDEMPOTENCY_HEADER, runUnrepeatable } from './idempotency.ts';
 import type { Idempotency, RepeatableRequest } from './idempotency.ts';
 import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
+import { readInputs } from './read-inputs.ts';
+import type { RawInput } from './read-inputs.ts';
 import type { Reply } from './reply.ts';
-import { readInput } from './validate.ts';
 import { changeVersioned, withEntityTag } from './versioning.ts';
 import type { Versioning } from './versioning.ts';
 
@@ -86,22 +86,16 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
    * carry the whole record, in the same shape everywhere.
    */
   versioned?: Versioning<Pick<EndpointContext<Params, Query, Body>, 'params' | 'caller'>>;
+  /**
+   * Faults of a body that only the handler would find. Asked for when the schema refuses the request,
+   * so that one answer names all that is wrong.
+   */
+  furtherFaults?(given: { params: Params; body: unknown; caller: Caller }): Promise<readonly ErrorDetail[]>;
   /** Returns the answer, or undefined if it wrote to `response` itself. */
   handler(
     context: EndpointContext<Params, Query, Body>,
     prepared: NoInfer<Prepared>,
   ): Promise<Reply | undefined>;
-}
-
-/** The request as it arrived: text from path and query, the parsed body. */
-export interface RawInput {
-  params: Readonly<Record<string, string>>;
-  query: unknown;
-  body: unknown;
-  /** False for JSON, where "5" is not a number. */
-  convertBody: boolean;
-  /** Refuses unknown fields instead of ignoring them (`Prefer: handling=strict`). */
-  strict: boolean;
 }
 
 type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
@@ -156,33 +150,6 @@ const readParams = <Params>(
     ]),
   ) as Params;
 
-/** Knows no parameters at all. */
-const NO_QUERY = Joi.object({});
-
-/** Reads query and body, and joins the names of what was ignored in them. */
-const readInputs = <Query, Body>(
-  query: ObjectSchema<Query> | undefined,
-  body: ObjectSchema<Body> | undefined,
-  raw: RawInput,
-): { query: Query; body: Body; ignored: readonly string[] } => {
-  const { strict } = raw;
-  const inQuery =
-    query === undefined && Object.keys(raw.query as object).length === 0
-      ? { value: {} as Query, ignored: [] }
-      : readInput(query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, {
-          convert: true,
-          strict,
-          source: 'query',
-        });
-  if (body === undefined) return { query: inQuery.value, body: undefined as Body, ignored: inQuery.ignored };
-  const inBody = readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' });
-  return {
-    query: inQuery.value,
-    body: inBody.value,
-    ignored: [...new Set([...inQuery.ignored, ...inBody.ignored])],
-  };
-};
-
 /** The path of the record that an endpoint changes: `/palettes/:id`, also for actions below it. */
 const recordPath = (path: string): string => path.replace(/(:\w+)[^:]*$/, '$1');
 
@@ -220,7 +187,14 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   conditional: isConditional(definition),
   run: async (raw, outside, { idempotency, changeLock }) => {
     const params = readParams(definition.params, raw.params);
-    const { query, body, ignored } = readInputs(definition.query, definition.body, raw);
+    const further = definition.furtherFaults?.bind(definition);
+    const given = { params, body: raw.body, caller: outside.caller };
+    const { query, body, ignored } = await readInputs(
+      definition.query,
+      definition.body,
+      raw,
+      further && (() => further(given)),
+    );
     const context: EndpointContext<Params, Query, Body> = { ...outside, params, query, body };
     const prepared = await settle(definition.prepare?.(context));
     const handle = (): Promise<Reply | undefined> => {

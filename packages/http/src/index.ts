@@ -4,7 +4,7 @@ export type { ServiceAppOptions } from './service-app.ts';
 export { createRouter, endpoint } from './endpoint.ts';
 export type { ApiRouter, Endpoint, EndpointContext, EndpointDefinition, HttpMethod } from './endpoint.ts';
 export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
-export { accepted, created, deleted, ok, page } from './reply.ts';
+export { accepted, created, deleted, ok, okJson, page } from './reply.ts';
 export type { Page, Reply } from './reply.ts';
 export { integerId, textParam, typeId } from './path-params.ts';
 export type { PathParam } from './path-params.ts';

@@ -22,6 +22,8 @@ export const HIT_HEADERS = [
   'x-forwarded-for',
   'x-request-id',
   'x-timeout-ms',
+  'traceparent',
+  'tracestate',
 ] as const;
 
 /** One hit of a batch: its headers by their names in lower case, and its body. */

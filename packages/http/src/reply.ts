@@ -44,6 +44,9 @@ export const ok = (data: unknown, headers: Headers = {}): Reply => ({
   headers,
 });
 
+/** 200 with a record that was written as JSON already. */
+export const okJson = (json: string): Reply => ({ kind: 'one', status: 200, data: undefined, json });
+
 /** 201 with the new record, and its address as `Location`. */
 export const created = (data: unknown, location: string, headers: Headers = {}): Reply => ({
   kind: 'one',

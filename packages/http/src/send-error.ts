@@ -10,6 +10,7 @@ import {
 import type { AppError } from '@platform/errors';
 import type { Response } from 'express';
 
+import { briefError } from './brief-error.ts';
 import type { Dialect } from './dialect.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './send-json.ts';
@@ -46,5 +47,9 @@ export const sendError = (error: AppError, dialect: Dialect, response: Response)
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-store');
-  sendJson(response, status, JSON.stringify(dialect.renderError(error, status, requestIdOf(response))));
+  sendJson(
+    response,
+    status,
+    JSON.stringify(dialect.renderError(briefError(error), status, requestIdOf(response))),
+  );
 };

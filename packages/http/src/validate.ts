@@ -2,6 +2,7 @@ import { invalid } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 
+import { fieldName } from './brief-error.ts';
 import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
 import type { Path } from './forgiving.ts';
 import { findUnstorable } from './unstorable.ts';
@@ -48,7 +49,7 @@ const prepare = <Value>(schema: ObjectSchema<Value>, convert: boolean): ObjectSc
 };
 
 const detailOf = ({ path, message }: ValidationErrorItem): ErrorDetail => ({
-  field: path.join('.') || 'body',
+  field: fieldName(path) || 'body',
   // joi calls the whole body "value", which may be the name of a field, too.
   message: path.length === 0 ? message.replace(/^value /, 'body ') : message,
 });
@@ -82,7 +83,7 @@ export const readInput = <Value>(
     if (!result.error)
       return {
         value: result.value,
-        ignored: ignored.slice(0, MAX_IGNORED).map((path) => path.join('.')),
+        ignored: ignored.slice(0, MAX_IGNORED).map(fieldName),
       };
     const { details } = result.error;
     const unknown = strict ? [] : details.filter(isUnknown).map(({ path }) => path);

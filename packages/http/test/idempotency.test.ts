@@ -179,7 +179,6 @@ describe('createIdempotency', () => {
       expect(again?.status).toBe(201);
       expect(await test.database('idempotency_things').where({ name: dieAt })).toHaveLength(1);
     },
-    30_000,
   );
 
   it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('refuses the key %j', async (key) => {

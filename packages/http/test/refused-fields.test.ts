@@ -100,3 +100,15 @@ it('does not mistake a field named value for the body', async () => {
     .send('');
   expect(body.errors).toEqual({ value: ['value is required'] });
 });
+
+it('names the faults of the query and of the body in one answer', async () => {
+  const { body } = await request(envelope)
+    .post('/v1/things?dry=maybe')
+    .set('Authorization', bearer)
+    .send({ value: 'x' })
+    .expect(400);
+  expect(body.error.details).toEqual([
+    { field: 'dry', message: 'dry must be a number' },
+    { field: 'value', message: 'value must be a number' },
+  ]);
+});

@@ -37,7 +37,8 @@ const redisUrl = Joi.string().custom((value: string, helpers) => {
 });
 
 /** Paths that some part of the platform serves already. */
-const TAKEN = /^\/(api|v1|docs|openapi\.json|llms\.txt|console|mcp|health|metrics|c|s|r|p|unsubscribe)(\/|$)/;
+const TAKEN =
+  /^\/(api|v1|docs|openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|console|mcp|health|metrics|c|s|r|p|unsubscribe|hits|outbox|status)(\/|$)/;
 
 const publicPath = Joi.string()
   .max(100)

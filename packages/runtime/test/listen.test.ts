@@ -12,10 +12,14 @@ describe('listen', () => {
   });
 
   it('finishes requests in flight before it closes', async () => {
-    const server = await listen((_, response) => setTimeout(() => response.end('done'), 100), {
-      port: 0,
-      host: '127.0.0.1',
-    });
+    const arrived = Promise.withResolvers<undefined>();
+    const server = await listen(
+      (_, response) => {
+        arrived.resolve(undefined);
+        setTimeout(() => response.end('done'), 100);
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
     const answer = new Promise<string>((resolve, reject) => {
       request({ port: server.port, host: '127.0.0.1' }, (response) => {
         response.setEncoding('utf8').on('data', resolve);
@@ -23,7 +27,7 @@ describe('listen', () => {
         .on('error', reject)
         .end();
     });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await arrived.promise;
     await server.close();
     expect(await answer).toBe('done');
     await expect(server.close()).resolves.toBeUndefined();

@@ -43,7 +43,19 @@ describe('loadConfig', () => {
       const load = (path: string): unknown => loadConfig({ [name]: settings[name] }, { [name]: path });
       for (const path of ['/js/stats.js', '/in', '/apiary', '/_a-b.c'])
         expect(load(path)).toEqual({ [name]: path });
-      const own = ['/docs', '/openapi.json', '/llms.txt', '/console', '/mcp', '/health/live'];
+      const own = [
+        '/hits',
+        '/outbox',
+        '/status',
+        '/docs',
+        '/openapi.json',
+        '/llms.txt',
+        '/robots.txt',
+        '/sitemap.xml',
+        '/console',
+        '/mcp',
+        '/health/live',
+      ];
       const taken = ['/api/v1/websites', '/v1', ...own, '/c/1', '/s/1', '/r/1', '/p/1'];
       const malformed = [
         't.js',

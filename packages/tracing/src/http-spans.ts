@@ -5,8 +5,11 @@ import type { Context, Span, Tracer } from '@opentelemetry/api';
 
 import type { Tracing } from './tracing.ts';
 
-/** Asked every few seconds by whatever watches a process. */
-const QUIET = /^\/(health|metrics)(\/|$|\?)/;
+/**
+ * Asked every few seconds by whatever watches a process; or many hits at once, each of which has a
+ * trace of its own.
+ */
+const QUIET = /^\/(health|metrics|hits)(\/|$|\?)/;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const methodOf = ({ method = '' }: IncomingMessage): string => (METHODS.has(method) ? method : '_OTHER');
@@ -30,7 +33,7 @@ const setStatus = (span: Span, status: number): void => {
 };
 
 /** Records requests by their method, route and status alone: no query, header, address or body. */
-export const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'passOn'> => {
+export const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'serveOne' | 'passOn'> => {
   /** The contexts of requests that are being answered. */
   const contexts = new WeakMap<ServerResponse, Context>();
 
@@ -79,7 +82,6 @@ export const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'passOn
     const headers: Record<string, string> = {};
     propagation.inject(trace.setSpan(parent, span), headers);
     return {
-      isRecorded: span.isRecording(),
       headers,
       end({ status, error }) {
         if (status !== undefined) setStatus(span, status);
@@ -92,5 +94,18 @@ export const createHttpSpans = (tracer: Tracer): Pick<Tracing, 'serve' | 'passOn
     };
   };
 
-  return { serve, passOn };
+  const serveOne: Tracing['serveOne'] = async (headers, route, work, statusOf) => {
+    const parent = propagation.extract(ROOT_CONTEXT, headers);
+    const attributes = { 'http.request.method': 'POST', 'http.route': route };
+    const span = tracer.startSpan(`POST ${route}`, { kind: SpanKind.SERVER, attributes }, parent);
+    try {
+      const result = await context.with(trace.setSpan(parent, span), work);
+      setStatus(span, statusOf(result));
+      return result;
+    } finally {
+      span.end();
+    }
+  };
+
+  return { serve, serveOne, passOn };
 };

@@ -19,8 +19,6 @@ export interface TracingOptions {
 
 /** A request to another service, as one step of a trace. */
 export interface OutgoingSpan {
-  /** False for a trace that is left out. */
-  readonly isRecorded: boolean;
   /** Headers that let the other service continue the trace. */
   readonly headers: Readonly<Record<string, string>>;
   /** @param outcome status of the answer, or what went wrong; neither if nobody waited for it */
@@ -38,6 +36,17 @@ export interface Tracing {
    * @param target the service that is asked
    */
   passOn(response: ServerResponse, route: string, target: { area: string; url: string }): OutgoingSpan;
+  /**
+   * Does the work of one of many requests that arrive together, as a step of the trace that its
+   * headers continue.
+   * @param route pattern of the path they arrive at
+   */
+  serveOne<Result>(
+    headers: Readonly<Record<string, string>>,
+    route: string,
+    work: () => Promise<Result>,
+    statusOf: (result: Result) => number,
+  ): Promise<Result>;
   /** Fields that connect a log line with the present trace. */
   logFields(): { trace_id?: string };
   /** Remembers the present trace; what it returns runs work as part of it. */

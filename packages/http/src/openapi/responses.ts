@@ -8,6 +8,7 @@ import { headerRefs } from './headers.ts';
 import type { HeaderName } from './headers.ts';
 import { operationIdOf, pascalCase } from './operation-id.ts';
 import type { SchemaComponents } from './schema-components.ts';
+import { keysOf } from './schema-parts.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 /** Refusals that each endpoint may answer; any may be refused for unknown parameters. */
@@ -98,7 +99,7 @@ const answerSchema = (
 
 /** A list with cursors is one record with `next_cursor` in it. */
 const isCursorPage = ({ data }: ResponseDoc): boolean =>
-  Object.hasOwn((data?.describe() as { keys?: object } | undefined)?.keys ?? {}, 'next_cursor');
+  data !== undefined && keysOf(data).has('next_cursor');
 
 const successHeaders = (endpoint: Endpoint, doc: ResponseDoc, status: number, method: HttpMethod) =>
   headerRefs([

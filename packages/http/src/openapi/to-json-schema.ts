@@ -1,17 +1,8 @@
-import type { Description, Schema } from 'joi';
+import type { Schema } from 'joi';
 
 import type { JsonSchema } from '../dialect.ts';
 import type { SchemaComponents } from './schema-components.ts';
-
-/** The parts of joi's descriptions that its JSON Schemas leave out. */
-interface Described extends Description {
-  keys?: Record<string, Described>;
-  items?: Described[];
-  matches?: { schema?: Described }[];
-  examples?: unknown[];
-  metas?: { component?: string; default?: unknown }[];
-  rules?: { name: string; args?: { regex?: string; options?: { invert?: boolean } } }[];
-}
+import { choicesOf, examplesOf, flagOf, itemsOf, keysOf, metasOf, patternsOf } from './schema-parts.ts';
 
 type Node = Record<string, unknown>;
 
@@ -27,27 +18,16 @@ const withNullInEnum = (node: Node): Node => {
     : node;
 };
 
-interface Flags {
-  presence?: string;
-  unknown?: boolean;
-  id?: string;
-}
-
-const flagsOf = ({ flags = {} }: Described): Flags => flags;
-
-/** A description has the text of a literal: `/^[a-z]$/u`. */
-const sourceOf = (literal = ''): string => /^\/(.*)\/[a-z]*$/s.exec(literal)?.[1] ?? '';
-
 /**
  * The patterns of a text. joi's converter writes inverted ones as if they weren't; they are left
  * out, as validators differ in what they make of `not` with a pattern that needs Unicode.
  */
-const withPatterns = (node: Node, { rules = [] }: Described): Node => {
-  const patterns = rules
-    .filter(({ name, args }) => name === 'pattern' && args?.options?.invert !== true)
-    .map(({ args }) => ({ pattern: sourceOf(args?.regex) }));
-  if (!rules.some(({ name }) => name === 'pattern')) return node;
-  const { pattern: _pattern, allOf: _allOf, ...rest } = node;
+const withPatterns = (node: Node, schema: Schema): Node => {
+  const { pattern, allOf, ...rest } = node;
+  if (pattern === undefined && allOf === undefined) return node;
+  const rules = patternsOf(schema);
+  if (rules.length === 0) return node;
+  const patterns = rules.filter(({ isInverted }) => !isInverted).map(({ source }) => ({ pattern: source }));
   return patterns.length <= 1 ? { ...rest, ...patterns[0] } : { ...rest, allOf: patterns };
 };
 
@@ -82,10 +62,10 @@ const withNamedValues = (node: Node): Node => {
 const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The name that `.meta({ component })` gives a schema, or the id by which it contains itself. */
-const componentOf = (described: Described): string | undefined => {
-  const named = described.metas?.find(({ component }) => component !== undefined)?.component;
-  const { id } = flagsOf(described);
-  return named ?? (id === undefined ? undefined : capitalised(id));
+const componentOf = (schema: Schema): string | undefined => {
+  const named = metasOf(schema).find(({ component }) => component !== undefined)?.component;
+  const id = flagOf(schema, 'id');
+  return named ?? (typeof id === 'string' ? capitalised(id) : undefined);
 };
 
 /**
@@ -97,32 +77,35 @@ const withComponentRefs = (node: Node): Node => {
 };
 
 /** Adds what joi's JSON Schema leaves out: examples, open objects, and names of components. */
-const enrich = (json: Node, described: Described, components: SchemaComponents, isRoot: boolean): Node => {
-  const node = withPatterns({ ...json }, described);
-  if (described.examples !== undefined) node['examples'] = described.examples;
+const enrich = (json: Node, of: Schema, components: SchemaComponents, isRoot: boolean): Node => {
+  const node = withPatterns({ ...json }, of);
+  const examples = examplesOf(of);
+  if (examples !== undefined) node['examples'] = examples;
   // For what the service fills in later than joi would.
-  const usual = described.metas?.find((meta) => 'default' in meta);
+  const usual = metasOf(of).find((meta) => 'default' in meta);
   if (usual) node['default'] = usual.default;
-  if (described.type === 'object' && flagsOf(described).unknown === true) node['additionalProperties'] = true;
-  if (isNode(node['properties']))
+  if (of.type === 'object' && flagOf(of, 'unknown') === true) node['additionalProperties'] = true;
+  if (isNode(node['properties'])) {
+    const keys = keysOf(of);
     node['properties'] = Object.fromEntries(
       Object.entries(node['properties']).flatMap(([name, property]) => {
-        const key = described.keys?.[name];
+        const key = keys.get(name);
         if (key === undefined || !isNode(property)) return [[name, property]];
-        if (flagsOf(key).presence === 'forbidden') return [];
+        if (flagOf(key, 'presence') === 'forbidden') return [];
         return [[name, enrich(property, key, components, false)]];
       }),
     );
-  const [item] = described.items ?? [];
-  if (item !== undefined && described.items?.length === 1 && isNode(node['items']))
-    node['items'] = enrich(node['items'], item, components, false);
-  const choices = (described.matches ?? []).map(({ schema }) => schema);
+  }
+  const items = itemsOf(of);
+  if (items[0] !== undefined && items.length === 1 && isNode(node['items']))
+    node['items'] = enrich(node['items'], items[0], components, false);
+  const choices = choicesOf(of);
   if (Array.isArray(node['anyOf']) && node['anyOf'].length === choices.length)
     node['anyOf'] = (node['anyOf'] as unknown[]).map((choice, index) => {
       const known = choices[index];
       return known === undefined || !isNode(choice) ? choice : enrich(choice, known, components, false);
     });
-  const name = isRoot ? undefined : componentOf(described);
+  const name = isRoot ? undefined : componentOf(of);
   return name === undefined ? node : components.refer(name, node);
 };
 
@@ -136,7 +119,6 @@ export const toJsonSchema = (
   components: SchemaComponents,
   isRequest: boolean,
 ): { schema: JsonSchema; component: string | undefined } => {
-  const described = schema.describe() as Described;
   const json = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Node;
   const prepared = mapNode(json, (node) =>
     withComponentRefs(withNamedValues(withNullInEnum(isRequest ? withoutClosing(node) : node))),
@@ -144,6 +126,6 @@ export const toJsonSchema = (
   const { $defs = {}, ...root } = prepared;
   for (const [id, definition] of Object.entries($defs as Record<string, Node>))
     components.add(capitalised(id), definition);
-  const converted = enrich(root, described, components, true);
-  return { schema: converted, component: componentOf(described) };
+  const converted = enrich(root, schema, components, true);
+  return { schema: converted, component: componentOf(schema) };
 };

@@ -1,0 +1,67 @@
+import { readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+
+/** A call, as it is sent to the thread. */
+export interface ThreadCall {
+  readonly id: number;
+  readonly name: string;
+  readonly argument: unknown;
+}
+
+/** What the thread answers. */
+export type ThreadAnswer = { readonly id: number } & (
+  { readonly result: unknown } | { readonly error: unknown }
+);
+
+/** What a thread can be asked, by name. */
+export type ThreadFunctions = Readonly<Record<string, (argument: never) => Promise<unknown>>>;
+
+/** Steps by which the thread stands back: about a tenth of the processor is left while others want it. */
+const STEPS_BACK = 10;
+const LOWEST = 19;
+
+/** On Linux each thread has a priority of its own, which may always be lowered. */
+const lowerPriority = (): void => {
+  try {
+    const thread = Number(basename(readlinkSync('/proc/thread-self')));
+    setPriority(thread, Math.min(LOWEST, getPriority(thread) + STEPS_BACK));
+  } catch {
+    // Elsewhere it runs like the others.
+  }
+};
+
+/**
+ * Answers the calls of `createBackgroundThread` in its thread.
+ * @param functions of what they throw, only message, stack and cause are copied
+ * @param close ends what the functions use, before the thread ends
+ * @param options whether the thread leaves the processor to others that want it (true by default)
+ */
+export const serveThread = (
+  functions: ThreadFunctions,
+  close: () => Promise<void>,
+  { standsBack = true }: { standsBack?: boolean } = {},
+): void => {
+  const port = parentPort;
+  if (!port) throw new Error('This module runs in a thread.');
+  if (standsBack) lowerPriority();
+  const answer = async ({ id, name, argument }: ThreadCall): Promise<void> => {
+    try {
+      const called = functions[name];
+      if (!called) throw new Error(`The thread has no function ${name}.`);
+      const result = await called(argument as never);
+      port.postMessage({ id, result });
+    } catch (error) {
+      port.postMessage({ id, error });
+    }
+  };
+  port.on('message', (message: ThreadCall | 'stop') => {
+    if (message !== 'stop') void answer(message);
+    else
+      void close().finally(() => {
+        port.close();
+        process.exit();
+      });
+  });
+};
