@@ -25,4 +25,4 @@ it('the action installs dap into a checkout of its own, and checks a page with i
     env: { ...process.env, ...env(), URLS: page(), MIN_SCORE: '1', GITHUB_OUTPUT: output },
   });
   expect(await readFile(output, 'utf8')).toBe('passed=true\n');
-}, 300_000);
+});

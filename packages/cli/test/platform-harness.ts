@@ -42,13 +42,13 @@ export const usePlatform = () => {
     page = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     folder = await mkdtemp(join(tmpdir(), 'platform-cli-'));
     platform = await startTemporaryPlatform(process.env);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     server.close();
     await platform.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const env = (): Record<string, string> => ({ DAP_URL: platform.url, DAP_KEY: platform.key });
 

@@ -42,7 +42,7 @@ describe('the command line as it is published', () => {
     expect(help.stdout).toContain('report check');
     expect((await dap('report', 'check', page())).code).toBe(0);
     expect((await dap('report', 'check', page(), '--min-score', '101')).code).toBe(2);
-  }, 240_000);
+  });
 });
 
 describe('the steps of the action report-check', () => {
@@ -66,7 +66,7 @@ describe('the steps of the action report-check', () => {
     expect({ code, output }).toEqual({ code: 0, output: 'passed=true\n' });
     expect(summary).toContain(page());
     expect(junit).toContain('<testsuite');
-  }, 120_000);
+  });
 
   it('fail where it does not, and take no input for a command', async () => {
     const { code, output, summary } = await step('failing', { MIN_SCORE: '100', FAIL_ON: '' });
@@ -78,5 +78,5 @@ describe('the steps of the action report-check', () => {
     });
     expect(hostile).toBe(2);
     expect(await readdir(folder())).not.toContain('hacked');
-  }, 120_000);
+  });
 });

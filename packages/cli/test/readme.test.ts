@@ -78,5 +78,5 @@ describe("the README's lines", () => {
     expect(await readFile(join(cwd, 'ios/Theme.swift'), 'utf8')).toContain('Theme');
     expect(shown.get('dap events import')?.out).toContain('1');
     expect(shown.get('dap keys create')?.out).toContain('dak_');
-  }, 240_000);
+  });
 });

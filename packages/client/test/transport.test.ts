@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, createPlatform } from '@platform/client';
+import { eventually } from '@platform/testing';
 
 import { startScriptedServer } from './scripted-server.ts';
 import type { RecordedRequest, ScriptedAnswer, ScriptedServer } from './scripted-server.ts';
@@ -130,7 +131,7 @@ describe('retries', () => {
 
 describe('time-outs and cancelling', () => {
   it('abandons an attempt after the time-out', async () => {
-    const { platform, requests } = await clientOf([{ hang: true }, website], { timeout: 100 });
+    const { platform, requests } = await clientOf([{ hang: true }, website], { timeout: 1_000 });
     expect(await platform.websites.show(1)).toMatchObject({ id: 1 });
     expect(requests).toHaveLength(2);
     const again = await clientOf([{ hang: true }], { timeout: 50, maxRetries: 0 });
@@ -145,10 +146,14 @@ describe('time-outs and cancelling', () => {
       const { platform, requests } = await clientOf([answer]);
       const cancel = new AbortController();
       const sending = platform.websites.show(1, { signal: cancel.signal });
+      const refused = expect(sending).rejects.toBe(reason);
+      await eventually(() => {
+        expect(requests).toHaveLength(1);
+      });
       setTimeout(() => {
         cancel.abort(reason);
       }, 150);
-      await expect(sending).rejects.toBe(reason);
+      await refused;
       expect(requests).toHaveLength(1);
       await server?.close();
     }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import type { Knex } from 'knex';
@@ -5,12 +6,15 @@ import type { Knex } from 'knex';
 import { adoptSquashed } from './adopt-squashed.ts';
 import type { Database } from './create-database.ts';
 import { ensureSchema } from './ensure-schema.ts';
+import { withoutInvalidIndexes } from './migrate-invalid-indexes.ts';
+import { withoutRings } from './migrate-rings.ts';
 import { readMigrations } from './migration-files.ts';
 import type { MigrationFile } from './migration-files.ts';
 
 /** Serialises the migrations of one schema, however many processes start at once. */
 const LOCK_NAMESPACE = 0x6d696772;
 const TABLE = 'migrations';
+const ASK_AGAIN_MS = 100;
 
 const sourceOf = (files: readonly MigrationFile[]): Knex.MigrationSource<MigrationFile> => ({
   getMigrations: () => Promise.resolve([...files]),
@@ -19,8 +23,39 @@ const sourceOf = (files: readonly MigrationFile[]): Knex.MigrationSource<Migrati
 });
 
 /**
+ * Runs `work` while no other process does. An index that a migration builds without locking its table
+ * waits for every transaction that has a snapshot. So nobody waits in PostgreSQL here, but asks again
+ * and again, and whoever has the lock has no snapshot: a statement with parameters would keep its own. Older
+ * versions do wait in PostgreSQL: where the work waits for one that waits for it, the work is ended, the
+ * other one has its turn, and the work begins again.
+ */
+const exclusively = async <Result>(
+  database: Database,
+  schema: string,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const ask = database
+    .raw('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS locked', [LOCK_NAMESPACE, schema])
+    .toQuery();
+  for (;;) {
+    const done = await database.transaction(async (lock) => {
+      const { rows } = await lock.raw<{ rows: { locked: boolean }[] }>(ask);
+      return rows[0]?.locked
+        ? withoutRings(lock, { namespace: LOCK_NAMESPACE, key: schema }, work)
+        : undefined;
+    });
+    if (done) return done.result;
+    await pause(ASK_AGAIN_MS);
+  }
+};
+
+/**
  * Brings a service's schema up to date, and creates it where the role may. Safe to run from several
  * processes at once, and again at any time.
+ *
+ * A migration may build an index without locking its table, outside a transaction: `export const
+ * config = { transaction: false }`. It has to work again after it was ended halfway, and may be ended
+ * and begun again for a process of an older version that waits for its turn.
  *
  * A migration that squashes older ones names them: `export const replaces = ['0001_things',
  * '0002_more_things']`. A schema that has all of them counts as having the new one. One that has
@@ -37,16 +72,17 @@ export const migrate = async (options: {
   directory: URL;
 }): Promise<string[]> => {
   const { database, schema } = options;
-  return database.transaction(async (lock) => {
-    await lock.raw('SELECT pg_advisory_xact_lock(?, hashtext(?))', [LOCK_NAMESPACE, schema]);
+  return exclusively(database, schema, async () => {
     await ensureSchema(database, schema);
     const files = await readMigrations(fileURLToPath(options.directory));
     await adoptSquashed(database, schema, TABLE, files);
-    const [, names] = (await database.migrate.latest({
-      migrationSource: sourceOf(files),
-      schemaName: schema,
-      tableName: TABLE,
-    })) as [number, string[]];
+    const config = { migrationSource: sourceOf(files), schemaName: schema, tableName: TABLE };
+    // knex has a lock of its own, which a process that was killed in a migration without a
+    // transaction leaves behind. Nobody else can have it now.
+    await database.migrate.forceFreeMigrationsLock(config);
+    const [, names] = (await withoutInvalidIndexes(database, schema, () =>
+      database.migrate.latest(config),
+    )) as [number, string[]];
     return names;
   });
 };

@@ -7,6 +7,7 @@ import type { Database } from '../src/index.ts';
 
 const old = new URL('./migrations/', import.meta.url);
 const squashed = new URL('./squashed/', import.meta.url);
+const indexed = new URL('./indexed/', import.meta.url);
 
 let test: TestDatabase;
 beforeEach(async () => {
@@ -65,5 +66,22 @@ describe('migrating a fresh database', () => {
     await expect(run()).rejects.toThrow(
       /^The role things may not create the schema things in the database \w+\. Create it as the database's owner: CREATE SCHEMA "things" AUTHORIZATION "things"$/,
     );
+  });
+});
+
+describe('a migration that builds an index without locking its table', () => {
+  it('runs once while other processes wait for their turn', async () => {
+    const names = await Promise.all([1, 2, 3].map(() => run(test.database, indexed)));
+    expect(names.flat()).toEqual(['20261123_things_by_name']);
+    const { rows } = await test.database.raw<{ rows: unknown[] }>(
+      `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'things_by_name'::regclass`,
+    );
+    expect(rows).toEqual([{ valid: true }]);
+  });
+
+  it('runs again after a process was killed in it', async () => {
+    // What such a process leaves: knex notes that it runs before it does.
+    await test.database('migrations_lock').update({ is_locked: 1 });
+    expect(await run(test.database, indexed)).toEqual(['20261123_things_by_name']);
   });
 });

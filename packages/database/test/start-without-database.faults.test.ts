@@ -17,46 +17,42 @@ describe('a service that starts while PostgreSQL is away', () => {
   });
   afterAll(() => postgres.stop());
 
-  it.each(['analytics', 'reports', 'palette'])(
-    '%s waits for it',
-    async (service) => {
-      await provision(postgres.url, [{ name: service, password: 'test' }]);
-      const url = new URL(postgres.url);
-      [url.username, url.password] = [service, 'test'];
-      const port = await freePort();
-      const env = {
-        ...(await createTestIdentity(service)).environment,
-        DATABASE_URL: url.href,
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'warn',
-        PATH: process.env['PATH'],
-      };
-      const [code] = await once(spawn(process.execPath, [entry(service, 'migrate')], { env }), 'exit');
-      expect(code).toBe(0);
-      await postgres.kill();
+  it.each(['analytics', 'reports', 'palette'])('%s waits for it', async (service) => {
+    await provision(postgres.url, [{ name: service, password: 'test' }]);
+    const url = new URL(postgres.url);
+    [url.username, url.password] = [service, 'test'];
+    const port = await freePort();
+    const env = {
+      ...(await createTestIdentity(service)).environment,
+      DATABASE_URL: url.href,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      PATH: process.env['PATH'],
+    };
+    const [code] = await once(spawn(process.execPath, [entry(service, 'migrate')], { env }), 'exit');
+    expect(code).toBe(0);
+    await postgres.kill();
 
-      let log = '';
-      const child = spawn(process.execPath, [entry(service, 'main')], { env });
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (data: Buffer) => {
-          log += data.toString();
-        });
-      try {
-        await eventually(() => {
-          expect(log).toContain('waiting for PostgreSQL');
-        }, 30_000);
-        expect(child.exitCode).toBeNull();
-        await postgres.restart();
-        await eventually(async () => {
-          expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
-        }, 30_000);
-      } finally {
-        const exit = once(child, 'exit');
-        child.kill('SIGTERM');
-        await exit;
-      }
-    },
-    90_000,
-  );
+    let log = '';
+    const child = spawn(process.execPath, [entry(service, 'main')], { env });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        log += data.toString();
+      });
+    try {
+      await eventually(() => {
+        expect(log).toContain('waiting for PostgreSQL');
+      });
+      expect(child.exitCode).toBeNull();
+      await postgres.restart();
+      await eventually(async () => {
+        expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+      });
+    } finally {
+      const exit = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exit;
+    }
+  });
 });

@@ -32,8 +32,11 @@ export interface ProtectedPageOptions<Subject> {
   readonly show: (subject: Subject, request: Request) => Promise<Page>;
   /** The password form; it posts to `action`. `message` says why it asks again. */
   readonly askPassword: (subject: Subject, action: string, message: string | undefined) => Page;
-  /** The error page. Without it, errors go to the service's error handler. */
-  readonly tell?: (fault: 'missing' | 'failed') => Page;
+  /**
+   * The error page, with what a person may do about it where that is known. Without it, errors go to
+   * the service's error handler.
+   */
+  readonly tell?: (fault: 'missing' | 'failed', advice?: string) => Page;
   /** Adds paths that share the page's rules and error pages. */
   readonly routes?: (router: Router, open: (request: Request) => Promise<OpenedPage<Subject>>) => void;
 }
@@ -125,7 +128,10 @@ export const createProtectedPageRouter = <Subject>(
     const fault: AppError = toAppError(error);
     if (fault.kind === 'internal')
       logger.error({ err: fault.cause ?? fault, request_id: requestIdOf(response) }, fault.message);
-    const page = tell(fault.kind === 'not_found' ? 'missing' : 'failed');
+    const page =
+      fault.kind === 'not_found'
+        ? tell('missing')
+        : tell('failed', fault.kind === 'unavailable' ? fault.message : undefined);
     sendPage(request, response, STATUS[fault.kind] ?? 400, page).catch(next);
   };
 

@@ -3,6 +3,8 @@ import type { RedisLocation } from '@platform/runtime';
 import { Cluster, Redis } from 'ioredis';
 import type { ClusterOptions, RedisOptions } from 'ioredis';
 
+import { refreshSlots } from './refresh-slots.ts';
+
 /** A connection to a single Redis (perhaps found through sentinels) or to a cluster. */
 export type RedisClient = Redis | Cluster;
 
@@ -27,9 +29,6 @@ const SENTINEL_MILLISECONDS = 2_000;
  * A server that owes an answer for this long is dropped; workers ask for jobs every five seconds.
  */
 const SILENT_MILLISECONDS = 15_000;
-
-/** How often a cluster is asked for its slot map. */
-const SLOTS_MILLISECONDS = 2_000;
 
 const connectBySentinels = (location: RedisLocation, options: RedisClientOptions): Redis => {
   const { hosts, master, database, tls, username, password } = location;
@@ -63,13 +62,13 @@ const connectToName: NonNullable<ClusterOptions['dnsLookup']> = (name, callback)
 const connectToCluster = (location: RedisLocation, options: RedisClientOptions): Cluster => {
   const { enableOfflineQueue = true, lazyConnect = false, retryStrategy, scripts, ...ofEachNode } = options;
   const { tls, username, password } = location;
-  return new Cluster(location.hosts, {
+  const client = new Cluster(location.hosts, {
     enableOfflineQueue,
     lazyConnect,
     clusterRetryStrategy: retryStrategy,
-    // A frozen master neither closes connections nor redirects anyone: unless the cluster is asked,
-    // commands would keep going to it until it wakes up.
-    slotsRefreshInterval: SLOTS_MILLISECONDS,
+    // The check asks one server for the state of the cluster, and waits for ever if that one is frozen.
+    // Commands are told the same (CLUSTERDOWN), and sent again.
+    enableReadyCheck: false,
     ...(scripts === undefined ? {} : { scripts }),
     ...(tls ? { dnsLookup: connectToName } : {}),
     redisOptions: {
@@ -79,6 +78,7 @@ const connectToCluster = (location: RedisLocation, options: RedisClientOptions):
       ...(tls ? { tls: {} } : {}),
     },
   });
+  return refreshSlots(client);
 };
 
 /**

@@ -5,8 +5,15 @@ import { promisify } from 'node:util';
 import { provision } from '@platform/database';
 
 import { databaseUrl, withAdmin } from './admin-connection.ts';
+import { eventually } from './eventually.ts';
 
 const run = promisify(execFile);
+
+/**
+ * Two for each worker: every table of every test's database has so many files, which are copied,
+ * and a new partition so many tables.
+ */
+const SHARDS = 4;
 
 /** Superuser's addresses of a cluster's nodes, the coordinator's first. */
 type Nodes = readonly [coordinator: string, ...workers: string[]];
@@ -27,12 +34,15 @@ export const citusNodes = async (coordinator: string): Promise<Nodes> => {
   return [coordinator, ...workers];
 };
 
-/** Runs one statement on every node, in a database that is no part of the cluster. */
+/** Runs statements on all nodes at once, in a database that is no part of the cluster. */
 const onEveryNode = async (nodes: Nodes, statements: readonly string[]): Promise<void> => {
-  for (const node of nodes)
-    await withAdmin(databaseUrl(node, 'postgres'), async (client) => {
-      for (const statement of statements) await client.query(statement);
-    });
+  await Promise.all(
+    nodes.map((node) =>
+      withAdmin(databaseUrl(node, 'postgres'), async (client) => {
+        for (const statement of statements) await client.query(statement);
+      }),
+    ),
+  );
 };
 
 /**
@@ -40,13 +50,17 @@ const onEveryNode = async (nodes: Nodes, statements: readonly string[]): Promise
  * as soon as their connections are cut, which makes the drop fail; so nobody may connect first.
  */
 const dropOnEveryNode = async (nodes: Nodes, name: string): Promise<void> => {
-  for (const node of nodes)
-    await withAdmin(databaseUrl(node, 'postgres'), async (client) => {
-      const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-      if (!rowCount) return;
-      await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    });
+  await Promise.all(
+    nodes.map((node) =>
+      withAdmin(databaseUrl(node, 'postgres'), async (client) => {
+        const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+        if (!rowCount) return;
+        await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+        // PostgreSQL waits five seconds for those that it cut off, which a busy machine may exceed.
+        await eventually(() => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      }),
+    ),
+  );
 };
 
 const joinNodes = async (nodes: Nodes, name: string): Promise<void> => {
@@ -77,7 +91,10 @@ const makeTemplate = async (
 ): Promise<void> => {
   const { name, schema, migrations, password } = options;
   await dropOnEveryNode(nodes, name);
-  await onEveryNode(nodes, [`CREATE DATABASE ${name}`]);
+  await onEveryNode(nodes, [
+    `CREATE DATABASE ${name}`,
+    `ALTER DATABASE ${name} SET citus.shard_count = ${SHARDS}`,
+  ]);
   await joinNodes(nodes, name);
   await provision(databaseUrl(nodes[0], name), [{ name: schema, password }]);
   const migrate = fileURLToPath(new URL('../src/migrate.ts', migrations));

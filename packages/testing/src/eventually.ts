@@ -1,10 +1,13 @@
+/** How long a test waits for what is bound to happen: a busy machine may be ten times as slow. */
+export const PATIENCE_MILLISECONDS = 60_000;
+
 /**
- * Repeats `check` until it resolves without throwing, and rethrows its last error after
- * `milliseconds`.
+ * Repeats `check` until it resolves without throwing, and rethrows its last error when that took
+ * longer than `milliseconds`. Only what takes long by itself needs more than the usual patience.
  */
 export const eventually = async <Result>(
   check: () => Result | Promise<Result>,
-  milliseconds = 30_000,
+  milliseconds = PATIENCE_MILLISECONDS,
 ): Promise<Result> => {
   const end = Date.now() + milliseconds;
   for (;;) {

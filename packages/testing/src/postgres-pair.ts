@@ -1,15 +1,12 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
 import { startPostgresServer, startReplica } from '@platform/postgres-server';
+import { listProcesses } from '@platform/runtime';
 
 import { withAdmin } from './admin-connection.ts';
 import { freePort } from './free-port.ts';
-
-const run = promisify(execFile);
 
 export interface TestPostgresPair {
   /** Connection strings of the superuser, to the database `postgres`. */
@@ -55,9 +52,8 @@ export const startPostgresPair = async (): Promise<TestPostgresPair> => {
       await client.query(statement);
     });
   const signal = async (name: NodeJS.Signals): Promise<void> => {
-    const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
-    const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
-    const workers = rows.filter(([, parent]) => parent === replica.pid).map(([pid = 0]) => pid);
+    const rows = await listProcesses();
+    const workers = rows.filter(({ parent }) => parent === replica.pid).map(({ pid }) => pid);
     for (const pid of [replica.pid, ...workers]) process.kill(pid, name);
   };
   return {

@@ -1,114 +1,108 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
-import { freePorts } from '@platform/runtime';
-
-import { citusNodes } from './citus.ts';
-import { withAdmin } from './admin-connection.ts';
+import { runGroup } from './citus-run/process-group.ts';
+import { suitesWithoutDatabase } from './citus-run/suites-without-database.ts';
+import { withCluster } from './citus-run/with-cluster.ts';
+import type { Cluster } from './citus-run/with-cluster.ts';
 import { sayIsSkipped } from './say-is-skipped.ts';
 
-const run = promisify(execFile);
 const TITLE = 'the analytics suite on a Citus cluster';
+const LIMIT_SECONDS = 3_600;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(false);
-    });
-    server.listen(port, '127.0.0.1', () => {
-      server.close(() => {
-        resolve(true);
-      });
-    });
-  });
-
-/** The first of three free ports in a row: the cluster's script takes them so. */
-const findPorts = async (): Promise<number> => {
-  const [first = 0] = await freePorts(1);
-  const free = await Promise.all([first, first + 1, first + 2].map(isFree));
-  return free.every(Boolean) ? first : findPorts();
-};
-
-/**
- * Tests need no data that survives a crash of the machine, and are faster without. What a node has
- * committed does survive its own crash, so `synchronous_commit` stays on.
- */
-const makeFast = async (coordinator: string): Promise<void> => {
-  for (const node of await citusNodes(coordinator))
-    await withAdmin(node, async (client) => {
-      for (const name of ['fsync', 'full_page_writes']) await client.query(`ALTER SYSTEM SET ${name} = off`);
-      await client.query('SELECT pg_reload_conf()');
-    });
-};
-
-const jest = (flags: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const root = fileURLToPath(new URL('../../../', import.meta.url));
-    const child = spawn(
-      process.execPath,
-      [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        join(root, 'node_modules/jest/bin/jest.js'),
-        '--selectProjects',
-        'analytics',
-        ...flags,
-      ],
-      { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } },
-    );
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
-  });
+const SUITES = join(ROOT, 'services/analytics/test');
 
 /** Those that stop nodes and count their statements need the cluster for themselves. */
 const ALONE = 'services/analytics/test/cluster/';
 
-const test = async (script: string, arguments_: readonly string[]): Promise<number> => {
-  const folder = await mkdtemp(join(await realpath(tmpdir()), 'platform-citus-'));
-  try {
-    const port = await findPorts();
-    const { stdout } = await run(script, ['up', folder, String(port)]).catch((error: unknown) => {
-      sayIsSkipped(TITLE, `The cluster did not start: ${String(error)}`);
-      return { stdout: '' };
+/** Not in the cluster's folder for temporary files: what is transformed once serves the next run. */
+const CACHE = join(ROOT, 'node_modules/.cache/jest-citus');
+
+/** Ends when the process shall, or takes too long, which it says. */
+const createSignal = (seconds: number): { signal: AbortSignal; codeOf: () => number } => {
+  const stopping = new AbortController();
+  let code = 0;
+  const numbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const;
+  for (const [name, number] of Object.entries(numbers))
+    process.on(name, () => {
+      code ||= 128 + number;
+      stopping.abort();
     });
-    const coordinator = stdout.trim().split('\n').at(-1) ?? '';
-    if (coordinator === '') return 0;
-    await makeFast(coordinator);
-    const environment = {
-      TEST_CITUS_URL: coordinator,
-      TEST_CITUS_SCRIPT: script,
-      TEST_CITUS_FOLDER: folder,
-    };
-    if (arguments_.length > 0) return await jest(['--runInBand', ...arguments_], environment);
-    const together = await jest(['--testPathIgnorePatterns', ALONE], environment);
-    const alone = await jest(['--runInBand', '--testPathPatterns', ALONE], environment);
-    const faults = await jest(['--testPathPatterns', ALONE], { ...environment, FAULTS: '1' });
-    return together || alone || faults;
-  } finally {
-    await run(script, ['down', folder]).catch(() => undefined);
-    await rm(folder, { recursive: true, force: true });
-  }
+  setTimeout(() => {
+    process.stderr.write(`${TITLE} took longer than ${seconds} seconds, and was ended.\n`);
+    code ||= 1;
+    stopping.abort();
+  }, seconds * 1_000).unref();
+  return { signal: stopping.signal, codeOf: () => code };
+};
+
+const test = async (
+  { coordinator, folder, temporary }: Cluster,
+  options: { script: string; signal: AbortSignal; arguments_: readonly string[] },
+): Promise<number> => {
+  const { script, signal, arguments_ } = options;
+  const jest = (flags: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
+    runGroup(
+      process.execPath,
+      [
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        join(ROOT, 'node_modules/jest/bin/jest.js'),
+        // What a failed test left open must not keep the run alive.
+        '--forceExit',
+        '--selectProjects',
+        'analytics',
+        '--cacheDirectory',
+        CACHE,
+        ...flags,
+      ],
+      {
+        signal,
+        directory: ROOT,
+        environment: {
+          TEST_CITUS_URL: coordinator,
+          TEST_CITUS_SCRIPT: script,
+          TEST_CITUS_FOLDER: folder,
+          TMPDIR: temporary,
+          ...environment,
+        },
+      },
+    );
+  if (arguments_.length > 0) return jest(['--runInBand', ...arguments_]);
+  const elsewhere = [ALONE, ...(await suitesWithoutDatabase(SUITES)).map((file) => relative(ROOT, file))];
+  const together = await jest(elsewhere.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]));
+  const alone = await jest(['--runInBand', '--testPathPatterns', ALONE]);
+  const faults = await jest(['--testPathPatterns', ALONE], { FAULTS: '1' });
+  return together || alone || faults;
 };
 
 /**
  * `npm run test:citus`: the analytics suite on a cluster that the script of CITUS_CLUSTER starts.
- * Arguments choose test files.
+ * Arguments are Jest's own, such as test files. CITUS_LIMIT_SECONDS bounds the whole run.
  */
-const main = async (): Promise<void> => {
+const main = async (): Promise<number> => {
   const script = process.env['CITUS_CLUSTER'];
   if (script === undefined || script === '') {
     sayIsSkipped(TITLE, 'CITUS_CLUSTER names no script that starts a cluster.');
-    return;
+    return 0;
   }
-  process.exitCode = await test(script, process.argv.slice(2));
+  if (!existsSync(script)) {
+    sayIsSkipped(TITLE, `CITUS_CLUSTER names ${script}, which is not there.`);
+    return 0;
+  }
+  const { signal, codeOf } = createSignal(Number(process.env['CITUS_LIMIT_SECONDS'] ?? LIMIT_SECONDS));
+  try {
+    const code = await withCluster(script, signal, (cluster) =>
+      test(cluster, { script, signal, arguments_: process.argv.slice(2) }),
+    );
+    return codeOf() || code;
+  } catch (error) {
+    // Whoever ended the run knows why.
+    if (!signal.aborted) process.stderr.write(`${TITLE}: ${(error as Error).message}\n`);
+    return codeOf() || 1;
+  }
 };
 
-await main();
+process.exitCode = await main();

@@ -4,6 +4,7 @@
 export const OPERATIONS = {
   'contrast.list': 'GET /v1/contrast query one',
   'events.send': 'POST /api/v1/events body one',
+  'harmonies.list': 'GET /v1/harmonies query one',
   'keys.create': 'POST /v1/keys body one',
   'keys.events.list': 'GET /v1/keys/events query cursor',
   'keys.list': 'GET /v1/keys query cursor',
@@ -78,6 +79,7 @@ export const OPERATIONS = {
   'themes.createLink': 'POST /v1/themes/{id}/links body one',
   'themes.delete': 'DELETE /v1/themes/{id} none one',
   'themes.deleteLink': 'DELETE /v1/themes/{id}/links/{link} none one',
+  'themes.derive': 'POST /v1/themes/{id}/derive body one',
   'themes.diff': 'GET /v1/themes/{id}/diff query one',
   'themes.links': 'GET /v1/themes/{id}/links none one',
   'themes.list': 'GET /v1/themes query cursor',
@@ -90,6 +92,7 @@ export const OPERATIONS = {
   'tokens.file': 'GET /v1/tokens/{id}/file none file',
   'tokens.formats': 'GET /v1/tokens/formats none one',
   'tokens.import.create': 'POST /v1/tokens/import body one',
+  'tokens.list': 'GET /v1/tokens query cursor',
   'tokens.status': 'GET /v1/tokens/{id}/status query one',
   'usage.list': 'GET /v1/usage query one',
   'webhooks.create': 'POST /v1/webhooks body one',

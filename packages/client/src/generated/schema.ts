@@ -464,8 +464,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a goal, also by the values of a dimension
-     * @description Show a goal, also by the values of a dimension.
+     * Show a goal, also by the values of a dimension, by day or by month
+     * @description Show a goal, also by the values of a dimension, by day or by month.
      *
      *     Needs the scope `stats:read`.
      */
@@ -1546,6 +1546,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/harmonies': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show every harmony of a colour
+     * @description The colours that `POST /v1/palettes` would make with each harmony, side by side. Nothing is stored.
+     *
+     *     Needs the scope `palettes:read`.
+     */
+    get: operations['harmonies.list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/contrast': {
     parameters: {
       query?: never;
@@ -1628,6 +1650,28 @@ export interface paths {
      *     Needs the scope `tokens:write`.
      */
     post: operations['tokens.export'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the exports
+     * @description Newest first, without those that have expired.
+     *
+     *     Needs the scope `tokens:read`.
+     */
+    get: operations['tokens.list'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1782,6 +1826,28 @@ export interface paths {
      *     Needs the scope `themes:write`.
      */
     patch: operations['themes.update'];
+    trace?: never;
+  };
+  '/v1/themes/{id}/derive': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Try tokens on a theme
+     * @description Returns the roles as they would be with other tokens. Nothing is stored.
+     *
+     *     Needs the scope `palettes:read`.
+     */
+    post: operations['themes.derive'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/themes/{id}/versions': {
@@ -3337,7 +3403,7 @@ export interface components {
        */
       converters: number;
       /**
-       * @description Converters by visitors of the days, 0 to 1; null without visitors
+       * @description Converters divided by visitors, 0 to 1; null without visitors
        * @example 0.042
        */
       rate: number | null;
@@ -3371,6 +3437,60 @@ export interface components {
          * @example 31
          */
         converters: number;
+        /**
+         * @description Converters divided by visitors, 0 to 1; null without visitors
+         * @example 0.042
+         */
+        rate: number | null;
+        /** @description What the conversions brought in, by currency */
+        revenue: {
+          /**
+           * @description ISO 4217 code of the currency
+           * @example EUR
+           */
+          currency?: string | null;
+          /**
+           * @description Sum of the revenue, in units of the currency
+           * @example 1250.5
+           */
+          amount?: number;
+        }[];
+      }[];
+      /** @description Conversions by day or by month */
+      periods?: {
+        /**
+         * @description The day or the month
+         * @example 2026-11
+         */
+        period: string;
+        /**
+         * @description How often the goal was reached
+         * @example 42
+         */
+        conversions: number;
+        /**
+         * @description Visitors who reached it
+         * @example 31
+         */
+        converters: number;
+        /**
+         * @description Converters divided by visitors, 0 to 1; null without visitors
+         * @example 0.042
+         */
+        rate: number | null;
+        /** @description What the conversions brought in, by currency */
+        revenue: {
+          /**
+           * @description ISO 4217 code of the currency
+           * @example EUR
+           */
+          currency?: string | null;
+          /**
+           * @description Sum of the revenue, in units of the currency
+           * @example 1250.5
+           */
+          amount?: number;
+        }[];
       }[];
     };
     GoalList: {
@@ -3924,9 +4044,27 @@ export interface components {
       /**
        * @description What is added to the answer
        * @default {}
-       * @example {}
+       * @example {
+       *       "total_rows": true
+       *     }
        */
       include?: {
+        /**
+         * @description Whether imported days are counted
+         * @example true
+         */
+        imports?: boolean;
+        /**
+         * @description Every step of the dimension in time, also those without a row
+         * @example true
+         */
+        time_labels?: boolean;
+        /**
+         * @description How many rows there are without pagination
+         * @example true
+         */
+        total_rows?: boolean;
+      } & {
         [key: string]: unknown;
       };
       /**
@@ -3954,6 +4092,8 @@ export interface components {
          */
         offset?: number;
       };
+    } & {
+      [key: string]: unknown;
     };
     PlausibleQueryData: {
       /** @description The figures */
@@ -3965,7 +4105,32 @@ export interface components {
          *       3411
          *     ]
          */
-        metrics: (number | null)[];
+        metrics: (
+          | null
+          | number
+          | {
+              /**
+               * @description The amount
+               * @example 96336315
+               */
+              value: number;
+              /**
+               * @description As the events say it; null where they say none
+               * @example USD
+               */
+              currency: string | null;
+              /**
+               * @description The amount, to read
+               * @example $96.3M
+               */
+              short: string;
+              /**
+               * @description The amount, to read in full
+               * @example $96,336,315.00
+               */
+              long: string;
+            }
+        )[];
         /**
          * @description Values of the dimensions, in the order of the question
          * @example [
@@ -5631,6 +5796,16 @@ export interface components {
        */
       score: number | null;
       /**
+       * @description Score of the result before the newest one
+       * @example 84
+       */
+      score_before: number | null;
+      /**
+       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them
+       * @example true
+       */
+      got_worse: boolean;
+      /**
        * @description Why there is no result, as a word for programs; null if there is one
        * @example unreachable
        */
@@ -5885,6 +6060,16 @@ export interface components {
        * @example 87
        */
       score: number | null;
+      /**
+       * @description Score of the result before the newest one
+       * @example 84
+       */
+      score_before: number | null;
+      /**
+       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them
+       * @example true
+       */
+      got_worse: boolean;
       /**
        * @description Why there is no result, as a word for programs; null if there is one
        * @example unreachable
@@ -6671,7 +6856,7 @@ export interface components {
       /** @description The first 100 places */
       items: {
         /**
-         * @description The page to mend
+         * @description The page to fix
          * @example https://shop.example/pricing
          */
         url: string;
@@ -7304,6 +7489,357 @@ export interface components {
        */
       name: string;
     };
+    /**
+     * @example {
+     *       "tokens": {
+     *         "primary": "#00aa55"
+     *       }
+     *     }
+     */
+    DeriveTheme: {
+      /**
+       * @description Replaces the tokens; the roles are derived again
+       * @example {
+       *       "primary": {
+       *         "$type": "color",
+       *         "$value": "#3b82f6"
+       *       }
+       *     }
+       */
+      tokens?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @example false
+       */
+      adjust?: boolean;
+      /**
+       * @description A scheme of Material 3 that the secondary, tertiary and neutral colours come from, instead of the palette; the primary colour stays as it is
+       * @example tonal_spot
+       * @enum {string|null}
+       */
+      scheme?:
+        | 'tonal_spot'
+        | 'vibrant'
+        | 'expressive'
+        | 'content'
+        | 'fidelity'
+        | 'neutral'
+        | 'monochrome'
+        | 'rainbow'
+        | 'fruit_salad'
+        | null;
+      /**
+       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @example {
+       *       "cta": "primary"
+       *     }
+       */
+      renamed?: {
+        [key: string]: string;
+      } | null;
+    };
+    DerivedTheme: {
+      /** @description Colours by role; every on-role reaches AA on its ground, and AAA in high contrast */
+      modes: {
+        /** @description On light ground */
+        light: {
+          [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
+            hex: string;
+            /** @description In OKLCH */
+            oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
+              l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
+              c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
+              h: number;
+            };
+            /** @description In Display P3, 0 to 1 */
+            p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
+              r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
+              g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
+              b: number;
+            };
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
+            on: string | null;
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
+            ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
+            required_ratio: number | null;
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
+            apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
+            description: string;
+          };
+        };
+        /** @description On dark ground */
+        dark: {
+          [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
+            hex: string;
+            /** @description In OKLCH */
+            oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
+              l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
+              c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
+              h: number;
+            };
+            /** @description In Display P3, 0 to 1 */
+            p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
+              r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
+              g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
+              b: number;
+            };
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
+            on: string | null;
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
+            ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
+            required_ratio: number | null;
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
+            apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
+            description: string;
+          };
+        };
+        /** @description On light ground, all pairs at AAA */
+        high_contrast: {
+          [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
+            hex: string;
+            /** @description In OKLCH */
+            oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
+              l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
+              c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
+              h: number;
+            };
+            /** @description In Display P3, 0 to 1 */
+            p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
+              r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
+              g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
+              b: number;
+            };
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
+            on: string | null;
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
+            ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
+            required_ratio: number | null;
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
+            apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
+            description: string;
+          };
+        };
+        /** @description On dark ground, all pairs at AAA */
+        high_contrast_dark: {
+          [key: string]: {
+            /**
+             * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+             * @example #3b82f6
+             */
+            hex: string;
+            /** @description In OKLCH */
+            oklch: {
+              /**
+               * @description Lightness, from 0 to 1
+               * @example 0.623
+               */
+              l: number;
+              /**
+               * @description Chroma
+               * @example 0.188
+               */
+              c: number;
+              /**
+               * @description Hue in degrees
+               * @example 259.8
+               */
+              h: number;
+            };
+            /** @description In Display P3, 0 to 1 */
+            p3: {
+              /**
+               * @description Red
+               * @example 0.304
+               */
+              r: number;
+              /**
+               * @description Green
+               * @example 0.504
+               */
+              g: number;
+              /**
+               * @description Blue
+               * @example 0.939
+               */
+              b: number;
+            };
+            /**
+             * @description The role that this one is placed on; null for a ground
+             * @example surface
+             */
+            on: string | null;
+            /**
+             * @description The WCAG ratio there, rounded down
+             * @example 5.17
+             */
+            ratio: number | null;
+            /**
+             * @description Contrast ratio that the level requires
+             * @example 4.5
+             */
+            required_ratio: number | null;
+            /**
+             * @description APCA lightness contrast (Lc) on that role
+             * @example 68.5
+             */
+            apca: number | null;
+            /**
+             * @description What it is for, in your own words
+             * @example For the shop
+             */
+            description: string;
+          };
+        };
+      };
+      /**
+       * @description What could not be done as asked
+       * @example []
+       */
+      warnings: string[];
+    };
+    DerivedThemeResponse: {
+      /** @description The result */
+      data: components['schemas']['DerivedTheme'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
     EnvelopeDeleted: {
       /** @description The result */
       data: {
@@ -7596,9 +8132,81 @@ export interface components {
       /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
+    ExportPage: {
+      /** @description The records */
+      items: components['schemas']['Export'][];
+      /**
+       * @description `cursor` of the next page; absent on the last one
+       * @example eyJpZCI6…
+       */
+      next_cursor?: string;
+    };
+    ExportPageResponse: {
+      /** @description The result */
+      data: components['schemas']['ExportPage'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
     ExportResponse: {
       /** @description The result */
       data: components['schemas']['Export'];
+      /** @description About the answer */
+      meta: components['schemas']['Meta'];
+    };
+    Harmonies: {
+      /** @description The records */
+      items: {
+        /**
+         * @description How the other colours are found
+         * @example triadic
+         * @enum {string}
+         */
+        harmony:
+          | 'complementary'
+          | 'analogous'
+          | 'triadic'
+          | 'split_complementary'
+          | 'tetradic'
+          | 'square'
+          | 'monochromatic'
+          | 'tints'
+          | 'shades'
+          | 'tones'
+          | 'temperature'
+          | 'contrast';
+        /**
+         * @description Name of the format
+         * @example CSS custom properties
+         */
+        title: string;
+        /**
+         * @description What it is for, in your own words
+         * @example For the shop
+         */
+        description: string;
+        /** @description The colours, in order */
+        colors: {
+          /**
+           * @description As `#rrggbb`, or `#rrggbbaa` if it is transparent
+           * @example #3b82f6
+           */
+          hex: string;
+          /**
+           * @description What people call the colour
+           * @example Royal blue
+           */
+          name: string;
+          /**
+           * @description Black or white, whichever reads better on it
+           * @example #000000
+           */
+          on_color: string;
+        }[];
+      }[];
+    };
+    HarmoniesResponse: {
+      /** @description The result */
+      data: components['schemas']['Harmonies'];
       /** @description About the answer */
       meta: components['schemas']['Meta'];
     };
@@ -9180,7 +9788,7 @@ export interface components {
        */
       url: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -9193,6 +9801,7 @@ export interface components {
         | 'export.failed'
         | 'website.spike'
         | 'website.silent'
+        | 'website.goal_reached'
         | 'key.revoked'
         | 'quota.reached'
       )[];
@@ -10075,7 +10684,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -10088,6 +10697,7 @@ export interface components {
         | 'export.failed'
         | 'website.spike'
         | 'website.silent'
+        | 'website.goal_reached'
         | 'key.revoked'
         | 'quota.reached'
       )[];
@@ -15406,6 +16016,11 @@ export interface operations {
           | 'screen'
           | 'language'
           | 'event';
+        /**
+         * @description Splits the conversions by day or by month
+         * @example month
+         */
+        interval?: 'day' | 'month';
       };
       header?: {
         /**
@@ -22727,6 +23342,11 @@ export interface operations {
          */
         project?: string;
         /**
+         * @description 1 lists only reports whose newest result is worse than the one before
+         * @example 0
+         */
+        got_worse?: 0 | 1;
+        /**
          * @description What the list is sorted by
          * @example id
          */
@@ -29790,6 +30410,170 @@ export interface operations {
       };
     };
   };
+  'harmonies.list': {
+    parameters: {
+      query: {
+        /**
+         * @description Any absolute CSS Color 4 colour
+         * @example #3b82f6
+         */
+        base_color: string;
+        /**
+         * @description How many colours of each, including the base
+         * @example 5
+         */
+        count?: number;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The harmonies, in the order of the reference */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HarmoniesResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
   'contrast.list': {
     parameters: {
       query: {
@@ -30391,6 +31175,217 @@ export interface operations {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'tokens.list': {
+    parameters: {
+      query?: {
+        /**
+         * @description How many items to answer with
+         * @example 20
+         */
+        limit?: number;
+        /**
+         * @description `next_cursor` of the previous page
+         * @example eyJpZCI6…
+         */
+        cursor?: string;
+        /**
+         * @description Only exports in this state
+         * @example queued
+         */
+        status?: 'queued' | 'processing' | 'completed' | 'failed';
+        /**
+         * @description Only exports in this format
+         * @example css
+         */
+        format?:
+          | 'css'
+          | 'scss'
+          | 'scss-map'
+          | 'less'
+          | 'stylus'
+          | 'js'
+          | 'ts'
+          | 'json'
+          | 'json-nested'
+          | 'dtcg'
+          | 'style-dictionary'
+          | 'figma'
+          | 'tailwind-v3'
+          | 'tailwind-v4'
+          | 'ios-swift'
+          | 'swiftui'
+          | 'android-xml'
+          | 'compose'
+          | 'flutter'
+          | 'ase'
+          | 'gpl'
+          | 'csv'
+          | 'svg'
+          | 'png'
+          | 'all'
+          | 'tailwind';
+        /**
+         * @description Only exports of this palette
+         * @example pal_01h455vb4pex5vsknk084sn02q
+         */
+        palette_id?: string;
+        /**
+         * @description Only exports of this theme
+         * @example thm_01h455vb4pex5vsknk084sn02q
+         */
+        theme_id?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of exports */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ExportPageResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
           [name: string]: unknown;
         };
         content: {
@@ -31964,6 +32959,175 @@ export interface operations {
       };
       /** @description `precondition_failed`: The record has changed since the version that `If-Match` names. */
       412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `payload_too_large`: The body is larger than this path accepts. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+    };
+  };
+  'themes.derive': {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the theme
+         * @example thm_01h455vb4pex5vsknk084sn02q
+         */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /**
+         * @example {
+         *       "tokens": {
+         *         "primary": "#00aa55"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['DeriveTheme'];
+      };
+    };
+    responses: {
+      /** @description What the theme would be */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DerivedThemeResponse'];
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EnvelopeProblem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
           RateLimit: components['headers']['RateLimit'];

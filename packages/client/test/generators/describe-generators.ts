@@ -14,12 +14,12 @@ export const describeGenerators = (stage: () => Stage): void => {
     beforeAll(async () => {
       const { url } = stage().platform;
       clients = await generateClients(await (await fetch(`${url}/openapi.json`)).text(), url);
-    }, 300_000);
+    });
     afterAll(() => clients?.remove());
 
     it('have types that the programs below agree with', async () => {
       expect(await generated().typecheck()).toBe('');
-    }, 300_000);
+    });
 
     it.each(GENERATORS)(
       '%s: counts a visit, reports on a page, exports a palette, revokes a key',
@@ -42,7 +42,6 @@ export const describeGenerators = (stage: () => Stage): void => {
         expect(css).toContain('--brand-base: #3366cc;');
         expect(websites).toBeGreaterThan(0);
       },
-      120_000,
     );
   });
 };

@@ -14,11 +14,11 @@ let packed: PackedClient | undefined;
 
 beforeAll(async () => {
   [stage, packed] = await Promise.all([startStage(), installPacked()]);
-}, 120_000);
+});
 afterAll(async () => {
   await packed?.remove();
   await stage?.stop();
-}, 60_000);
+});
 
 const current = (): Stage => {
   if (!stage) throw new Error('The platform did not start.');

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { Cluster } from 'ioredis';
+
+import { connectRedis } from '../src/index.ts';
+
+/** Longer than two rounds. */
+const A_WHILE_MILLISECONDS = 5_000;
+
+/** Counts how often a client asks for the slot map, which it can't here. */
+const count = (client: Cluster): { asked: number } => {
+  const counter = { asked: 0 };
+  client.refreshSlotsCache = () => {
+    counter.asked += 1;
+  };
+  return counter;
+};
+
+it('a cluster is asked for its slots while a client or its duplicate is open, and no longer', async () => {
+  const client = connectRedis('redis+cluster://a.test', { lazyConnect: true, retryStrategy: () => 10 });
+  if (!(client instanceof Cluster)) throw new Error('This is no client of a cluster.');
+  const both = [client, client.duplicate()];
+  const counters = both.map(count);
+  await sleep(A_WHILE_MILLISECONDS);
+  expect(counters.map(({ asked }) => asked)).toEqual([0, 0]);
+  for (const one of both) one.emit('connecting');
+  await sleep(A_WHILE_MILLISECONDS);
+  for (const one of both) one.emit('end');
+  const asked = counters.map((counter) => counter.asked);
+  for (const times of asked) expect(times).toBeGreaterThan(0);
+  await sleep(A_WHILE_MILLISECONDS);
+  expect(counters.map((counter) => counter.asked)).toEqual(asked);
+});
