@@ -3,8 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Config } from 'jest';
 
 /**
- * Suites that kill or freeze processes, or wait out what that causes, run one at a time with
- * `npm run jest:faults`: side by side with others they would tell how busy the machine is.
+ * Suites that kill or freeze processes, wait out what that causes, or judge how fast something is,
+ * run one at a time with `npm run jest:faults`: side by side with others they would tell how busy
+ * the machine is.
  */
 const withFaults = process.env['FAULTS'] === '1';
 
@@ -40,8 +41,10 @@ export default {
   // One PostgreSQL for the whole run; every test file gets a database of its own in it.
   globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
+  testSequencer: '<rootDir>/packages/testing/src/slow-first.ts',
   // On two cores: some suites wait for processes, locks and clocks most of their time.
   maxWorkers: withFaults ? 1 : 3,
-  // Generous: a busy machine is slow, and no test asserts a duration with it.
-  testTimeout: 120_000,
+  // Generous: a busy machine is slow, and no test asserts a duration with it. Tests name a time of
+  // their own only where they need more.
+  testTimeout: 300_000,
 } satisfies Config;
