@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { auditArtifacts } from '../audit/audit-pages.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
+import { median, percentile } from '../harness/percentile.ts';
 
 /** CPU of the audit of one page, in milliseconds, over its rounds. */
 export interface AuditCpu {
@@ -19,9 +20,7 @@ export interface AuditCpu {
 
 const CLI = fileURLToPath(new URL('../../../../services/reports/src/audit/audit-cli.ts', import.meta.url));
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN) * 10) /
-  10;
+const inTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 /**
  * Audits one page over and over in a process of its own: parse, all checks, score. A thread of the
@@ -38,8 +37,8 @@ export const measureAuditCpu = async (kilobytes: number, rounds = 100): Promise<
   ]);
   if (code !== 0) throw new Error(`The audit ended with code ${String(code)}`);
   const { cpu, distinct, checks } = JSON.parse(output) as { cpu: number[]; distinct: number; checks: number };
-  const sorted = cpu.toSorted((a, b) => a - b);
-  return { kilobytes, rounds, p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), distinct, checks };
+  const [p50, p95] = [inTenths(median(cpu)), inTenths(percentile(cpu, 0.95))];
+  return { kilobytes, rounds, p50, p95, distinct, checks };
 };
 
 export const auditCpu: Benchmark = {

@@ -8,6 +8,7 @@ import { startPostgres, startRedis } from '@platform/testing';
 import { startService } from '../harness/start-service.ts';
 import type { RunningService } from '../harness/start-service.ts';
 import type { Benchmark } from '../harness/benchmark.ts';
+import { median, percentile } from '../harness/percentile.ts';
 
 /** What a run of the reports service came to. */
 export interface ReportsThroughput {
@@ -52,9 +53,6 @@ const startSite = async (): Promise<{ server: Server; origin: string }> => {
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
-
 /**
  * Creates reports through the API until all have their result. The site, the load and the service
  * share the machine.
@@ -79,7 +77,7 @@ const load = async (api: string, origin: string, authorization: string, reports:
   };
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: clients }, client));
-  return { seconds: (performance.now() - startedAt) / 1000, failed, times: times.sort((a, b) => a - b) };
+  return { seconds: (performance.now() - startedAt) / 1000, failed, times };
 };
 
 /**
@@ -114,9 +112,9 @@ export const measureReportsThroughput = async ({
       reports,
       failed,
       perSecond: Math.round((reports / seconds) * 10) / 10,
-      p50: percentile(times, 0.5),
-      p95: percentile(times, 0.95),
-      p99: percentile(times, 0.99),
+      p50: Math.round(median(times)),
+      p95: Math.round(percentile(times, 0.95)),
+      p99: Math.round(percentile(times, 0.99)),
     };
   } finally {
     await service?.stop();

@@ -4,7 +4,7 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers with the status that says so. */
+  /** Answers with the expected status. */
   readonly acknowledged: number;
   /** All other answers, and requests without one. */
   readonly failed: number;
