@@ -33,6 +33,8 @@ const briefDetails = (details: readonly ErrorDetail[]): ErrorDetail[] => {
 /** An error as it is answered: with its first faults and how many more there are, and no endless texts. */
 export const briefError = (error: AppError): AppError => {
   const { kind, code, message, details, retryAfterSeconds, headers, cause } = error;
+  // Most answers with an error are these, 401 and 429 among them.
+  if (details.length === 0 && message.length <= LONGEST_MESSAGE) return error;
   const longest = cut(message, LONGEST_MESSAGE);
   return new AppError(kind, longest, {
     ...(code === undefined ? {} : { code }),
