@@ -27,7 +27,7 @@ export const SITE_FIELDS: FieldDocs = {
   indexable: ['Whether search engines may list it; null if that isn’t known', true],
   in_sitemap: ['Whether the sitemap names it'],
   fetched_at: ['When it was fetched; null: not yet'],
-  depth: ['Clicks from the first page; null: no way leads here from the start', 1],
+  depth: ['Clicks from the first page; null if no links lead here from it', 1],
   findings: ['Checks that warn or fail', 3],
   check: ['Lists only pages on which this check warns or fails', 'title-length'],
   'SiteProblem.id': ['Names the check', 'title-length'],

@@ -38,7 +38,10 @@ export interface CrawlService {
   recoverStalled(): Promise<void>;
 }
 
-/** A dead worker’s claim expires after this time. A slice renews it with every batch. */
+/**
+ * A dead worker’s claim expires after this time. A slice renews it with every batch, and on a timer
+ * while one takes long.
+ */
 const LEASE_SECONDS = 60;
 const RENEW_MILLISECONDS = 20_000;
 const SLICE_MILLISECONDS = 20_000;
