@@ -16,7 +16,9 @@ const project = (displayName: string, directory: string) => ({
   roots: [`<rootDir>/${directory}`],
   testMatch: withFaults ? ['**/*.faults.test.ts'] : ['**/*.test.ts', '!**/*.faults.test.ts'],
   testEnvironment: 'node',
-  setupFilesAfterEnv: ['<rootDir>/packages/testing/src/fail-on-violations.ts'],
+  setupFilesAfterEnv: ['retry-once', 'fail-on-violations'].map(
+    (name) => `<rootDir>/packages/testing/src/${name}.ts`,
+  ),
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [

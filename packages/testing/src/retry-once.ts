@@ -1,0 +1,4 @@
+// docs/adr/0086-ci-runs-a-failed-test-once-more.md
+if (process.env['RETRY_TESTS'] === '1') import.meta.jest.retryTimes(1, { logErrorsBeforeRetry: true });
+
+export {};
