@@ -4,7 +4,7 @@ import { fetchTextFile } from '../generation/fetch-text-file.ts';
 import { probe } from '../generation/try-probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
-import { parseSitemap } from '../page/files/sitemap-file.ts';
+import { parseSitemapInTurns } from '../page/files/sitemap-file.ts';
 import type { SiteFacts } from './page-answer.ts';
 
 /** What a crawler must know of a site before it asks for pages. */
@@ -104,7 +104,7 @@ export const readSitemaps = async (
     };
     const file = await probe(() => fetchTextFile(guard.fetch, address, options));
     if (!file.ok || file.status < 200 || file.status > 299) continue;
-    const { kind, locations } = parseSitemap(file.text, file.truncated);
+    const { kind, locations } = await parseSitemapInTurns(file.text, file.truncated, inAll);
     if (kind === 'index') addAddresses(sitemaps, locations, origin, MAX_SITEMAPS);
     else addAddresses(pages, locations, origin, most);
   }

@@ -1,5 +1,5 @@
 import { parseRobots } from '../../src/page/files/robots-file.ts';
-import { parseSitemap } from '../../src/page/files/sitemap-file.ts';
+import { parseSitemap, parseSitemapInTurns } from '../../src/page/files/sitemap-file.ts';
 
 // Each of these took minutes, on the thread that also renews what other sites need.
 describe('files that are made to take long', () => {
@@ -35,5 +35,27 @@ describe('files that are made to take long', () => {
       (_, at) => `<url a=1><loc>https://a.example/${at}</loc></url>`,
     );
     expect(parseSitemap(`<urlset>${entries.join('')}</urlset>`, false).locations).toHaveLength(9_000);
+  });
+
+  describe('a sitemap that takes the parser seconds', () => {
+    const never = new AbortController().signal;
+    const first = '<urlset><url><loc>https://a.example/</loc></url>';
+    const text = `${first}<a ${Array.from({ length: 300_000 }, (_, at) => `a${at}="1" `).join('')}/></urlset>`;
+
+    it('is read in turns with others', async () => {
+      let turns = 0;
+      const others = setInterval(() => {
+        turns += 1;
+      }, 1);
+      const read = await parseSitemapInTurns(text, false, never);
+      clearInterval(others);
+      expect(read).toEqual(parseSitemap(text, false));
+      expect(turns).toBeGreaterThan(10);
+    });
+
+    it('is read no further when there is no time left', async () => {
+      const { locations, error } = await parseSitemapInTurns(text, false, AbortSignal.abort());
+      expect([locations, error]).toEqual([['https://a.example/'], null]);
+    });
   });
 });

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { SaxesParser } from 'saxes';
 
 export interface Sitemap {
@@ -23,11 +25,11 @@ const DEEPEST = 100;
 /** Between two pieces it is seen whether the rest is worth reading. */
 const PIECE = 4_096;
 
-/**
- * Reads a sitemap (sitemaps.org 0.9): XML, a feed, or a text file of one URL a line. A cut-off file
- * is read as far as it goes, and one with thousands of errors as far as these.
- */
-export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
+/** How long others wait at most while a sitemap is read in turns with them. */
+const TURN_MILLISECONDS = 10;
+
+/** Reads a sitemap piece by piece, and yields what it has so far; whoever walks it may pause or stop. */
+function* piecesOf(text: string, truncated: boolean): Generator<Sitemap, Sitemap> {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (!start.startsWith('<')) {
     const all = start.split(/\r?\n/);
@@ -69,8 +71,46 @@ export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
     errors += 1;
   });
   const isHopeless = (): boolean => errors > MOST_ERRORS || depth > DEEPEST;
-  for (let at = 0; at < start.length && !isHopeless(); at += PIECE) parser.write(start.slice(at, at + PIECE));
+  for (let at = 0; at < start.length && !isHopeless(); at += PIECE) {
+    parser.write(start.slice(at, at + PIECE));
+    yield sitemap;
+  }
   if (isHopeless()) sitemap.error ??= 'too deeply nested';
   else if (!truncated) parser.close();
   return sitemap;
+}
+
+/**
+ * Reads a sitemap (sitemaps.org 0.9): XML, a feed, or a text file of one URL a line. A cut-off file
+ * is read as far as it goes, and one with thousands of errors as far as these.
+ */
+export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
+  const reading = piecesOf(text, truncated);
+  let step = reading.next();
+  while (step.done !== true) step = reading.next();
+  return step.value;
+};
+
+/**
+ * Like `parseSitemap`, but lets others have the thread in between: ten megabytes can be written so
+ * that they take the parser seconds.
+ * @param signal ends the reading; what was found until then is returned
+ */
+export const parseSitemapInTurns = async (
+  text: string,
+  truncated: boolean,
+  signal: AbortSignal,
+): Promise<Sitemap> => {
+  const reading = piecesOf(text, truncated);
+  let turnEnds = performance.now() + TURN_MILLISECONDS;
+  let step = reading.next();
+  while (step.done !== true) {
+    if (performance.now() > turnEnds) {
+      await setImmediate();
+      if (signal.aborted) break;
+      turnEnds = performance.now() + TURN_MILLISECONDS;
+    }
+    step = reading.next();
+  }
+  return step.value;
 };
