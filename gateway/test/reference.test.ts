@@ -160,18 +160,30 @@ describe('the merged API description', () => {
       fetchDocument: (url) => {
         reads += 1;
         expect(url).toBe('http://palette/openapi.json');
-        return down ? Promise.reject(new Error('down')) : Promise.resolve(paletteDocument);
+        return down
+          ? Promise.reject(new Error('down'))
+          : Promise.resolve(
+              reads === 1
+                ? paletteDocument
+                : (JSON.parse(JSON.stringify(paletteDocument)) as OpenApiDocument),
+            );
       },
     });
     await Promise.all([documents.read(), documents.read()]);
     expect(reads).toBe(1);
-    down = true;
     time = 60_000;
+    await documents.read();
+    await new Promise((resolve) => setImmediate(resolve));
+    const [again] = await documents.read();
+    expect(reads).toBe(2);
+    expect(again?.document).toBe(paletteDocument);
+    down = true;
+    time = 120_000;
     expect(await documents.read()).toEqual([{ area: 'palette', document: paletteDocument }]);
     await new Promise((resolve) => setImmediate(resolve));
     time += 1_000;
     expect(await documents.read()).toEqual([{ area: 'palette', document: paletteDocument }]);
-    expect(reads).toBe(2);
+    expect(reads).toBe(3);
   });
 });
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { OpenApiDocument } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
@@ -46,9 +48,11 @@ export const createAreaDocuments = (deps: AreaDocumentsDeps): AreaDocuments => {
     let reading: Promise<void> | undefined;
     const refresh = async (): Promise<void> => {
       try {
-        document = await Promise.any(
+        const read = await Promise.any(
           targetsIn(target).map((url) => fetchDocument(new URL('/openapi.json', url).href)),
         );
+        // Whoever has done something with the document sees that it is still the same.
+        if (!isDeepStrictEqual(read, document)) document = read;
         until = now() + FRESH_MILLISECONDS;
       } catch (error) {
         until = now() + RETRY_MILLISECONDS;

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 
 import { methodNotAllowed } from '@platform/errors';
 import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
+import { createApiDescription } from './api-description.ts';
 import type { AreaDocuments } from './area-documents.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { mergeDocuments } from './merge-documents.ts';
+import { prepareText, sendPrepared } from './prepared-text.ts';
+import type { PreparedText } from './prepared-text.ts';
 import { PAGE_POLICY, referencePage, START_SCRIPT } from './reference-page.ts';
 
 export interface ReferenceRouterDeps {
@@ -31,9 +32,9 @@ const TITLE = 'Design and Analytics API';
 const RENDERER = 'browser/standalone.js';
 
 /** The renderer, compressed once from 4 MB to 1 MB. */
-const loadRenderer = async (file: string | undefined): Promise<Buffer> => {
+const loadRenderer = async (file: string | undefined): Promise<PreparedText> => {
   const source = file ?? new URL(RENDERER, import.meta.resolve('@scalar/api-reference'));
-  return promisify(gzip)(await readFile(source), { level: 9 });
+  return prepareText(await readFile(source), 9);
 };
 
 const sendScript = (response: Response): Response =>
@@ -46,7 +47,17 @@ const sendScript = (response: Response): Response =>
 export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
   const { documents, own, publicUrl, hosts, rendererFile, homeOf, isRouted } = deps;
   const router = Router({ caseSensitive: true });
-  let renderer: Promise<Buffer> | undefined;
+  let renderer: Promise<PreparedText> | undefined;
+  const describe = createApiDescription((areas) =>
+    mergeDocuments({
+      title: TITLE,
+      description: INTRODUCTION,
+      server: publicUrl,
+      hosts,
+      documents: areas,
+      isRouted,
+    }),
+  );
   const get = (path: string, handler: RequestHandler): void => {
     router
       .route(path)
@@ -59,17 +70,9 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
   get('/', (request, response) => {
     response.redirect(302, homeOf(request));
   });
-  get('/openapi.json', async (_request, response) => {
-    const areas = [...(await documents.read()), { area: 'gateway', document: own }];
-    const merged = mergeDocuments({
-      title: TITLE,
-      description: INTRODUCTION,
-      server: publicUrl,
-      hosts,
-      documents: areas,
-      isRouted,
-    });
-    response.set('Cache-Control', 'no-cache').json(merged);
+  get('/openapi.json', async (request, response) => {
+    const text = await describe([...(await documents.read()), { area: 'gateway', document: own }]);
+    sendPrepared(request, response.set('Cache-Control', 'no-cache').type('json'), text);
   });
   get('/docs', (_request, response) => {
     response
@@ -82,11 +85,9 @@ export const createReferenceRouter = (deps: ReferenceRouterDeps): Router => {
   get('/docs/start.js', (_request, response) => {
     sendScript(response).send(START_SCRIPT);
   });
-  get('/docs/renderer.js', async (_request, response) => {
+  get('/docs/renderer.js', async (request, response) => {
     renderer ??= loadRenderer(rendererFile);
-    sendScript(response)
-      .set('Content-Encoding', 'gzip')
-      .send(await renderer);
+    sendPrepared(request, sendScript(response), await renderer);
   });
   return router;
 };
