@@ -159,6 +159,7 @@ const isConditional = ({ method, versioned }: { method: Endpoint['method']; vers
 
 const repeatable = ({ caller, request }: Outside, body: unknown): RepeatableRequest => ({
   organisation: caller.organisation,
+  caller: caller.keyId,
   method: request.method,
   path: request.path,
   key: request.get(IDEMPOTENCY_HEADER),

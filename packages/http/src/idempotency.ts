@@ -10,6 +10,8 @@ import { hashKey, openAnswer, sealAnswer } from './sealed-answer.ts';
 /** A request that may be repeated. */
 export interface RepeatableRequest {
   organisation: string;
+  /** Id of the key or member: what one caller was told, another one may not be allowed to know. */
+  caller: string;
   method: string;
   path: string;
   /** Value of the header `Idempotency-Key`, if it was sent. */
@@ -104,11 +106,11 @@ export const createIdempotency = (store: IdempotencyStore): Idempotency => {
     return final;
   };
 
-  const run: Idempotency['run'] = async ({ organisation, method, path, key, body }, work) => {
+  const run: Idempotency['run'] = async ({ organisation, caller, method, path, key, body }, work) => {
     if (key === undefined) return runUnrepeatable(work);
     if (!KEY.test(key)) throw refuse('must be 1 to 255 visible ASCII characters', 'invalid_parameter');
     sweepAtTimes();
-    const scope = `${organisation} ${method} ${path}`;
+    const scope = JSON.stringify([organisation, caller, method, path]);
     const id = JSON.stringify([scope, key]);
     for (let earlier = inFlight.get(id); earlier !== undefined; earlier = inFlight.get(id)) await earlier;
     const running = attempt(scope, key, body, work).catch((error: unknown) => {

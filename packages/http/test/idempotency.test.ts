@@ -23,6 +23,7 @@ afterAll(() => test.drop());
 
 const request = (key: string | undefined, body: unknown = { a: 1 }) => ({
   organisation: 'org_a',
+  caller: 'key_a',
   method: 'POST',
   path: '/v1/things',
   key,
@@ -76,18 +77,22 @@ describe('createIdempotency', () => {
     );
   });
 
-  it('keeps the keys of organisations, methods and paths apart', async () => {
+  it('keeps the keys of organisations, callers, methods and paths apart', async () => {
     const { work, times } = counted();
     const idempotency = createIdempotency(store);
     const plain = request('apart');
     for (const sent of [
       plain,
       { ...plain, organisation: 'org_b' },
+      { ...plain, caller: 'key_b' },
+      // Put together, these two would read the same.
+      { ...plain, organisation: 'org_a key_a', caller: 'key_b' },
+      { ...plain, organisation: 'org_a', caller: 'key_a key_b' },
       { ...plain, method: 'PUT' },
       { ...plain, path: '/v1/others' },
     ])
       await idempotency.run(sent, work);
-    expect(times()).toBe(4);
+    expect(times()).toBe(7);
   });
 
   it('refuses the key with a different body', async () => {
