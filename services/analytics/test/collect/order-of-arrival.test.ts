@@ -107,4 +107,61 @@ describe('rollups and the order of arrival', () => {
     expect(rows).toEqual([{ visits: 60, bounces: 0, seconds: 60 * 2_400 }]);
     expect(await readRollups(db().database, siteId)).toEqual(await recount(db().database, siteId, 'UTC'));
   });
+
+  describe('of somebody whose days can’t all be written anew', () => {
+    const send = async (hits: readonly Hit[]): Promise<void> => {
+      for (const batch of chunks(hits, 1_000))
+        await writers()[0]!.write(
+          batch.map((hit) => ({ hit })),
+          ALONE,
+        );
+    };
+    const viewOn = (siteId: number, start: number, ts: number, person = 1): Hit =>
+      toHit(siteId, 'UTC', start, {
+        person,
+        page: 1,
+        kind: 'pageview',
+        minute: (ts - start) / MINUTE,
+        browser: 1,
+      });
+    const visitsOf = async (siteId: number): Promise<readonly string[]> => {
+      const { rows } = await db().database.raw<{ rows: { visit_id: string }[] }>(
+        'SELECT visit_id FROM visits WHERE website_id = ? ORDER BY started_at, visitor_id',
+        [siteId],
+      );
+      return rows.map(({ visit_id: id }) => id);
+    };
+
+    it('are added to what is there, and to nobody else’s', async () => {
+      const siteId = nextSite();
+      const start = Date.parse('2026-06-01T00:00:00Z');
+      const at = (seconds: number, person?: number): Hit =>
+        viewOn(siteId, start, start + seconds * 1_000, person);
+      await send(Array.from({ length: 5_100 }, (_, index) => at(60 + index * 10)));
+      await send([at(7_200, 2)]);
+      const before = await visitsOf(siteId);
+      await send([at(65), at(0), at(6_000, 2)]);
+      const after = await visitsOf(siteId);
+      // The visit of the second person is another one now, as it began sooner.
+      expect(after.filter((id) => !before.includes(id))).toHaveLength(1);
+      expect([before.length, after.length]).toEqual([2, 2]);
+      const { rows } = await db().database.raw<{ rows: object[] }>(
+        'SELECT sum(pageviews)::int AS pageviews, sum(visitors)::int AS visitors FROM rollup_quarters WHERE website_id = ?',
+        [siteId],
+      );
+      expect(rows).toEqual([{ pageviews: 5_104, visitors: 2 }]);
+      expect(await readRollups(db().database, siteId)).toEqual(await recount(db().database, siteId, 'UTC'));
+    });
+
+    it('are added where a visit went on at each midnight of three months', async () => {
+      const siteId = nextSite();
+      const start = Date.parse('2026-04-01T23:50:00Z');
+      const midnights = Array.from({ length: 90 }, (_, index) => start + index * 24 * 60 * MINUTE);
+      await send(midnights.flatMap((ts) => [ts, ts + 20 * MINUTE].map((at) => viewOn(siteId, start, at))));
+      const before = await visitsOf(siteId);
+      await send([viewOn(siteId, start, midnights[45]! + 5 * MINUTE)]);
+      expect(await visitsOf(siteId)).toEqual(before);
+      expect(await readRollups(db().database, siteId)).toEqual(await recount(db().database, siteId, 'UTC'));
+    });
+  });
 });
