@@ -42,7 +42,7 @@ export interface ProxyOptions {
 
 export interface Proxy {
   /**
-   * Forwards a request and its answer.
+   * Forwards a request and its answer, unless the client has left meanwhile.
    * @param headers for the service: names and values in turn
    * @throws 413 if the announced body is too large, 503 if no instance is available
    */
@@ -167,6 +167,8 @@ export const createProxy = (options: ProxyOptions): Proxy => {
 
   return {
     forward(context, headers) {
+      // Nothing would end the forwarding: its response has been closed already.
+      if (context.response.destroyed) return;
       const bodyLimit = context.route?.bodyLimit ?? 0;
       refuseAnnouncedSize(context.request, bodyLimit);
       const target = pool.choose();
