@@ -23,6 +23,8 @@ export interface MaintenanceService {
 
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
+/** A hit that was identified just before its salt ended may still be on its way to the database. */
+const ON_THE_WAY_MS = 30_000;
 /** Websites whose old data is removed in one transaction. */
 const AT_ONCE = 200;
 
@@ -55,7 +57,7 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   };
 
   return {
-    tick: () => salts.destroyOld(new Date(now())),
+    tick: () => salts.destroyOld(new Date(now() - ON_THE_WAY_MS)),
     sweep: () =>
       store.exclusively(async () => {
         for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)

@@ -17,7 +17,7 @@ const createStore = () => {
       live.set(key, isLive);
       return Promise.resolve(salt);
     },
-    find: (websiteId, day) => Promise.resolve(salts.get(`${websiteId} ${day}`) ?? null),
+    find: ({ id }, day) => Promise.resolve(salts.get(`${id} ${day}`) ?? null),
     destroyOld: () => Promise.resolve(),
   };
   return { store, live };
@@ -83,6 +83,29 @@ describe('a visitor’s identity', () => {
     const morning = await who('18:20:00');
     expect(await who('18:10:00')).toMatchObject({ day: '2026-06-01', nextVisitor: morning.visitor });
     expect(await who('17:40:00')).toMatchObject({ nextVisitor: null });
+  });
+
+  it('is forgotten with the salt, half an hour after local midnight', async () => {
+    const { store } = createStore();
+    let clock = at('18:00:00');
+    const asked: string[] = [];
+    const noting: SaltsStore = {
+      ...store,
+      async findOrCreate(site, day, isLive) {
+        asked.push(`${day} ${String(isLive)}`);
+        const salt = await store.findOrCreate(site, day, isLive);
+        return isLive ? salt : null;
+      },
+    };
+    const salts = createSaltCache(noting, () => clock);
+    const who = () => identify(salts, SITE, SENDER, at('18:00:00'), clock);
+    expect(await who()).not.toBeNull();
+    clock = at('18:44:59');
+    expect(await who()).not.toBeNull();
+    clock = at('18:45:00');
+    expect(await who()).toBeNull();
+    expect(await who()).toBeNull();
+    expect(asked).toEqual(['2026-06-01 true', '2026-06-01 false']);
   });
 
   it('creates a live day’s salt even when a clock runs ahead past midnight', async () => {

@@ -5,7 +5,7 @@ import { localDay } from '../../src/calendar/zone-day.ts';
 import { endOfLiveSalt } from '../../src/collect/visitors/salt-end.ts';
 import { readEnding } from '../../src/collect/visitors/salt-ends-store.ts';
 import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
-import { startAnalytics } from '../harness.ts';
+import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { layoutOf } from '../layout.ts';
 
@@ -77,6 +77,38 @@ describe('salts', () => {
     // A live day that is over gets no other salt; a backfilled one does.
     expect(await salts.findOrCreate(site, '2026-06-01', false)).toBeNull();
     expect(await salts.findOrCreate(site, '2026-01-02', false)).not.toBeNull();
+  });
+
+  it('are of no use to anybody between their end and their destruction', async () => {
+    const site = { ...(await platform.createWebsite({ timezone: KATHMANDU })), timezone: KATHMANDU };
+    let clock = Date.parse('2026-06-01T18:00:00Z');
+    const salts = saltsAt(() => clock);
+    const salt = await salts.findOrCreate(site, '2026-06-01', true);
+    clock = Date.parse('2026-06-01T18:44:59Z');
+    expect(await salts.find(site, '2026-06-01')).toEqual(salt);
+    expect(await salts.findOrCreate(site, '2026-06-01', false)).toEqual(salt);
+    clock = Date.parse('2026-06-01T18:45:00Z');
+    expect(await salts.find(site, '2026-06-01')).toBeNull();
+    expect(await salts.findOrCreate(site, '2026-06-01', false)).toBeNull();
+    expect(await days()).toEqual(['2026-06-01']);
+  });
+
+  it('are made anew for a day that was over by the time zone that the website had for a while', async () => {
+    const site = await platform.createWebsite();
+    const { database } = platform.db;
+    const hit = { k: site.site_key, u: `https://${site.domain}/` };
+    await platform.beacon(hit);
+    const today = localDay('UTC', Date.now());
+    await database('websites').where({ id: site.id }).update({ timezone: EARLIEST });
+    await destroyAt(endOfLiveSalt(EARLIEST, today));
+    expect(await database('ended_days').where({ website_id: site.id })).toHaveLength(1);
+    await database('websites').where({ id: site.id }).update({ timezone: 'UTC' });
+    // It has no salts in memory.
+    const other = await platform.startInstance();
+    const { status } = await request(other.server).post('/collect').set('User-Agent', CHROME).send(hit);
+    expect(status).toBe(204);
+    expect(await database('events').where({ website_id: site.id })).toHaveLength(2);
+    expect(await database('ended_days').where({ website_id: site.id })).toEqual([]);
   });
 
   it('are read only once their time is over', async () => {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
 import type { CollectSite } from '../sites/collect-site.ts';
+import { endOfLiveSalt } from './salt-end.ts';
 import type { SaltsStore } from './salts-store.ts';
 
 type Site = Pick<CollectSite, 'id' | 'timezone'>;
@@ -25,6 +26,8 @@ interface Entry {
   readonly salt: Buffer | null;
   /** True when the day was live and is over: it gets no other salt. */
   readonly hasEnded: boolean;
+  /** Milliseconds since 1970; until then the salt may be used without asking. */
+  readonly until: number;
 }
 
 /** A salt in use is read again this often, which also tells PostgreSQL that it is in use. */
@@ -40,11 +43,19 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
   const loading = new Map<string, Promise<Buffer | null>>();
   let generation = 0;
 
+  /** A live day's salt is forgotten when the day is over, before it is destroyed. */
+  const entryOf = (site: Site, day: LocalDay, salt: Buffer | null, hasEnded: boolean): Entry => {
+    const endsAt = endOfLiveSalt(site.timezone, day);
+    return { salt, hasEnded, until: endsAt > now() ? endsAt : Infinity };
+  };
+
+  const isLive = (site: Site, day: LocalDay): boolean => day >= localDay(site.timezone, now());
+
   const load = async (key: string, site: Site, day: LocalDay): Promise<Buffer | null> => {
     const loadedIn = generation;
     try {
-      const salt = await store.findOrCreate(site, day, day >= localDay(site.timezone, now()));
-      if (loadedIn === generation) known.set(key, { salt, hasEnded: salt === null });
+      const salt = await store.findOrCreate(site, day, isLive(site, day));
+      if (loadedIn === generation) known.set(key, entryOf(site, day, salt, salt === null));
       return salt;
     } finally {
       loading.delete(key);
@@ -55,7 +66,9 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
     get(site, day) {
       const key = `${site.id} ${day}`;
       const entry = known.get(key);
-      if (entry && (entry.salt !== null || entry.hasEnded)) return entry.salt;
+      if (entry?.salt && now() < entry.until) return entry.salt;
+      // In another time zone, a day that was over may go on.
+      if (entry?.hasEnded === true && !isLive(site, day)) return null;
       const pending = loading.get(key) ?? load(key, site, day);
       loading.set(key, pending);
       return pending;
@@ -63,22 +76,21 @@ export const createSaltCache = (store: SaltsStore, now: () => number = Date.now)
     peek(site, day) {
       const key = `${site.id} ${day}`;
       const entry = known.get(key);
-      if (entry) return entry.salt;
+      if (entry && now() < entry.until) return entry.salt;
       const pending = loading.get(key);
       if (pending) return pending;
       const loadedIn = generation;
-      return store.find(site.id, day).then((salt) => {
+      return store.find(site, day).then((salt) => {
         if (loadedIn !== generation) return salt;
-        known.set(
-          key,
-          { salt, hasEnded: false },
-          { ttl: salt ? TTL_MILLISECONDS : MISSING_TTL_MILLISECONDS },
-        );
+        known.set(key, entryOf(site, day, salt, false), {
+          ttl: salt ? TTL_MILLISECONDS : MISSING_TTL_MILLISECONDS,
+        });
         return salt;
       });
     },
     forgetStale() {
       known.purgeStale();
+      for (const [key, { until }] of known.entries()) if (until <= now()) known.delete(key);
     },
     forget() {
       generation += 1;

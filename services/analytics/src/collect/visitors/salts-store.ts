@@ -15,14 +15,15 @@ export interface SaltsStore {
   /**
    * The salt of a website's day, created if there is none and marked as in use.
    * @param isLive true for today and for days to come
-   * @returns null for a day that was live and whose salt was destroyed
+   * @returns null for a day that was live and is over, whether its salt is destroyed already or not
    */
   findOrCreate(
     site: Pick<CollectSite, 'id' | 'timezone'>,
     day: LocalDay,
     isLive: boolean,
   ): Promise<Buffer | null>;
-  find(websiteId: number, day: LocalDay): Promise<Buffer | null>;
+  /** The salt of a website's day, if there is one and the day, if it was live, isn't over. */
+  find(site: Pick<CollectSite, 'id' | 'timezone'>, day: LocalDay): Promise<Buffer | null>;
   /**
    * Destroys salts whose time is over, and the visitors identified with them. A live day's salt
    * ends half an hour after local midnight, a backfilled day's 24 hours after its last use.
@@ -38,6 +39,7 @@ const IN_USE = `
   ON CONFLICT (website_id, day) DO UPDATE SET used_at = excluded.used_at,
     is_live = salts.is_live OR excluded.is_live,
     ends_at = CASE WHEN salts.is_live THEN :liveEndsAt::timestamptz ELSE excluded.ends_at END
+  WHERE NOT salts.is_live OR :liveEndsAt::timestamptz > :usedAt::timestamptz
   RETURNING salt`;
 
 const VALUES = ':day::date, :isLive::boolean, :usedAt::timestamptz, :endsAt::timestamptz, :salt::bytea';
@@ -71,23 +73,34 @@ export const createSaltsStore = (
     if (isCluster) await database.raw(MAKE_KNOWN, { websiteId });
     const usedAt = now();
     const liveEndsAt = endOfLiveSalt(timezone, day);
-    const { rows } = await database.raw<{ rows: { salt: Buffer }[] }>(isCluster ? CREATE_ON_SHARD : CREATE, {
-      websiteId,
-      day,
-      isLive,
-      usedAt: new Date(usedAt),
-      liveEndsAt: new Date(liveEndsAt),
-      endsAt: new Date(isLive ? liveEndsAt : endOfBackfilledSalt(usedAt)),
-      salt: randomBytes(32),
-    });
-    return rows[0]?.salt ?? null;
+    const make = async (): Promise<Buffer | null> => {
+      const { rows } = await database.raw<{ rows: { salt: Buffer }[] }>(
+        isCluster ? CREATE_ON_SHARD : CREATE,
+        {
+          websiteId,
+          day,
+          isLive,
+          usedAt: new Date(usedAt),
+          liveEndsAt: new Date(liveEndsAt),
+          endsAt: new Date(isLive ? liveEndsAt : endOfBackfilledSalt(usedAt)),
+          salt: randomBytes(32),
+        },
+      );
+      return rows[0]?.salt ?? null;
+    };
+    const salt = await make();
+    if (salt !== null || !isLive) return salt;
+    // The day ended by the time zone that the website had before; by the present one it goes on.
+    await database('ended_days').where({ website_id: websiteId, day }).delete();
+    return make();
   },
 
-  async find(websiteId, day) {
+  async find({ id: websiteId, timezone }, day) {
     const row = await database('salts')
       .where({ website_id: websiteId, day })
-      .first<{ salt: Buffer } | undefined>('salt');
-    return row?.salt ?? null;
+      .first<{ salt: Buffer; is_live: boolean } | undefined>('salt', 'is_live');
+    if (row === undefined || (row.is_live && endOfLiveSalt(timezone, day) <= now())) return null;
+    return row.salt;
   },
 
   async destroyOld(instant) {
