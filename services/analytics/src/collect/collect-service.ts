@@ -90,7 +90,8 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
       const site = found instanceof Promise ? await found : found;
       const hit = { body, sender, ts: now(), isBrowser: true };
       const outcome = await collect(site, hit, deadline);
-      if (outcome !== 'stored') return outcome;
+      // A view that comes again may have been stored without the events that go with it.
+      if (outcome !== 'stored' && outcome !== 'duplicate') return outcome;
       for (const event of body.also ?? []) await collect(site, { ...hit, body: event }, deadline);
       return outcome;
     },

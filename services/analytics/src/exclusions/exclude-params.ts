@@ -10,16 +10,29 @@ const nameOf = (pair: string): string => {
   }
 };
 
-/** A query string (without its `?`) reduced to the parameters whose names `keep` accepts. */
+/** Each name may have to be held against a thousand patterns. No page tells itself by so many. */
+const MOST_PARAMETERS = 100;
+
+/**
+ * A query string (without its `?`) reduced to the parameters whose names `keep` accepts, of the first
+ * hundred.
+ */
 export const filterParams = (query: string, keep: (name: string) => boolean): string =>
   query
-    .split('&')
+    .split('&', MOST_PARAMETERS)
     .filter((pair) => pair !== '' && keep(nameOf(pair)))
     .join('&');
 
-/** The same for a fragment: routers that live in it put parameters there, too (`#/search?q=a`). */
+/**
+ * The same for a fragment: routers that live in it put parameters there, too (`#/search?q=a`), and so
+ * do services that send visitors back to a page (`#access_token=a&state=b`).
+ */
 export const filterFragmentParams = (hash: string, keep: (name: string) => boolean): string => {
   const [route = '', ...rest] = hash.split('?');
+  if (rest.length === 0 && route.includes('=')) {
+    const kept = filterParams(route.slice(1), keep);
+    return kept === '' ? '' : `#${kept}`;
+  }
   const query = filterParams(rest.join('?'), keep);
   return query === '' ? route : `${route}?${query}`;
 };

@@ -60,7 +60,7 @@ export const createExclusionsService = ({
     const fromDay = addDays(localDay(website.timezone, now()), 1 - DAYS);
     const pages = await store.topPages(website.id, fromDay, MAX_PAGES + 1);
     const known = pages.slice(0, MAX_PAGES);
-    const groups = merge(known, createNameMatcher(lines));
+    const groups = await merge(known, createNameMatcher(lines));
     const changed = groups
       .filter(({ page, from }) => from.length > 1 || from[0]?.page !== page)
       .sort((a, b) => b.pageviews - a.pageviews || (a.page < b.page ? -1 : 1));

@@ -34,6 +34,20 @@ describe('what POST /collect leaves out', () => {
     expect(await dropsOf(site.id)).toEqual({ [reason]: 1 });
   });
 
+  it('counts a missing page and a search once, however often their view is sent', async () => {
+    const site = await platform().createWebsite();
+    const hit = {
+      k: site.site_key,
+      u: `https://${site.domain}/gone?q=shoes`,
+      i: 'view-1',
+      d: { missing: '', search: 'q' },
+      p: { t: 'Gone' },
+    };
+    for (let count = 0; count < 2; count += 1) await platform().beacon(hit);
+    expect((await eventsOf(site)).map(({ name }) => name).toSorted()).toEqual(['404', 'Search', null]);
+    expect(await dropsOf(site.id)).toEqual({ 8: 3 });
+  });
+
   it('drops referrer spam and pages of other domains', async () => {
     const site = await platform().createWebsite();
     await platform().beacon({

@@ -23,11 +23,20 @@ describe('page addresses', () => {
     ['https://example.com/a?%73id=1&b=2', '/a?b=2'],
     ['https://example.com/a?sid', '/a'],
     ['https://example.com/#/route?sid=1&x=2', '/#/route?x=2'],
+    ['https://example.com/back#sid=secret&state=1', '/back#state=1'],
+    ['https://example.com/back#sid=secret', '/back'],
+    ['https://example.com/a#sid', '/a#sid'],
+    ['https://example.com/#/list/page=2', '/#/list/page=2'],
   ])('turn %s into the page %s', (url, expected) => {
     const { page } = read(url, ['sid']);
     expect(page).toBe(expected);
     // What is stored has nothing more to take out.
     expect(excludeParams(page, createNameMatcher(['sid']))).toBe(page);
+  });
+
+  it('keep no more than a hundred parameters', () => {
+    const pairs = Array.from({ length: 150 }, (_, index) => `p${index}`);
+    expect(read(`https://example.com/?${pairs.join('&')}`).page).toBe(`/?${pairs.slice(0, 100).join('&')}`);
   });
 
   it('yield campaigns, even where their parameters are excluded from pages', () => {

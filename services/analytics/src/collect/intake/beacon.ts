@@ -23,6 +23,8 @@ const MAX_ENGAGED_MS = 4 * 3_600_000;
 /** The fields of a hit about which nothing was said. */
 const NO_DETAILS = { referrer: '', title: '', screen: '', language: '', props: {}, engagedMs: 0, scroll: 0 };
 
+const idOf = (viewId: string, name: string): string => (viewId === '' ? '' : `${viewId} ${name}`);
+
 /**
  * Reads what the tracker sends, and what the address of the GIF says.
  * @throws AppError `bad_request` for anything that the tracker would not send
@@ -53,7 +55,8 @@ export const toHitBody = (source: Partial<Beacon>): HitBody => {
     ...head,
     ...NO_DETAILS,
     name,
-    also: also.map((telling) => ({ ...head, ...NO_DETAILS, ...telling })),
+    // An id of their own: with the view's, they would be taken for the view again.
+    also: also.map((telling) => ({ ...head, ...NO_DETAILS, ...telling, id: idOf(head.id, telling.name) })),
     referrer: text(details, 'r', 4_096),
     title: text(details, 't', 300),
     screen: screenOf(details.w),

@@ -8,6 +8,10 @@ const SOURCE_ALIASES = ['ref', 'source'];
 
 const MAX_VALUE = 200;
 
+/** True for the parameters that are read here. */
+export const isCampaignParam = (name: string): boolean =>
+  SOURCE_ALIASES.includes(name) || Object.hasOwn(NO_UTM, name);
+
 /** Of an address without parameters. */
 export const NO_UTM: Campaign = {
   utm_source: '',

@@ -1,7 +1,7 @@
 import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
-import { NO_UTM, aliasOf, readUtm } from './campaign.ts';
+import { NO_UTM, aliasOf, isCampaignParam, readUtm } from './campaign.ts';
 import type { Campaign } from './campaign.ts';
 
 /** What a page's address says, without the website's excluded parameters. */
@@ -61,7 +61,8 @@ export const readPageUrl = (
   const page = pageOf(url, domain, isExcluded);
   if (url.search === '') return { host: url.hostname, page, utm: NO_UTM, isAdClick: false };
   const { searchParams } = url;
-  const isKept = (name: string): boolean => (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));
+  const isKept = (name: string): boolean =>
+    isCampaignParam(name) && (/^utm_/i.test(name) ? !isNamedParam(name) : !isExcluded(name));
   const kept = new URLSearchParams(filterParams(url.search.slice(1), isKept));
   return {
     host: url.hostname,
