@@ -40,8 +40,11 @@ export interface AlertWatchStore {
   lastQuarter(websiteId: number, before: number): Promise<Date | undefined>;
   /**
    * Notes what there is to tell, by e-mail and to webhooks; what is known already is left as it is.
+   * Does nothing for an alert that has been deleted meanwhile.
    */
   plan(alert: DueAlert, occasion: Occasion, recipients: readonly string[], now: Date): Promise<void>;
+  /** Removes open messages whose alert is gone. */
+  removeOrphans(): Promise<void>;
   claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
   finish(message: AlertMessage, outcome: MailOutcome): Promise<void>;
 }
@@ -55,11 +58,16 @@ const CLAIM_ALERTS = `
     SELECT website_id, id FROM alerts WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
   RETURNING a.*, w.organisation, w.domain, w.timezone, w.email_recipients`;
 
+const REMOVE_ORPHANS = `
+  DELETE FROM alert_messages m WHERE m.status IN ('pending', 'sending')
+    AND NOT EXISTS (SELECT 1 FROM alerts a WHERE a.website_id = m.website_id AND a.id = m.alert_id)`;
+
 const CLAIM_MESSAGE = `
   WITH claimed AS (
     SELECT website_id, alert_id, occasion, recipient FROM alert_messages
     WHERE status IN ('pending', 'sending') AND next_attempt_at <= ?
-      AND EXISTS (SELECT 1 FROM websites w WHERE w.id = website_id)
+      AND EXISTS (SELECT 1 FROM alerts a JOIN websites w ON w.id = a.website_id
+        WHERE a.website_id = alert_messages.website_id AND a.id = alert_id)
     ORDER BY next_attempt_at, website_id, recipient LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE alert_messages m SET status = 'sending', attempts = m.attempts + 1, next_attempt_at = ?
   FROM claimed c JOIN alerts a ON a.website_id = c.website_id AND a.id = c.alert_id
@@ -131,6 +139,12 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       next_attempt_at: now,
     });
     await inTransaction(database, async (transaction) => {
+      // Whoever deletes the alert now waits, and then finds the messages.
+      const exists: unknown = await transaction('alerts')
+        .where({ website_id: alert.websiteId, id: alert.id })
+        .forKeyShare()
+        .first('id');
+      if (exists === undefined) return;
       const insert = (rows: readonly object[]) =>
         transaction('alert_messages')
           .insert(rows)
@@ -149,6 +163,9 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
         data: JSON.stringify(event.data),
       });
     });
+  },
+  async removeOrphans() {
+    await database.raw(REMOVE_ORPHANS);
   },
   async claimMessage(now, until) {
     const { rows } = await database.raw<{ rows: MessageRow[] }>(CLAIM_MESSAGE, [now, until]);

@@ -97,6 +97,7 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
         for (const alert of due) if (!isStopped(signal)) await look(alert);
         if (due.length < BATCH) break;
       }
+      await store.removeOrphans();
       while (!isStopped(signal)) {
         const message = await store.claimMessage(new Date(now()), new Date(now() + MAIL_CLAIM));
         if (message === undefined) return;

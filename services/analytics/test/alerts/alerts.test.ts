@@ -1,88 +1,16 @@
 import { OUTBOX_SCOPE } from '@platform/identity';
-import { createUnsubscribeLinks } from '@platform/mailer';
-import type { MailMessage } from '@platform/mailer';
-import { createLinkSigner } from '@platform/page-access';
-import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
 
-import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
-import { createAlertWatch } from '../../src/alerts/alert-watch.ts';
-
-import { createGoalsStore } from '../../src/goals/goals-store.ts';
-import { startAnalytics } from '../harness.ts';
-import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { useAlerts } from './alerts-harness.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('alerts', () => {
-  let platform: RunningAnalytics;
-  let clock = Date.now();
-  let sent: MailMessage[] = [];
-  let isRefusing = false;
-  beforeAll(async () => {
-    platform = await startAnalytics({ ownerEmail: 'owner@example.org' });
-  });
-  beforeEach(async () => {
-    sent = [];
-    isRefusing = false;
-    clock = Date.now();
-    await platform.db.database('alerts').delete();
-    await platform.db.database('alert_messages').delete();
-  });
-  afterAll(() => platform.stop());
-
-  const createWatch = () =>
-    createAlertWatch({
-      store: createAlertWatchStore(platform.db.database),
-      goals: createGoalsStore(platform.db.database),
-      mailer: {
-        destination: 'test',
-        send: (message) => {
-          if (isRefusing) return Promise.reject(new Error('not now'));
-          sent.push(message);
-          return Promise.resolve();
-        },
-        close: () => undefined,
-      },
-      links: createUnsubscribeLinks(createLinkSigner(Buffer.alloc(32, 1)), Date.now),
-      pageQuery: () => Promise.resolve('access=1.x'),
-      defaultRecipients: { of: () => Promise.resolve(['owner@example.org']) },
-      publicUrl: 'http://localhost:8080',
-      logger: silentLogger(),
-      now: () => clock,
-    });
-  /** Lets some time pass, then looks as two processes would. */
-  const watch = async (milliseconds = 20 * 60_000) => {
-    clock = Math.max(clock, Date.now()) + milliseconds;
-    await Promise.all([createWatch().run(), createWatch().run()]);
-  };
-  const api = async (
-    method: 'get' | 'post' | 'patch' | 'delete',
-    site: WebsiteJson,
-    path: string,
-    body?: object,
-  ) =>
-    request(platform.server)
-      [method](`/api/v1/websites/${site.id}${path}`)
-      .set('Authorization', await platform.identity.bearer())
-      .type(method === 'post' ? 'form' : 'json')
-      .send(body);
-  const create = async (site: WebsiteJson, body: object) => {
-    const made = await api('post', site, '/alerts', { name: 'Mine', ...body });
-    expect([made.status, made.body.message]).toEqual([201, undefined]);
-    return made.body.data as { id: number; goes_to: string[] };
-  };
-  const visit = (site: WebsiteJson, address: string) =>
-    platform
-      .beacon(
-        { k: site.site_key, n: 'pageview', u: `https://${site.domain}/` },
-        { 'X-Forwarded-For': address },
-      )
-      .expect(204);
+  const { platform, sent, mail, watch, api, create, visit } = useAlerts();
 
   it('tell of a spike once a day, to each recipient', async () => {
-    const site = await platform.createWebsite({ email_recipients: 'a@example.org\nb@example.org' });
+    const site = await platform().createWebsite({ email_recipients: 'a@example.org\nb@example.org' });
     const alert = await create(site, { type: 'spike', threshold: 1 });
     expect(alert.goes_to).toEqual(['a@example.org', 'b@example.org']);
     await watch(1000);
@@ -99,17 +27,20 @@ describe('alerts', () => {
   });
 
   it('tell webhooks of a spike and of a silence once, also where nobody gets e-mails', async () => {
-    const [busy, quiet] = [await platform.createWebsite(), await platform.createWebsite()];
+    const [busy, quiet] = [await platform().createWebsite(), await platform().createWebsite()];
     const now = Date.now();
-    await platform.backfill(quiet, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 10 * HOUR]);
+    await platform().backfill(quiet, [
+      ...[7, 14, 21].map((days) => now - days * DAY - HOUR),
+      now - 10 * HOUR,
+    ]);
     const spike = await create(busy, { type: 'spike', threshold: 1 });
     const silence = await create(quiet, { type: 'silence', hours: '6' });
     await visit(busy, '198.51.100.9');
     await watch(2 * 60_000);
     await watch(2 * 60_000);
-    const { body } = await request(platform.server)
+    const { body } = await request(platform().server)
       .get('/outbox')
-      .set('Authorization', await platform.identity.bearer({ scopes: [OUTBOX_SCOPE] }));
+      .set('Authorization', await platform().identity.bearer({ scopes: [OUTBOX_SCOPE] }));
     const told = (body.events as { type: string; organisation: string; data: object }[]).filter(({ data }) =>
       [busy.id, quiet.id].includes((data as { id: number }).id),
     );
@@ -134,10 +65,10 @@ describe('alerts', () => {
   });
 
   it('tell of a silence on a day like this, and not of a website that never had visitors then', async () => {
-    const [site, quiet] = [await platform.createWebsite(), await platform.createWebsite()];
+    const [site, quiet] = [await platform().createWebsite(), await platform().createWebsite()];
     const now = Date.now();
-    await platform.backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 10 * HOUR]);
-    await platform.backfill(quiet, [now - 7 * DAY - HOUR, now - 10 * HOUR]);
+    await platform().backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 10 * HOUR]);
+    await platform().backfill(quiet, [now - 7 * DAY - HOUR, now - 10 * HOUR]);
     for (const each of [site, quiet]) await create(each, { type: 'silence', hours: '6' });
     await watch(1000);
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
@@ -148,31 +79,31 @@ describe('alerts', () => {
   });
 
   it('say nothing of hours in which somebody came', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const now = Date.now();
-    await platform.backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 5 * HOUR]);
+    await platform().backfill(site, [...[7, 14, 21].map((days) => now - days * DAY - HOUR), now - 5 * HOUR]);
     await create(site, { type: 'silence' });
     await watch(1000);
     expect(sent).toEqual([]);
   });
 
   it('tell when a goal is reached, once in its period, and again after a refusal', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const goal = await api('post', site, '/goals', { name: 'Home', type: 'page', pattern: '/' });
     await create(site, { type: 'goal', goal: goal.body.data.id, threshold: 2, period: 'month' });
     await visit(site, '198.51.100.1');
     await watch(1000);
     expect(sent).toEqual([]);
     await visit(site, '198.51.100.2');
-    isRefusing = true;
+    mail.isRefusing = true;
     await watch();
-    isRefusing = false;
+    mail.isRefusing = false;
     await watch();
     await watch();
     expect(sent.map(({ subject }) => subject)).toEqual([`${site.domain}: 2 conversions this month`]);
-    const { body } = await request(platform.server)
+    const { body } = await request(platform().server)
       .get('/outbox')
-      .set('Authorization', await platform.identity.bearer({ scopes: [OUTBOX_SCOPE] }));
+      .set('Authorization', await platform().identity.bearer({ scopes: [OUTBOX_SCOPE] }));
     const told = (body.events as { type: string; data: { id: number } }[]).filter(
       ({ data }) => data.id === site.id,
     );
@@ -191,9 +122,9 @@ describe('alerts', () => {
   });
 
   it('are not sent to who unsubscribed', async () => {
-    const site = await platform.createWebsite();
-    await platform.db
-      .database('email_unsubscribes')
+    const site = await platform().createWebsite();
+    await platform()
+      .db.database('email_unsubscribes')
       .insert({ website_id: site.id, recipient: 'owner@example.org' });
     await create(site, { type: 'spike', threshold: 1, recipients: 'owner@example.org\nother@example.org' });
     await visit(site, '198.51.100.1');
@@ -212,13 +143,13 @@ describe('alerts', () => {
     [{ name: 'x', type: 'spike', threshold: 5, recipients: 'nobody' }, 'recipients'],
     [{ type: 'silence' }, 'name'],
   ])('refuse %j by its field', async (body, field) => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const answer = await api('post', site, '/alerts', body);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   });
 
   it('take defaults that a client fills in, and refuse what belongs to another type', async () => {
-    const site = await platform.createWebsite();
+    const site = await platform().createWebsite();
     const spike = { name: 'Busy', type: 'spike', threshold: 5 };
     const filled = await api('post', site, '/alerts', { ...spike, hours: 6, period: 'day' });
     expect([filled.status, filled.body.data.hours, filled.body.data.period]).toEqual([201, null, null]);
@@ -227,7 +158,7 @@ describe('alerts', () => {
   });
 
   it('are listed, changed, deleted, and of their own website only', async () => {
-    const [site, other] = [await platform.createWebsite(), await platform.createWebsite()];
+    const [site, other] = [await platform().createWebsite(), await platform().createWebsite()];
     const { id } = await create(site, { type: 'spike', threshold: 5 });
     expect((await api('post', site, '/alerts', { name: 'Mine', type: 'silence' })).status).toBe(422);
     const changed = await api('patch', site, `/alerts/${id}`, { type: 'silence', hours: 12 });

@@ -1,0 +1,47 @@
+import { useAlerts } from './alerts-harness.ts';
+
+const { platform, sent, createWatch, pass, watch, api, create, visit } = useAlerts();
+
+const SPIKE = { type: 'spike', threshold: 1 };
+const addresses = () => sent.map(({ to }) => to).sort();
+
+describe('the watch over alerts', () => {
+  it('tells nobody of an alert that is deleted while it is looked at', async () => {
+    const site = await platform().createWebsite();
+    const { id } = await create(site, SPIKE);
+    await visit(site, '198.51.100.1');
+    const { database } = platform().db;
+    const told = () => database('outbox').count<{ count: string }[]>({ count: '*' });
+    const before = await told();
+    pass(2 * 60_000);
+    const deleting = async () => {
+      await api('delete', site, `/alerts/${id}`);
+      return ['owner@example.org'];
+    };
+    await createWatch({ defaultRecipients: { of: deleting } }).run();
+    expect([sent, await database('alert_messages')]).toEqual([[], []]);
+    expect(await told()).toEqual(before);
+  });
+
+  it('passes by messages whose alert is gone, and removes them', async () => {
+    const site = await platform().createWebsite();
+    const { id } = await create(site, SPIKE);
+    const orphan = {
+      website_id: site.id,
+      recipient: 'old@example.org',
+      occasion: 'old',
+      count: 1,
+      happened_at: new Date(0),
+      next_attempt_at: new Date(0),
+    };
+    const { database } = platform().db;
+    await database('alert_messages').insert([
+      { ...orphan, alert_id: id + 1_000, status: 'pending' },
+      { ...orphan, alert_id: id + 1_001, status: 'sending' },
+    ]);
+    await visit(site, '198.51.100.2');
+    await watch(2 * 60_000);
+    expect(addresses()).toEqual(['owner@example.org']);
+    expect(await database('alert_messages').pluck('alert_id')).toEqual([id, id]);
+  });
+});
