@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { describeInBrowser, eventually } from '@platform/testing';
 
 import { startTrackedPages } from './tracked-pages.ts';
@@ -165,6 +167,20 @@ describeInBrowser('the tracker on a customer’s page', () => {
     expect(await props()).toEqual(
       expect.arrayContaining([{ path: '/lost' }, { term: 'red shoes' }]) as unknown,
     );
+  });
+
+  it('counts the page, not its origin, by the README’s image for browsers without scripts', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, image = ''] = /<noscript>(.*)<\/noscript>/.exec(readme) ?? [];
+    const { stored } = await open({
+      path: '/deep/page?b=1',
+      html: (tag) => {
+        const [, key = ''] = /data-site="(.*?)"/.exec(tag) ?? [];
+        const own = image.replace('https://stats.example.com', pages.platform.url).replace('SITE_KEY', key);
+        return `<!doctype html><title>page</title><body>${own}`;
+      },
+    });
+    expect(await stored(1)).toEqual(['pageview /deep/page?b=1']);
   });
 
   it('counts nobody who asked for it by a link, until they ask to be counted again', async () => {
