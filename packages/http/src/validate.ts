@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@platform/errors';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 
 import { fieldName } from './brief-error.ts';
+import { refuseExcess } from './excess.ts';
 import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
 import type { Path } from './forgiving.ts';
 import { findUnstorable } from './unstorable.ts';
@@ -60,13 +61,14 @@ const isUnknown = ({ type }: ValidationErrorItem): boolean => type === 'object.u
  * Reads a client's input by a schema, forgiving what can't be misunderstood: unknown fields are left
  * out and named in `ignored`, empty values are not given, and values of an enumeration may be
  * written in any case and with `-` for `_`.
- * @throws an `invalid` error that names every refused field
+ * @throws an `invalid` error that names every refused field, or only the first of far too many
  */
 export const readInput = <Value>(
   schema: ObjectSchema<Value>,
   given: unknown,
   { convert, strict, source }: InputOptions,
 ): Input<Value> => {
+  refuseExcess(schema, given);
   const faults = findUnstorable(given);
   const ignored: Path[] = [];
   // joi copies what it validates, and loses a field of this name.
@@ -90,7 +92,7 @@ export const readInput = <Value>(
     const respelled = withSpelling(schema, value, details);
     if ((unknown.length === 0 && respelled === value) || pass === MAX_PASSES)
       throw invalid(details.filter((detail) => strict || !isUnknown(detail)).map(detailOf));
-    ignored.push(...unknown);
+    for (const path of unknown) ignored.push(path);
     value = copyWithout(respelled, unknown);
   }
 };

@@ -25,6 +25,18 @@ const termsOf = ({ $_terms: terms }: Schema): Terms => terms;
 /** A flag such as `presence` or `unknown`; undefined when it isn't set. */
 export const flagOf = (schema: Schema, name: string): unknown => schema.$_getFlag(name);
 
+/** True for an object with named fields (`{}` has none of them), with patterns, and so on. */
+export const hasTerms = (schema: Schema, name: 'keys' | 'patterns' | 'renames' | 'whens'): boolean => {
+  const terms: unknown = schema.$_terms[name];
+  return terms !== null && terms !== undefined;
+};
+
+/** The most items of an array, or fields of an object; undefined without a limit. */
+export const limitOf = (schema: Schema): number | undefined => {
+  const { limit } = (schema.$_getRule('max') ?? schema.$_getRule('length'))?.args ?? {};
+  return typeof limit === 'number' ? limit : undefined;
+};
+
 /** What `.meta()` was given. */
 export const metasOf = (schema: Schema): readonly Meta[] => termsOf(schema).metas ?? [];
 
