@@ -55,7 +55,9 @@ const WEBHOOKS = '';
 const CLAIM_ALERTS = `
   UPDATE alerts a SET next_check_at = ? FROM websites w
   WHERE w.id = a.website_id AND (a.website_id, a.id) IN (
-    SELECT website_id, id FROM alerts WHERE next_check_at <= ? ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
+    SELECT website_id, id FROM alerts
+    WHERE next_check_at <= ? AND EXISTS (SELECT 1 FROM websites e WHERE e.id = website_id)
+    ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
   RETURNING a.*, w.organisation, w.domain, w.timezone, w.email_recipients`;
 
 const REMOVE_ORPHANS = `

@@ -43,6 +43,7 @@ export const CLAIM = `
   WITH claimed AS (
     SELECT website_id, id FROM imports
     WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < ?)
+      AND EXISTS (SELECT 1 FROM websites e WHERE e.id = website_id)
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
   FROM claimed c JOIN websites w ON w.id = c.website_id

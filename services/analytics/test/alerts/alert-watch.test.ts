@@ -44,4 +44,20 @@ describe('the watch over alerts', () => {
     expect(addresses()).toEqual(['owner@example.org']);
     expect(await database('alert_messages').pluck('alert_id')).toEqual([id, id]);
   });
+
+  it('looks at the alerts of others where those of a deleted website are due', async () => {
+    const [gone, site] = [await platform().createWebsite(), await platform().createWebsite()];
+    const due = Array.from({ length: 60 }, (_, index) => ({
+      ...SPIKE,
+      website_id: gone.id,
+      name: `${index}`,
+      next_check_at: new Date(0),
+    }));
+    await platform().db.database('alerts').insert(due);
+    expect((await api('delete', gone, '')).status).toBe(200);
+    await create(site, SPIKE);
+    await visit(site, '198.51.100.3');
+    await watch(2 * 60_000);
+    expect(addresses()).toEqual(['owner@example.org']);
+  });
 });

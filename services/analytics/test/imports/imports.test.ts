@@ -73,6 +73,15 @@ describe('imports', () => {
     expect([total.rows[0].metrics.visits, total.imported_days]).toEqual([0, 0]);
   });
 
+  it('of a deleted website don’t hold up those of others', async () => {
+    const [gone, site] = [await platform().createWebsite(), await platform().createWebsite()];
+    const csv = 'date,visitors\n2024-01-01,1\n';
+    await upload(gone, 'plausible', 'imported_visitors.csv', csv);
+    expect((await api('delete', `/websites/${gone.id}`)).status).toBe(200);
+    const done = await bring(site, 'plausible', 'imported_visitors.csv', csv);
+    expect(done).toMatchObject({ status: 'completed', days: 1 });
+  });
+
   it('take a file in parts, in any order and repeated', async () => {
     const site = await platform().createWebsite();
     const { files } = plausibleExport('2024-03-01', 30);
