@@ -37,7 +37,10 @@ it('a webhook can be removed while its deliveries are being recorded', async () 
       database,
       events.map((event) => ({ webhookId, event })),
     );
-    const due = await deliveries.claim({ limit: 100, each: 100, busy: [] }, 60);
+    const due = await deliveries.claim(
+      { limit: 100, each: 100, ofOrganisation: 100, underWay: new Map() },
+      60,
+    );
     const attempt = { at: new Date().toISOString(), status: 500 } as never;
     const after = { outcome: 'failed', switchOff: null } as const;
     await Promise.all([

@@ -19,13 +19,17 @@ export interface DeliverDueDeps {
 const ALL = 20;
 /** Of one webhook: one that hangs until the time-out must not hold up the others. */
 const EACH = 4;
+/** Of one organisation, which may have many such webhooks. */
+const OF_ORGANISATION = 8;
 /** While deliveries are under way, others may become due. */
 const PAUSE_MILLISECONDS = 500;
 
-const busyOf = (underWay: ReadonlyMap<DueDelivery, unknown>): string[] => {
+/** How many deliveries each webhook and each organisation has under way, by their ids. */
+const countById = (deliveries: Iterable<DueDelivery>): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
-  for (const { webhook } of underWay.keys()) counts.set(webhook.id, (counts.get(webhook.id) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count >= EACH).map(([id]) => id);
+  for (const { webhook } of deliveries)
+    for (const id of [webhook.id, webhook.organisation]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 };
 
 /**
@@ -56,7 +60,15 @@ export const deliverDue = async (
   const claim = (): Promise<DueDelivery[]> =>
     signal.aborted || underWay.size >= ALL
       ? Promise.resolve([])
-      : store.claim({ limit: ALL - underWay.size, each: EACH, busy: busyOf(underWay) }, leaseSeconds);
+      : store.claim(
+          {
+            limit: ALL - underWay.size,
+            each: EACH,
+            ofOrganisation: OF_ORGANISATION,
+            underWay: countById(underWay.keys()),
+          },
+          leaseSeconds,
+        );
 
   try {
     for (;;) {

@@ -14,10 +14,12 @@ export type AfterAttempt =
 /** How many deliveries to claim. */
 export interface Claim {
   readonly limit: number;
-  /** At most so many of one webhook. */
+  /** At most so many of one webhook under way. */
   readonly each: number;
-  /** Webhooks that have enough deliveries under way. */
-  readonly busy: readonly string[];
+  /** At most so many of one organisation under way. */
+  readonly ofOrganisation: number;
+  /** Deliveries under way, by the ids of webhooks and organisations. */
+  readonly underWay: ReadonlyMap<string, number>;
 }
 
 export interface DeliveriesStore {
@@ -46,8 +48,9 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
     (await select('WHERE d.webhook_id = :webhookId AND d.id = :id', { webhookId, id }))[0];
 
   return {
-    async claim({ limit, each, busy }, leaseSeconds) {
-      const bindings = { limit, each, busy: [...busy], lease: leaseSeconds };
+    async claim({ limit, each, ofOrganisation, underWay }, leaseSeconds) {
+      const counts = JSON.stringify(Object.fromEntries(underWay));
+      const bindings = { limit, each, ofOrganisation, underWay: counts, lease: leaseSeconds };
       const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, bindings);
       return rows.map(toDue);
     },

@@ -33,20 +33,29 @@ export const DELIVERIES = `
   FROM webhook_deliveries d JOIN webhook_events e ON e.id = d.event_id`;
 
 /**
- * Claims due deliveries of webhooks that are on, a few of each webhook at a time. A claim is a lease:
- * the next attempt is put off by it, so a delivery whose worker died comes back by itself.
+ * Claims due deliveries of webhooks that are on, a few of each webhook and organisation at a time.
+ * Organisations take turns, each with its oldest. A claim is a lease: the next attempt is put off by
+ * it, so a delivery whose worker died comes back by itself.
  */
 export const CLAIM = `
-  WITH placed AS (
-    SELECT d.id, d.next_attempt_at,
-      row_number() OVER (PARTITION BY d.webhook_id ORDER BY d.next_attempt_at) AS place
+  WITH under_way AS (
+    SELECT key AS id, value::integer AS count FROM jsonb_each_text(CAST(:underWay AS jsonb))
+  ), placed AS (
+    SELECT d.id, d.next_attempt_at, w.organisation_id, coalesce(o.count, 0) AS of_organisation,
+      coalesce(u.count, 0) + row_number() OVER (PARTITION BY d.webhook_id ORDER BY d.next_attempt_at) AS place
     FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      LEFT JOIN under_way u ON u.id = w.id LEFT JOIN under_way o ON o.id = w.organisation_id
     WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND w.disabled_at IS NULL
-      AND d.webhook_id <> ALL (:busy)
+      AND coalesce(u.count, 0) < :each AND coalesce(o.count, 0) < :ofOrganisation
+  ), turns AS (
+    SELECT id, next_attempt_at,
+      of_organisation + row_number() OVER (PARTITION BY organisation_id ORDER BY next_attempt_at) AS turn
+    FROM placed WHERE place <= :each
   ), due AS (
     SELECT id FROM webhook_deliveries
-    WHERE id IN (SELECT id FROM placed WHERE place <= :each ORDER BY next_attempt_at LIMIT :limit)
-      AND status = 'pending' AND next_attempt_at <= now()
+    WHERE id IN (
+      SELECT id FROM turns WHERE turn <= :ofOrganisation ORDER BY turn, next_attempt_at LIMIT :limit
+    ) AND status = 'pending' AND next_attempt_at <= now()
     FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE webhook_deliveries SET attempt = attempt + 1, next_attempt_at = now() + :lease * interval '1 second'
