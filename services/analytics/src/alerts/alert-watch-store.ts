@@ -46,6 +46,10 @@ export interface AlertWatchStore {
   /** Removes open messages whose alert is gone. */
   removeOrphans(): Promise<void>;
   claimMessage(now: Date, until: Date): Promise<AlertMessage | undefined>;
+  /**
+   * Records how an attempt ended. If its claim ran out and another attempt was made, only success
+   * still counts: a late failure would reopen what may have been sent since.
+   */
   finish(message: AlertMessage, outcome: MailOutcome): Promise<void>;
 }
 
@@ -185,9 +189,10 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       }
     );
   },
-  async finish({ alert, occasion, recipient }, outcome) {
+  async finish({ alert, occasion, recipient, attempts }, outcome) {
     await database('alert_messages')
       .where({ website_id: alert.websiteId, alert_id: alert.id, occasion: occasion.key, recipient })
+      .where(outcome.status === 'sent' ? {} : { attempts, status: 'sending' })
       .update({
         status: outcome.status,
         error: 'error' in outcome ? outcome.error.slice(0, 500) : null,

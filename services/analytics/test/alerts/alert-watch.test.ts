@@ -1,3 +1,5 @@
+import { MAIL_CLAIM } from '@platform/mailer';
+
 import { useAlerts } from './alerts-harness.ts';
 
 const { platform, sent, createWatch, pass, watch, api, create, visit } = useAlerts();
@@ -58,6 +60,26 @@ describe('the watch over alerts', () => {
     await create(site, SPIKE);
     await visit(site, '198.51.100.3');
     await watch(2 * 60_000);
+    expect(addresses()).toEqual(['owner@example.org']);
+  });
+
+  it('doesn’t send again what another process sent when its own attempt fails late', async () => {
+    const site = await platform().createWebsite();
+    await create(site, SPIKE);
+    await visit(site, '198.51.100.4');
+    pass(2 * 60_000);
+    const [slow, begun] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const send = () => {
+      begun.resolve(undefined);
+      return slow.promise;
+    };
+    const late = createWatch({ mailer: { destination: 'test', send, close: () => undefined } }).run();
+    await begun.promise;
+    await watch(MAIL_CLAIM + 1000);
+    expect(addresses()).toEqual(['owner@example.org']);
+    slow.reject(new Error('the connection broke'));
+    await late;
+    await watch();
     expect(addresses()).toEqual(['owner@example.org']);
   });
 });
