@@ -5,6 +5,7 @@ import { ROOT } from '@platform/local';
 
 import { createClient } from './client.ts';
 import { faults } from './faults.ts';
+import { recountAll } from './recount.ts';
 import { servePage } from './serve-page.ts';
 import { startCluster } from './start-cluster.ts';
 import { tableHead, tableRow } from './table.ts';
@@ -16,8 +17,8 @@ const PAGE = new URL('docs/faults.md', ROOT);
 /**
  * `npm run test:faults [-- WORDS]`: lets things go wrong under load, one after the other (those
  * whose name holds the words), and prints a row for each. It fails if anything acknowledged is
- * lost, or the platform doesn't get well; how long that takes is only told. With `--write`, the
- * rows of a whole run replace those of `docs/faults.md`.
+ * lost, if in the end statistics differ from the raw rows, or if the platform doesn't get well; how
+ * long that takes is only told. With `--write`, the rows of a whole run replace those of `docs/faults.md`.
  */
 const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
@@ -40,6 +41,7 @@ const main = async (): Promise<void> => {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let lost: string[] = [];
   const failed: string[] = [];
+  let differing: readonly string[];
   try {
     const { gateways, key, links } = cluster;
     const client = createClient({ gateways, key, customer });
@@ -60,13 +62,15 @@ const main = async (): Promise<void> => {
       lost = [...lost, ...row.lost.map((line) => `${row.name}: ${line}`)];
       if (fault.isHarmless === true && row.failures.size > 0) failed.push(row.name);
     }
+    differing = await recountAll(cluster.analyticsDatabase);
   } finally {
     await cluster.stop();
     customer.close();
   }
   if (lost.length > 0) throw new Error(`Acknowledged and lost:\n${lost.join('\n')}`);
   if (failed.length > 0) throw new Error(`Requests failed for no fault: ${failed.join(', ')}`);
-  say('\nNothing that was acknowledged is lost.');
+  if (differing.length > 0) throw new Error(`Counted anew:\n${differing.join('\n')}`);
+  say('\nNothing that was acknowledged is lost, and the statistics are what the raw rows say.');
   if (values.write) await writeFile(PAGE, replaceTable(await readFile(PAGE, 'utf8'), table));
 };
 

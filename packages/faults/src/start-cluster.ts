@@ -54,6 +54,8 @@ export interface Cluster {
   redis?: TestRedis;
   /** PostgreSQL: a superuser's address and password, and the folder of the data. */
   database: { url: string; password: string; folder: string };
+  /** The analytics service's address of PostgreSQL. */
+  analyticsDatabase: string;
   /** True where the data lies on a disk of its own that can be filled. */
   hasOwnDisk: boolean;
   /** Runs the migrations of a checkout, beside the processes. */
@@ -219,6 +221,7 @@ export const startCluster = async (
         password: decodeURIComponent(new URL(database.url).password),
         folder: await realpath(join(folder.path, 'postgres')),
       },
+      analyticsDatabase: through(databases.analytics, links.postgres),
       hasOwnDisk: disk !== undefined,
       migrate,
       endWith: (end) => void ends.push(end),
