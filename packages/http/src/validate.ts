@@ -6,6 +6,7 @@ import { fieldName } from './brief-error.ts';
 import { refuseExcess } from './excess.ts';
 import { copyWithout, withoutEmpty, withSpelling } from './forgiving.ts';
 import type { Path } from './forgiving.ts';
+import { withLists } from './list-schema.ts';
 import { findUnstorable } from './unstorable.ts';
 
 export interface InputOptions {
@@ -65,9 +66,10 @@ const isUnknown = ({ type }: ValidationErrorItem): boolean => type === 'object.u
  */
 export const readInput = <Value>(
   schema: ObjectSchema<Value>,
-  given: unknown,
+  sent: unknown,
   { convert, strict, source }: InputOptions,
 ): Input<Value> => {
+  const given = convert ? withLists(schema, sent) : sent;
   refuseExcess(schema, given);
   const faults = findUnstorable(given);
   const ignored: Path[] = [];

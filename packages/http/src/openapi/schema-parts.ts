@@ -9,6 +9,7 @@ import type { Description, Schema } from 'joi';
 interface Meta {
   component?: string;
   default?: unknown;
+  isTextInForms?: boolean;
 }
 
 /** What joi keeps of a schema: null, or nothing at all, for what was never given. */
