@@ -26,6 +26,7 @@ export interface ImportJobDeps {
 /** How long a process may be silent before another one takes its import. */
 const CLAIM = 3 * 60_000;
 const MOST_ATTEMPTS = 3;
+const GIVEN_UP = `The import was given up: ${MOST_ATTEMPTS} times the process that read the file ended before it was done. Import a shorter period at a time.`;
 /** Reading takes the first part of the progress bar, writing days the rest. */
 const READ_SHARE = 60;
 
@@ -75,6 +76,12 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
   const run = async (claimed: ClaimedImport, signal: AbortSignal | undefined): Promise<void> => {
     const folder = await mkdtemp(join(tmpdir(), 'import-'));
     const log = { website_id: claimed.websiteId, import: claimed.id };
+    // A large file takes longer than a claim before the first of it is noted.
+    const renewal = setInterval(() => {
+      store.renew(claimed, new Date(now() + CLAIM)).catch((error: unknown) => {
+        logger.warn({ err: error, ...log }, 'could not renew a claim');
+      });
+    }, CLAIM / 3);
     try {
       const path = join(folder, 'file');
       await pipeline(Readable.from(store.parts(claimed.websiteId, claimed.id)), createWriteStream(path));
@@ -83,18 +90,20 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
     } catch (error) {
       if (error instanceof ImportGoneError) return;
       if (signal?.aborted === true) {
-        await store.release(claimed);
+        // A process that is told to stop says nothing about the file.
+        await store.release(claimed, claimed.attempts - 1);
         return;
       }
       logger.warn({ err: error, ...log }, 'an import failed');
       const isRefused = error instanceof ImportRefusedError;
       if (!isRefused && claimed.attempts < MOST_ATTEMPTS) {
-        await store.release(claimed);
+        await store.release(claimed, claimed.attempts);
         return;
       }
       const text = isRefused ? error.message : 'The import failed. Please try again later.';
       await store.finish(claimed, { error: text, skippedDays: 0 }, new Date(now()));
     } finally {
+      clearInterval(renewal);
       await rm(folder, { recursive: true, force: true });
     }
   };
@@ -102,7 +111,8 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
   return {
     async run(signal?: AbortSignal): Promise<void> {
       while (signal?.aborted !== true) {
-        const claimed = await store.claim(new Date(now()), new Date(now() + CLAIM));
+        await store.giveUp(new Date(now()), MOST_ATTEMPTS, GIVEN_UP);
+        const claimed = await store.claim(new Date(now()), new Date(now() + CLAIM), MOST_ATTEMPTS);
         if (claimed === undefined) return;
         await run(claimed, signal);
       }

@@ -39,10 +39,19 @@ export const toImport = (row: ImportRow): Import => ({
 /** Days as text: the driver would make them instants. */
 export const COLUMNS = 'i.*, i.first_day::text AS first, i.last_day::text AS last';
 
+/** The process of the last attempt is gone, and so is the file. */
+export const GIVE_UP = `
+  WITH given_up AS (
+    UPDATE imports SET status = 'failed', error = ?, finished_at = ?, claimed_until = NULL
+    WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < ?) AND attempts >= ?
+    RETURNING website_id, id)
+  DELETE FROM import_parts p USING given_up g WHERE p.website_id = g.website_id AND p.import_id = g.id`;
+
 export const CLAIM = `
   WITH claimed AS (
     SELECT website_id, id FROM imports
     WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < ?)
+      AND attempts < ?
       AND EXISTS (SELECT 1 FROM websites e WHERE e.id = website_id)
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/database';
 
-import { toImport, COLUMNS, CLAIM } from './import-row.ts';
+import { toImport, COLUMNS, CLAIM, GIVE_UP } from './import-row.ts';
 import type { ImportRow } from './import-row.ts';
 import type { Import } from './import.ts';
 
@@ -38,12 +38,17 @@ export interface ImportsStore {
   remove(websiteId: number, id: number): Promise<boolean>;
   /** The parts of the file, in their order. */
   parts(websiteId: number, id: number): AsyncIterable<Buffer>;
-  claim(now: Date, until: Date): Promise<ClaimedImport | undefined>;
+  /** Takes the oldest import that is open and has had fewer attempts than that. */
+  claim(now: Date, until: Date, mostAttempts: number): Promise<ClaimedImport | undefined>;
+  /** Ends imports whose last attempt ended with its process, and says why. */
+  giveUp(now: Date, mostAttempts: number, error: string): Promise<void>;
   /** @returns false if the import is gone or another process has it */
   note(claimed: ClaimedImport, progress: number, rowsRead: number, until: Date): Promise<boolean>;
+  /** Says that the process still works on the import. */
+  renew(claimed: ClaimedImport, until: Date): Promise<void>;
   finish(claimed: ClaimedImport, outcome: ImportOutcome, now: Date): Promise<void>;
-  /** Lets others take the import again. */
-  release(claimed: ClaimedImport): Promise<void>;
+  /** Lets others take the import again. @param attempts how many count */
+  release(claimed: ClaimedImport, attempts: number): Promise<void>;
 }
 
 const TABLES = ['imported_pages', 'imported_values'] as const;
@@ -116,14 +121,20 @@ export const createImportsStore = (database: Database): ImportsStore => {
         if (row !== undefined) yield row.content;
       }
     },
-    async claim(now, until) {
+    async claim(now, until, mostAttempts) {
       type ClaimedRow = ImportRow & Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'>;
-      const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, until]);
+      const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, mostAttempts, until]);
       const [row] = rows;
       return row && { ...toImport(row), attempts: row.attempts, domain: row.domain, timezone: row.timezone };
     },
+    async giveUp(now, mostAttempts, error) {
+      await database.raw(GIVE_UP, [error, now, now, mostAttempts]);
+    },
     note: async (claimed, progress, rowsRead, until) =>
       (await mine(claimed).update({ progress, rows_read: rowsRead, claimed_until: until })) > 0,
+    async renew(claimed, until) {
+      await mine(claimed).update({ claimed_until: until });
+    },
     async finish(claimed, { error, skippedDays }, now) {
       const { websiteId, id } = claimed;
       const changed = await mine(claimed).update({
@@ -137,8 +148,8 @@ export const createImportsStore = (database: Database): ImportsStore => {
       if (changed > 0)
         await database('import_parts').where({ website_id: websiteId, import_id: id }).delete();
     },
-    async release(claimed) {
-      await mine(claimed).update({ status: 'pending', claimed_until: null });
+    async release(claimed, attempts) {
+      await mine(claimed).update({ attempts, status: 'pending', claimed_until: null });
     },
   };
 };

@@ -73,6 +73,44 @@ describe('imports', () => {
     expect([total.rows[0].metrics.visits, total.imported_days]).toEqual([0, 0]);
   });
 
+  it('end where each attempt ended with its process', async () => {
+    const site = await platform().createWebsite();
+    const csv = 'date,visitors\n2024-01-01,1\n';
+    const { id } = await upload(site, 'plausible', 'imported_visitors.csv', csv);
+    const { database } = platform().db;
+    const crash = { status: 'running', attempts: 3, claimed_until: new Date(Date.now() + 60_000) };
+    await database('imports').where({ id }).update(crash);
+    await createJob().run();
+    const path = `/websites/${site.id}/imports/${id}`;
+    expect((await api('get', path)).body.data).toMatchObject({ status: 'running', days: 0 });
+    await database('imports').where({ id }).update({ claimed_until: new Date() });
+    await createJob().run();
+    expect((await api('get', path)).body.data).toMatchObject({
+      status: 'failed',
+      days: 0,
+      error: expect.stringMatching(/^The import was given up: 3 times .* Import a shorter period/),
+      finished_at: expect.any(String),
+    });
+    expect(await database('import_parts').where({ website_id: site.id })).toEqual([]);
+  });
+
+  it('don’t count a stop of the process as an attempt', async () => {
+    const site = await platform().createWebsite();
+    const csv = 'date,visitors\n2024-01-01,1\n';
+    const { id } = await upload(site, 'plausible', 'imported_visitors.csv', csv);
+    for (let round = 0; round < 4; round += 1) {
+      const stopping = new AbortController();
+      const stop = (): Promise<boolean> => {
+        stopping.abort();
+        return Promise.reject(new Error('stopped'));
+      };
+      await createJob(() => ({ write: stop })).run(stopping.signal);
+    }
+    await createJob().run();
+    const path = `/websites/${site.id}/imports/${id}`;
+    expect((await api('get', path)).body.data).toMatchObject({ status: 'completed', days: 1 });
+  });
+
   it('of a deleted website don’t hold up those of others', async () => {
     const [gone, site] = [await platform().createWebsite(), await platform().createWebsite()];
     const csv = 'date,visitors\n2024-01-01,1\n';
