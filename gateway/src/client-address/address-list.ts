@@ -30,3 +30,18 @@ export const isInBlocks = (address: string, blocks: readonly string[]): boolean 
   compiled.set(blocks, list);
   return list.check(address, familyOf(address));
 };
+
+/** True if one of `blocks` holds all of `block`, which is an address or a network. */
+export const isWithinBlocks = (block: string, blocks: readonly string[]): boolean => {
+  const [address = '', prefix] = block.split('/');
+  const bits = familyOf(address) === 'ipv4' ? 32 : 128;
+  return blocks.some((outer) => {
+    const [start = '', outerPrefix] = outer.split('/');
+    // BlockList would find an IPv4 address in an IPv6 network, where prefixes count other bits.
+    if (familyOf(start) !== familyOf(address)) return false;
+    return (
+      Number(outerPrefix ?? bits) <= Number(prefix ?? bits) &&
+      compile([outer]).check(address, familyOf(address))
+    );
+  });
+};

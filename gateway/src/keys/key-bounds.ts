@@ -1,7 +1,7 @@
 import { forbidden } from '@platform/errors';
 import { grants } from '@platform/identity';
 
-import { isInBlocks } from '../client-address/address-list.ts';
+import { isWithinBlocks } from '../client-address/address-list.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** What a key may pass on to another, besides its scopes. */
@@ -22,10 +22,6 @@ export const refuseForeignScopes = (
   }
 };
 
-/** True for one of the blocks, or for a single address in one of them. */
-const isWithin = (block: string, own: readonly string[] | null): boolean =>
-  own === null || own.includes(block) || isInBlocks(block, own);
-
 /**
  * The lifetime, rate limit and addresses of a new key: what is not given is inherited from the key
  * that creates it.
@@ -39,8 +35,9 @@ export const boundedBy = (
     throw forbidden(`expires_at must not be later than this key's own expiry, ${expiresAt.toISOString()}.`);
   if (wanted.rateLimit !== null && wanted.rateLimit > maxRateLimit)
     throw forbidden(`rate_limit_per_minute must not exceed this key's own limit, ${maxRateLimit}.`);
-  const foreign = wanted.allowedAddresses?.find((block) => !isWithin(block, allowedAddresses));
-  if (foreign !== undefined)
+  const foreign =
+    allowedAddresses && wanted.allowedAddresses?.find((block) => !isWithinBlocks(block, allowedAddresses));
+  if (typeof foreign === 'string')
     throw forbidden(`allowed_addresses must not hold ${foreign}, where this key may not be used itself.`);
   return {
     expiresAt: wanted.expiresAt ?? expiresAt,
@@ -49,9 +46,12 @@ export const boundedBy = (
   };
 };
 
-/** @throws 403 for a key that outlives or outpaces the one that asks for its replacement */
+/**
+ * @throws 403 for a key that outlives or outpaces the one that asks for its replacement, or may be
+ *   used where that one may not
+ */
 export const refuseStrongerKey = (
-  { expiresAt, maxRateLimit }: Bounds,
+  { expiresAt, maxRateLimit, allowedAddresses }: Bounds,
   key: ApiKey,
   defaultRateLimit: number,
 ): void => {
@@ -59,4 +59,8 @@ export const refuseStrongerKey = (
     throw forbidden("This key expires sooner, so it can't rotate that one.");
   if ((key.rateLimit ?? defaultRateLimit) > maxRateLimit)
     throw forbidden("This key has a lower rate limit, so it can't rotate that one.");
+  const isBound =
+    !allowedAddresses || key.allowedAddresses?.every((block) => isWithinBlocks(block, allowedAddresses));
+  if (isBound !== true)
+    throw forbidden("This key may be used from fewer addresses, so it can't rotate that one.");
 };

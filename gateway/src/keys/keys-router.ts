@@ -116,7 +116,8 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       operationId: 'keys.rotate',
       summary: 'Replace an API key',
       description:
-        'The new key has the scopes, rate limit and expiry of the old one, which expires after the grace period.',
+        'The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace ' +
+        'period. A key is replaced once.',
       scope,
       params: { id },
       body: rotateKeyBody,

@@ -49,8 +49,8 @@ export interface KeysService {
   revoke(organisation: string, id: string, grantor: Grantor): Promise<ApiKey>;
   /**
    * Issues a replacement for a key, which expires after the grace period.
-   * @throws 404, 403 for a key beyond the grantor's own, a conflict if the old key is revoked or
-   *   expired
+   * @throws 404, 403 for a key beyond the grantor's own, a conflict if the old key is revoked,
+   *   expired or replaced already, or has a grace period while the organisation has too many keys
    */
   rotate(organisation: string, id: string, graceSeconds: number, grantor: Grantor): Promise<IssuedKey>;
 }
@@ -110,6 +110,12 @@ const issue = (
 export const createKeysService = (deps: KeysServiceDeps): KeysService => {
   const { store, defaultRateLimit, changed, maxKeys = MAX_KEYS, now = Date.now } = deps;
 
+  const refusals = {
+    ended: 'The key has ended; create a new one.',
+    replaced: 'The key has a replacement already; rotate that one or create a new one.',
+    'too-many': `The organisation has more than ${maxKeys} keys; revoke one or set grace_seconds to 0.`,
+  };
+
   const show = async (organisation: string, id: string): Promise<ApiKey> => {
     const key = await store.find(organisation, id);
     if (!key) throw notFound('key');
@@ -166,16 +172,16 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
       const old = await show(organisation, id);
       refuseForeignScopes(old.scopes, grantor.scopes, 'rotate a key that has it');
       refuseStrongerKey(await boundsOf(organisation, grantor), old, defaultRateLimit);
-      if (!isUsable(old, now())) throw conflict('The key has ended; create a new one.');
+      if (!isUsable(old, now())) throw conflict(refusals.ended);
       const graceEnd = new Date(now() + graceSeconds * 1000);
       const sooner = old.expiresAt && old.expiresAt < graceEnd ? old.expiresAt : graceEnd;
       const { text, fresh } = issue(old, old);
       const details = { grace_seconds: graceSeconds, expires_at: graceSeconds === 0 ? null : sooner };
       const event = { action: 'rotated', actor: grantor, details } as const;
-      const key = await store.rotate(old, graceSeconds === 0 ? null : sooner, fresh, event);
-      if (!key) throw conflict('The key has ended; create a new one.');
+      const outcome = await store.rotate(old, graceSeconds === 0 ? null : sooner, fresh, event, maxKeys);
+      if (typeof outcome === 'string') throw conflict(refusals[outcome]);
       changed?.('rotated', id);
-      return { text, key };
+      return { text, key: outcome };
     },
   };
 };

@@ -51,15 +51,16 @@ export interface KeysStore {
     mustKeepAdmin: boolean,
   ): Promise<'revoked' | 'already-revoked' | 'last-admin'>;
   /**
-   * Stores a key and ends the one it replaces, both or neither: at once, or at `expiresAt`.
-   * Undefined if the old one was revoked meanwhile.
+   * Stores a key and ends the one it replaces, both or neither: at once, or at `expiresAt`. Until
+   * then there is a key more, which may be the one beyond `maxKeys`.
    */
   rotate(
     old: ApiKey,
     expiresAt: Date | null,
     replacement: NewKey,
     event: KeyEvent,
-  ): Promise<ApiKey | undefined>;
+    maxKeys: number,
+  ): Promise<ApiKey | 'ended' | 'replaced' | 'too-many'>;
   /** Writes when and from where keys were last used. */
   touch(uses: ReadonlyMap<string, KeyUse>): Promise<void>;
 }
@@ -90,6 +91,13 @@ const hasOtherAdmin = async (transaction: Transaction, key: ApiKey): Promise<boo
     .whereRaw("scopes && ARRAY['*', 'keys:admin']")
     .first<{ id: string } | undefined>('id');
   return other !== undefined;
+};
+
+const hasReplacement = async (transaction: Transaction, { id, organisation }: ApiKey): Promise<boolean> => {
+  const replacement = await transaction('keys')
+    .where({ organisation_id: organisation, replaces: id })
+    .first<{ id: string } | undefined>('id');
+  return replacement !== undefined;
 };
 
 const insertKey = async (transaction: Transaction, key: NewKey): Promise<ApiKey> => {
@@ -175,11 +183,14 @@ export const createKeysStore = (database: Database): KeysStore => ({
       ]);
       return 'revoked';
     }),
-  rotate: (old, expiresAt, replacement, event) =>
+  rotate: (old, expiresAt, replacement, event, maxKeys) =>
     inTransaction(database, async (transaction) => {
       // In the same order as all others: PostgreSQL ends one of two that wait for each other.
       await lockOrganisation(transaction, old.organisation);
-      if (!(await endKey(transaction, old.id, expiresAt))) return undefined;
+      if (await hasReplacement(transaction, old)) return 'replaced';
+      if (expiresAt !== null && (await countUsable(transaction, old.organisation)) > maxKeys)
+        return 'too-many';
+      if (!(await endKey(transaction, old.id, expiresAt))) return 'ended';
       const stored = await insertKey(transaction, replacement);
       const details = { ...event.details, replacement: stored.id };
       await recordKeyEvent(transaction, old, { ...event, details });
