@@ -1,23 +1,18 @@
 import type { Request } from 'express';
 
 import type { Reply } from './reply.ts';
-import { pageLinks } from './pagination-links.ts';
+import { pageLinks, withParameter } from './pagination-links.ts';
 
 const absolute = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/+$/, '')}${path}`;
-
-const withCursor = (url: string, cursor: string): string => {
-  const [path = '', query = ''] = url.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.set('cursor', cursor);
-  return `${path}?${parameters.toString()}`;
-};
 
 /** Addresses of a list's other pages by relation, below the host. */
 const relationsOf = (reply: Reply, url: string): Record<string, string | null> => {
   if (reply.kind === 'page') return pageLinks(reply.page, url);
   if (reply.kind !== 'one' || typeof reply.data !== 'object' || reply.data === null) return {};
   const { items, next_cursor: cursor } = reply.data as { items?: unknown; next_cursor?: unknown };
-  return Array.isArray(items) && typeof cursor === 'string' ? { next: withCursor(url, cursor) } : {};
+  return Array.isArray(items) && typeof cursor === 'string'
+    ? { next: withParameter(url, 'cursor', cursor) }
+    : {};
 };
 
 /**
