@@ -19,6 +19,7 @@ export interface MaintenanceDeps {
 
 /** A salt outlives the end of its half hour of grace by this long at most. */
 const SALTS_EVERY_MS = 60_000;
+const DELETIONS_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** The jobs that keep the tables in order: salts are destroyed on time, old data is removed. */
@@ -38,6 +39,12 @@ export const createMaintenance = (deps: MaintenanceDeps): readonly RepeatingJob[
         return maintenance.tick();
       },
       everyMilliseconds: SALTS_EVERY_MS,
+      logger,
+    }),
+    createRepeatingJob({
+      name: 'data of deleted websites',
+      run: () => maintenance.removeDeleted(),
+      everyMilliseconds: DELETIONS_EVERY_MS,
       logger,
     }),
     createRepeatingJob({

@@ -13,6 +13,8 @@ export interface MaintenanceServiceDeps {
 export interface MaintenanceService {
   /** Destroys salts whose day is over. To be called every minute. */
   tick(): Promise<void>;
+  /** Removes the data of websites that were just deleted. To be called every minute. */
+  removeDeleted(): Promise<void>;
   /**
    * Creates partitions ahead of time, and removes what is past its retention. To be called every
    * hour.
@@ -58,13 +60,16 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
 
   return {
     tick: () => salts.destroyOld(new Date(now() - ON_THE_WAY_MS)),
+    async removeDeleted() {
+      await store.exclusively(() => store.removeDeletedWebsites('new'));
+    },
     sweep: () =>
       store.exclusively(async () => {
         for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)
           await partitions.ensure(addMonths(monthOf(now()), ahead));
         await dropOldMonths();
         await applyRetentions();
-        await store.removeDeletedWebsites();
+        await store.removeDeletedWebsites('all');
         await store.removeOldDeliveries();
         await store.removeOldUploads();
         await store.removeOldEventIds();

@@ -30,9 +30,9 @@ export interface MaintenanceStore {
   removeBefore(websiteIds: readonly number[], day: string, timezone: string): Promise<void>;
   /**
    * Removes the data of deleted websites.
-   * @returns how many websites that were
+   * @param which `new` for those of the last minutes only
    */
-  removeDeletedWebsites(): Promise<number>;
+  removeDeletedWebsites(which: 'all' | 'new'): Promise<void>;
   /**
    * Removes the records of digests and alerts older than 90 days, when nobody asks any more whether
    * they were sent.
@@ -135,8 +135,10 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
     });
   },
 
-  async removeDeletedWebsites() {
-    const ids = await database('website_removals').pluck<number[]>('website_id');
+  async removeDeletedWebsites(which) {
+    const ids = await database('website_removals')
+      .whereRaw(which === 'all' ? 'true' : `deleted_at > now() - interval '3 minutes'`)
+      .pluck<number[]>('website_id');
     for (const id of ids) {
       for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS])
         await database(table).where({ website_id: id }).delete();
@@ -147,7 +149,6 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
         .whereRaw(`deleted_at < now() - interval '1 hour'`)
         .delete();
     }
-    return ids.length;
   },
 
   async removeOldDeliveries() {

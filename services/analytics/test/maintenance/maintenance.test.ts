@@ -152,37 +152,40 @@ describe('partitions and retention', () => {
     expect(await rows('email_unsubscribes', site)).toBe(1);
   });
 
-  it('removes everything of a deleted website and nothing of any other', async () => {
-    const gone = await platform.createWebsite();
-    const kept = await platform.createWebsite();
-    for (const site of [gone, kept]) {
-      await platform.backfill(site, [monthsAgo(1), Date.now() - 5_000]);
-      await platform.beacon({ k: site.site_key, u: `https://${site.domain}/`, i: 'x' });
-      await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` }, { 'User-Agent': 'curl/8' });
-    }
-    await request(platform.server)
-      .delete(`/api/v1/websites/${gone.id}`)
-      .set('Authorization', platform.authorization)
-      .expect(200);
-    await serviceOn(platform.db).sweep();
-    const { rows: tables } = await platform.db.database.raw<{ rows: { name: string }[] }>(
-      `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  it.each(['removeDeleted', 'sweep'] as const)(
+    'removes all of a deleted website, and of no other, by %s',
+    async (job) => {
+      const gone = await platform.createWebsite();
+      const kept = await platform.createWebsite();
+      for (const site of [gone, kept]) {
+        await platform.backfill(site, [monthsAgo(1), Date.now() - 5_000]);
+        await platform.beacon({ k: site.site_key, u: `https://${site.domain}/`, i: 'x' });
+        await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` }, { 'User-Agent': 'curl/8' });
+      }
+      await request(platform.server)
+        .delete(`/api/v1/websites/${gone.id}`)
+        .set('Authorization', platform.authorization)
+        .expect(200);
+      await serviceOn(platform.db)[job]();
+      const { rows: tables } = await platform.db.database.raw<{ rows: { name: string }[] }>(
+        `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE a.attname = 'website_id' AND c.relkind IN ('r', 'p') AND NOT c.relispartition
          AND c.relnamespace = current_schema()::regnamespace AND c.relname <> 'website_removals' ORDER BY 1`,
-    );
-    const own = [
-      'dictionary',
-      'dictionary_heads',
-      'drops',
-      'event_ids',
-      'events',
-      'rollup_pages',
-      'rollup_quarters',
-    ];
-    expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([...own, 'rollup_values', 'salts', 'visitors', 'visits']),
-    );
-    for (const { name } of tables) expect([name, await rows(name, gone)]).toEqual([name, 0]);
-    for (const name of own) expect(await rows(name, kept)).toBeGreaterThan(0);
-  });
+      );
+      const own = [
+        'dictionary',
+        'dictionary_heads',
+        'drops',
+        'event_ids',
+        'events',
+        'rollup_pages',
+        'rollup_quarters',
+      ];
+      expect(tables.map(({ name }) => name)).toEqual(
+        expect.arrayContaining([...own, 'rollup_values', 'salts', 'visitors', 'visits']),
+      );
+      for (const { name } of tables) expect([name, await rows(name, gone)]).toEqual([name, 0]);
+      for (const name of own) expect(await rows(name, kept)).toBeGreaterThan(0);
+    },
+  );
 });
