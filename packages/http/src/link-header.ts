@@ -15,13 +15,17 @@ const relationsOf = (reply: Reply, url: string): Record<string, string | null> =
     : {};
 };
 
+/** Each relation repeats the query, and proxies take some 16 KB of headers in all. */
+const LONGEST = 4_096;
+
 /**
  * The header `Link` of a list (RFC 8288): absolute addresses of its other pages. Undefined for what
- * isn't a list, and for its only page.
+ * isn't a list, for its only page, and where it would be very long; the body has the links, too.
  */
 export const linkHeader = (reply: Reply, request: Request, publicUrl: string): string | undefined => {
   const links = Object.entries(relationsOf(reply, request.originalUrl)).filter(([, path]) => path !== null);
-  return links.length === 0
-    ? undefined
-    : links.map(([rel, path]) => `<${absolute(publicUrl, String(path))}>; rel="${rel}"`).join(', ');
+  const header = links
+    .map(([rel, path]) => `<${absolute(publicUrl, String(path))}>; rel="${rel}"`)
+    .join(', ');
+  return header === '' || header.length > LONGEST ? undefined : header;
 };

@@ -66,3 +66,11 @@ it('keeps the parameters behind a second question mark', async () => {
     '<https://api.example/api/v1/cursors?search=what%3F&sort=asc&cursor=c2>; rel="next"',
   );
 });
+
+it('leaves out a header that proxies would find too long', async () => {
+  const { body, headers } = await get(`/pages?page=2&search=${'x'.repeat(1_200)}`);
+  expect(headers).not.toHaveProperty('link');
+  expect(Object.values(body.links as object).filter((link) => link !== null)).toHaveLength(4);
+  const shorter = await get(`/pages?page=2&search=${'x'.repeat(800)}`);
+  expect(shorter.headers['link']?.match(/rel=/g)).toHaveLength(4);
+});
