@@ -62,6 +62,23 @@ describe('/v1/members', () => {
     await admin.change(editor.id, 'owner').expect(403);
   });
 
+  it.each([
+    ['expires', { expiresAt: new Date(Date.now() + 86_400_000) }],
+    ['is bound to addresses', { allowedAddresses: ['127.0.0.1'] }],
+  ])('gains nobody by a key that %s', async (_, bounds) => {
+    const { text } = await bed.testbed.issue({ organisation: bed.organisation, ...bounds });
+    const bound = members(bearer(text));
+    const refused = await bound.invite({ email: 'bound@example.com', role: 'viewer' }).expect(403);
+    expect(refused.body.error).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('addresses'),
+    });
+    await bound.change(editor.id, 'owner').expect(403);
+    await bound.change(editor.id, 'viewer').expect(200);
+    await bound.change(editor.id, 'editor').expect(403);
+    await members(as(owner.cookie)).change(editor.id, 'editor').expect(200);
+  });
+
   it('keeps the last owner', async () => {
     const refused = await members(bearer(bed.key)).remove(owner.id).expect(409);
     expect(refused.body.error.code).toBe('protected');

@@ -1,6 +1,7 @@
 import { OPERATORS_SCOPE, SCOPES } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 
+/** From the one that may do most. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];

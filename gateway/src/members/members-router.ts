@@ -67,7 +67,8 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       description:
         'Whoever signs in within 14 days with this address, verified by their identity provider, joins with the ' +
         'role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give ' +
-        'a role that may do more than they may. No e-mail is sent.',
+        'a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail ' +
+        'is sent.',
       scope,
       body: inviteMemberBody,
       errors: ['conflict'],

@@ -1,9 +1,10 @@
-import { conflict, notFound, protectedResource } from '@platform/errors';
+import { conflict, forbidden, notFound, protectedResource } from '@platform/errors';
 import { typeid } from 'typeid-js';
 
+import type { ApiKey } from '../keys/api-key.ts';
 import { refuseForeignScopes } from '../keys/key-bounds.ts';
 import type { Grantor } from '../keys/keys-service.ts';
-import { scopesOf } from './member.ts';
+import { ROLES, scopesOf } from './member.ts';
 import type { Member, Role } from './member.ts';
 import type { MembersStore } from './members-store.ts';
 
@@ -14,12 +15,14 @@ export interface MembersService {
   list(organisation: string, limit: number, before?: string): Promise<Member[]>;
   /**
    * Invites whoever signs in with this address, once their provider has verified it.
-   * @throws 403 for a role beyond the grantor's scopes, 409 if the address is invited already
+   * @throws 403 for a role beyond the grantor's scopes, or for a key that expires or is bound to
+   *   addresses; 409 if the address is invited already
    */
   invite(organisation: string, who: { email: string; role: Role }, grantor: Grantor): Promise<Member>;
   /**
    * Takes effect with the member's next request, on every gateway.
-   * @throws 404, 403 for a role beyond the grantor's scopes, 409 for the last owner
+   * @throws 404, 403 for a role beyond the grantor's scopes, or for a role that may do more from a
+   *   key that expires or is bound to addresses; 409 for the last owner
    */
   changeRole(organisation: string, id: string, role: Role, grantor: Grantor): Promise<Member>;
   /**
@@ -34,8 +37,25 @@ const INVITATION_MILLISECONDS = 14 * 86_400_000;
 const lastOwner = () =>
   protectedResource("This is the organisation's last owner; make somebody else an owner first.");
 
+export interface MembersServiceDeps {
+  store: MembersStore;
+  findKey: (organisation: string, id: string) => Promise<ApiKey | undefined>;
+  now?: () => number;
+}
+
 /** The use cases of members: invite, show, list, change the role, remove. */
-export const createMembersService = (store: MembersStore, now: () => number = Date.now): MembersService => {
+export const createMembersService = (deps: MembersServiceDeps): MembersService => {
+  const { store, findKey, now = Date.now } = deps;
+
+  /** Members stay and sign in from anywhere, so a key that may not do so can't make any. */
+  const refuseBoundKey = async (organisation: string, { id }: Grantor): Promise<void> => {
+    const key = await findKey(organisation, id);
+    if (key?.expiresAt || key?.allowedAddresses)
+      throw forbidden(
+        'This key expires or is bound to addresses, which members are not: use a key without either, or a session of an owner.',
+      );
+  };
+
   const show: MembersService['show'] = async (organisation, id) => {
     const member = await store.find(organisation, id);
     if (!member) throw notFound('member');
@@ -48,6 +68,7 @@ export const createMembersService = (store: MembersStore, now: () => number = Da
       store.list({ organisation, limit, ...(before === undefined ? {} : { before }) }),
     async invite(organisation, { email, role }, grantor) {
       refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
+      await refuseBoundKey(organisation, grantor);
       const member = await store.invite(
         {
           id: typeid('mbr').toString(),
@@ -66,6 +87,7 @@ export const createMembersService = (store: MembersStore, now: () => number = Da
       if (member.role === role) return member;
       refuseForeignScopes(scopesOf(member.role), grantor.scopes, 'change a member who has it');
       refuseForeignScopes(scopesOf(role), grantor.scopes, `make somebody ${role}`);
+      if (ROLES.indexOf(role) < ROLES.indexOf(member.role)) await refuseBoundKey(organisation, grantor);
       const details = { email: member.email, from: member.role, to: role };
       const event = { action: 'member_changed', actor: grantor, details } as const;
       if ((await store.changeRole(member, role, event)) === 'last-owner') throw lastOwner();

@@ -2,14 +2,20 @@ import type { Database } from '@platform/database';
 import type { ApiRouter, Cursors } from '@platform/http';
 
 import { createKeyEventsStore } from '../keys/key-events-store.ts';
+import { createKeysStore } from '../keys/keys-store.ts';
 import { createMembersRouter } from './members-router.ts';
 import { createMembersService } from './members-service.ts';
 import { createMembersStore } from './members-store.ts';
 
 /** The API that manages an organisation's members. */
-export const createMembers = ({ database, cursors }: { database: Database; cursors: Cursors }): ApiRouter =>
-  createMembersRouter({
-    members: createMembersService(createMembersStore(database)),
+export const createMembers = ({ database, cursors }: { database: Database; cursors: Cursors }): ApiRouter => {
+  const keys = createKeysStore(database);
+  return createMembersRouter({
+    members: createMembersService({
+      store: createMembersStore(database),
+      findKey: (organisation, id) => keys.find(organisation, id),
+    }),
     events: createKeyEventsStore(database),
     cursors,
   });
+};

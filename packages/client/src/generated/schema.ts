@@ -2161,7 +2161,7 @@ export interface paths {
     put?: never;
     /**
      * Replace an API key
-     * @description The new key has the scopes, rate limit and expiry of the old one, which expires after the grace period.
+     * @description The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace period. A key is replaced once.
      *
      *     Needs the scope `keys:admin`.
      */
@@ -2383,7 +2383,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a member
-     * @description Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give a role that may do more than they may. No e-mail is sent.
+     * @description Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail is sent.
      *
      *     Needs the scope `keys:admin`.
      */
