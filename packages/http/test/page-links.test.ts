@@ -19,7 +19,7 @@ let bearer: string;
 beforeAll(async () => {
   const identity = await createTestIdentity('things');
   bearer = await identity.bearer();
-  const query = Joi.object<{ page: number }>({
+  const query = Joi.object<{ page: number; search?: string; sort?: string; cursor?: string }>({
     search: Joi.string(),
     sort: Joi.string(),
     page: Joi.number().default(1),
