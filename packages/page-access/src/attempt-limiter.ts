@@ -1,5 +1,5 @@
 export interface AttemptLimits {
-  /** Wrong attempts per address and page in a window. */
+  /** Wrong attempts per address (or IPv6 /56 network) and page in a window. */
   readonly perAddress: number;
   /** Wrong attempts per page from all addresses in a window, against guessing from many. */
   readonly perPage: number;

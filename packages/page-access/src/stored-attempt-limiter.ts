@@ -5,6 +5,7 @@ import { rateLimited } from '@platform/errors';
 
 import { ATTEMPT_LIMITS } from './attempt-limiter.ts';
 import type { AttemptLimiter, AttemptLimits } from './attempt-limiter.ts';
+import { networkOf } from './network-of.ts';
 
 /** Windows that have ended leave the table after so many attempts. */
 const SWEEP_EVERY = 100;
@@ -56,11 +57,11 @@ export const createStoredAttemptLimiter = (
   return {
     async take(page, address) {
       await sweep();
-      await take([page, address], limits.perAddress);
+      await take([page, networkOf(address)], limits.perAddress);
       await take([page], limits.perPage);
     },
     async giveBack(page, address) {
-      await giveBack([hashOf([page, address]), hashOf([page])]);
+      await giveBack([hashOf([page, networkOf(address)]), hashOf([page])]);
     },
   };
 };

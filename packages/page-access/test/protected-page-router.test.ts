@@ -55,6 +55,7 @@ beforeEach(() => {
     secureCookies: true,
   });
   app = express();
+  app.set('trust proxy', true);
   app.use(requestId());
   app.use(
     createProtectedPageRouter<Note>(
@@ -153,6 +154,23 @@ describe('a page with a password', () => {
     const refused = await type('open sesame').expect(429);
     expect(refused.text).toContain('Too many attempts.');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(200);
+  });
+
+  it('counts the addresses of one IPv6 customer as one, so that nobody uses up all attempts alone', async () => {
+    const typeFrom = (address: string) => type('mellon').set('X-Forwarded-For', address);
+    for (const end of ['00::1', '00::2', '01::', 'ff:2::3', '34:5:6:7:8'])
+      await typeFrom(`2001:db8:0:12${end}`).expect(401);
+    await typeFrom('2001:0DB8::12FF:0:0:0:9').expect(429);
+    await typeFrom('2001:db8:0:1300::9').expect(401);
+    await typeFrom('2001:db8::9').expect(401);
+  });
+
+  it('counts an IPv4 address as one, however it is written', async () => {
+    const typeFrom = (address: string) => type('mellon').set('X-Forwarded-For', address);
+    for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '192.0.2.1', '192.0.2.1'])
+      await typeFrom(address).expect(401);
+    await typeFrom('::ffff:192.0.2.1').expect(429);
+    await typeFrom('::ffff:192.0.2.2').expect(401);
   });
 
   it.each(['', 'password=a&password=b', 'x=1'])('treats the form %j as a wrong password', async (body) => {
