@@ -67,7 +67,7 @@ export const createAccessControl = (
       // An organisation that has used everything up still gets to see that, and to end keys.
       if (route.area !== 'gateway') quotas.refuseExhausted(key.organisation);
       onUse(key, route.area, address);
-    } else {
+    } else if (!context.isCountedAsPublic) {
       const counted = limits.countPublic(context);
       if (counted) await counted;
     }

@@ -47,7 +47,14 @@ export const createCallerFinder = ({ verifier, limits, findSession }: CallerFind
   };
 
   const bySession = async (context: RequestContext, { access }: Route): Promise<Principal | undefined> => {
-    const session = await findSession(context.request);
+    // Anybody can make up a cookie, so it is limited before it is looked up.
+    const session = await findSession(context.request, async () => {
+      if (access !== 'public') limits.refuseExhaustedAddress(context);
+      else {
+        context.isCountedAsPublic = true;
+        await limits.countPublic(context);
+      }
+    });
     if (session) return session.caller;
     return access === 'public' ? undefined : refuse(context);
   };

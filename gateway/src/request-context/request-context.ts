@@ -21,6 +21,8 @@ export class RequestContext {
   route: Route | undefined;
   /** The API key, or the member whose session it is. */
   caller: Principal | undefined;
+  /** True once the request was counted against the address' limit for public paths. */
+  isCountedAsPublic = false;
   /** Kind of error that was answered in the service's place, for the log. */
   failure: string | undefined;
   /** The error to answer with, instead of anything else. */
@@ -66,10 +68,17 @@ export class RequestContext {
     return nameOfHost(this.host);
   }
 
-  /** Adds a header to the answer, no matter who produces it. */
+  /** Sets a header of the answer, no matter who produces it. */
   setHeader(name: string, value: string): void {
-    if (this.#areHeadersSet) this.response.setHeader(name, value);
-    else this.headers.push(name, value);
+    if (this.#areHeadersSet) {
+      this.response.setHeader(name, value);
+      return;
+    }
+    const { headers } = this;
+    let at = 0;
+    while (at < headers.length && headers[at] !== name) at += 2;
+    headers[at] = name;
+    headers[at + 1] = value;
   }
 
   /** Moves the headers to node's response, for whoever continues with it. */

@@ -27,8 +27,11 @@ export interface Sessions {
   apiRouters: ApiRouter[];
   service: SessionsService;
   cookie: GatewayCookie;
-  /** The session of a request from a page of our own; undefined without one. @throws 503 */
-  find: (request: IncomingMessage) => Promise<FoundSession | undefined>;
+  /**
+   * The session of a request from a page of our own; undefined without one. @throws 503
+   * @param mayLookUp called before reading the database; throws if this client must not cause that
+   */
+  find: (request: IncomingMessage, mayLookUp: () => Promise<void>) => Promise<FoundSession | undefined>;
   /** True if the browser carries a session's cookie, whether the session still holds or not. */
   isCarriedBy: (request: IncomingMessage) => boolean;
 }
@@ -53,9 +56,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     apiRouters: [createSessionListRouter(service, cursors), createSignInLinksRouter(links, publicUrl)],
     service,
     cookie,
-    async find(request) {
+    async find(request, mayLookUp) {
       const secret = cookie.read(request);
       if (secret === undefined || !isFromSameOrigin(request)) return undefined;
+      await mayLookUp();
       const found = await service.find(secret);
       if (found) rememberSession(request, found);
       return found;
