@@ -80,6 +80,23 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
       server.close();
     });
 
+    it('that sends longer headers than anybody reads is 502, and no worse for it', async () => {
+      const long = await startService((_incoming, response) => {
+        response.setHeader('Link', '<x>, '.repeat(5_000)).end('{}');
+      });
+      const before = await testbed().gateway({ targets: { palette: long.url } });
+      for (let round = 0; round < 4; round += 1) {
+        const answer = await request(before.url).get('/v1/palettes').set(bearer(key()));
+        expectFault(answer, 502, 'bad_gateway', 'envelope');
+      }
+      const operator = await testbed().issue({ scopes: ['*', 'operators:read'] });
+      const { body } = await request(before.url).get('/v1/status').set(bearer(operator.text));
+      expect(body.data.instances).toContainEqual(
+        expect.objectContaining({ area: 'palette', circuit: 'closed' }),
+      );
+      await long.close();
+    });
+
     it('that hangs up in the middle of an answer truncates it for the client too', async () => {
       const outgoing = httpRequest(`${gateway().url}/v1/tokens/x/break-later`, { headers: bearer(key()) });
       outgoing.end();

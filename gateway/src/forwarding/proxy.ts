@@ -16,7 +16,13 @@ import { hasBody, isRepeatable, isSmall } from './request-body.ts';
 import { createTarget } from './target.ts';
 import type { Target, WayName } from './target.ts';
 import { createTargetPool } from './target-pool.ts';
-import { isBrokenConnection, isRefusedHere, isUnreachable, toUpstreamError } from './upstream-error.ts';
+import {
+  hasLongHeaders,
+  isBrokenConnection,
+  isRefusedHere,
+  isUnreachable,
+  toUpstreamError,
+} from './upstream-error.ts';
 
 export interface ProxyOptions {
   /** Names the service in messages. */
@@ -119,7 +125,8 @@ export const createProxy = (options: ProxyOptions): Proxy => {
   const onFailure = (forwarding: Forwarding, cause: unknown): void => {
     const { target, context } = forwarding;
     const isOurs = isRefusedHere(cause);
-    if (forwarding.awaitsAnswer() && !isOurs) target.circuit.failed(isUnreachable(cause));
+    if (forwarding.awaitsAnswer() && !isOurs && !hasLongHeaders(cause))
+      target.circuit.failed(isUnreachable(cause));
     const next = nextTarget(cause, forwarding);
     if (next) {
       sendAgain(next, forwarding);

@@ -25,6 +25,13 @@ export const isRefusedHere = (error: unknown): boolean =>
     codeOf(error),
   );
 
+/**
+ * True if the headers of an answer are too long to be read. That isn't held against the service
+ * either: it answers, and a client's request may be why they are long.
+ */
+export const hasLongHeaders = (error: unknown): boolean =>
+  /^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/.test(codeOf(error));
+
 /** True for an answer that can't be read, such as a `100 Continue` that nobody asked for. */
 const isMalformed = (error: unknown): boolean =>
   /^HPE_/.test(codeOf(error)) ||
@@ -38,6 +45,8 @@ export const toUpstreamError = (error: unknown, area: string): AppError => {
   if (isAppError(error)) return error;
   if (isRefusedHere(error)) return badRequest('The request cannot be passed on.');
   const cause = error;
+  if (hasLongHeaders(error))
+    return badGateway(`The ${area} service sent headers that are too long.`, { cause });
   if (isMalformed(error))
     return badGateway(`The ${area} service sent an answer that HTTP doesn't allow.`, { cause });
   return isUnreachable(error)
