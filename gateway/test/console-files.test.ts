@@ -57,6 +57,8 @@ describe("the console's files", () => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe|https?:|\*/);
       expect(headers['x-content-type-options']).toBe('nosniff');
+      // No other host learns the address, and ours knows the console by it where there is no https.
+      expect(headers['referrer-policy']).toBe('same-origin');
     },
   );
 

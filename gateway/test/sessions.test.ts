@@ -133,6 +133,24 @@ describe('a session', () => {
     await get('/v1/workspaces', cookie).expect(200);
   });
 
+  it('reads by its Referer where a browser sends nothing else, as without https', async () => {
+    const { text } = await testbed.issue();
+    const cookie = await cookieOf(text);
+    const Referer = `${gateway.url}/console/keys`;
+    await get('/console/session', cookie, { Referer }).expect(200);
+    await request(gateway.url).head('/v1/workspaces').set({ Cookie: cookie, Referer }).expect(200);
+    for (const headers of [
+      { Referer: 'http://evil.example/console/' },
+      { Referer: `${gateway.url}.evil.example/` },
+      { Referer: 'console' },
+      { Referer, Origin: 'http://evil.example' },
+      { Referer, 'Sec-Fetch-Site': 'cross-site' },
+    ])
+      await get('/v1/workspaces', cookie, headers).expect(401);
+    await request(gateway.url).delete('/console/session').set({ Cookie: cookie, Referer }).expect(401);
+    await request(gateway.url).post('/v1/workspaces').set({ Cookie: cookie, Referer }).expect(401);
+  });
+
   it('yields to a key in the request', async () => {
     const { text } = await testbed.issue();
     const cookie = await cookieOf(text);

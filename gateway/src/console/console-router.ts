@@ -21,11 +21,12 @@ const POLICY = [
 /** Two years, in seconds. */
 const HTTPS_ONLY = 'max-age=63072000';
 
+/** By the Referer of its own requests, a session is known without https, too. */
 const secure = (response: Response): Response =>
   response
     .set('Content-Security-Policy', POLICY)
     .set('X-Content-Type-Options', 'nosniff')
-    .set('Referrer-Policy', 'no-referrer')
+    .set('Referrer-Policy', 'same-origin')
     .set('Cross-Origin-Opener-Policy', 'same-origin');
 
 /**
