@@ -59,7 +59,7 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
       }
       return read;
     });
-    target.finish();
+    await target.finish(signal);
     if (tally.days.size === 0)
       throw new ImportRefusedError(`Nothing in ${fileName} is known from an export of ${source}.`);
     let [index, skipped] = [0, 0];

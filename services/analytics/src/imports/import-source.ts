@@ -34,8 +34,8 @@ export interface OpenImport {
    * @throws ImportRefusedError for a file that lacks columns
    */
   open(file: ImportFile): ((row: CsvRow) => void) | undefined;
-  /** Counts what is only known at the end. */
-  finish(): void;
+  /** Counts what is only known at the end, and lets others have the thread in between. */
+  finish(signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** A program that data comes from. */

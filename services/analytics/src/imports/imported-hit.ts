@@ -12,15 +12,3 @@ export interface ImportedHit {
   readonly event: string | null;
   readonly dimensions: Readonly<Partial<Record<HitDimension, string>>>;
 }
-
-/** A visit while its hits are read, in whatever order. */
-export interface ImportedVisit {
-  readonly visitor: string;
-  readonly dimensions: ImportedHit['dimensions'];
-  first: number;
-  last: number;
-  entry: { page: string; time: number } | undefined;
-  exit: { page: string; time: number } | undefined;
-  pageviews: number;
-  events: number;
-}

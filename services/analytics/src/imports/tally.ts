@@ -2,6 +2,8 @@ import { isRangeDay } from '../calendar/date-range.ts';
 import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
 import type { DaySums, PageSums, ValueSums, DayTally } from './day-tally.ts';
+import { createTexts } from './texts.ts';
+import type { Texts } from './texts.ts';
 
 /** Adds up what the files of an import hold, by day. */
 export interface Tally {
@@ -10,14 +12,11 @@ export interface Tally {
   /** The empty text, for "no value", is left out. */
   addValue(day: string, dimension: StoredDimension, value: string, sums: Partial<ValueSums>): void;
   readonly days: ReadonlyMap<string, DayTally>;
+  readonly texts: Texts;
 }
 
 /** Some hundred bytes of memory each. */
 const MOST_CELLS = 2_000_000;
-
-const LONGEST_PAGE = 1_000;
-
-const LONGEST_VALUE = 200;
 
 /** A month of such days is what a sum of it can hold. */
 const MOST_A_DAY = 60_000_000;
@@ -34,10 +33,6 @@ const add = <Sums extends object>(day: string, sums: Sums, more: Partial<Sums>):
   }
 };
 
-/** Text as PostgreSQL takes it. */
-const storable = (text: string, longest: number): string =>
-  text.replaceAll('\0', '').slice(0, longest).toWellFormed();
-
 /** @throws ImportRefusedError from each method for a day that doesn't exist, and for too much */
 export const createTally = (): Tally => {
   interface Open {
@@ -45,6 +40,7 @@ export const createTally = (): Tally => {
     pages: Map<string, PageSums>;
     values: Map<StoredDimension, Map<string, ValueSums>>;
   }
+  const texts = createTexts();
   const days = new Map<string, Open>();
   let cells = 0;
 
@@ -81,11 +77,12 @@ export const createTally = (): Tally => {
 
   return {
     days,
+    texts,
     addTotals: (day, sums) => {
       add(day, dayOf(day).totals, sums);
     },
     addPage: (day, text, more) => {
-      const page = storable(text, LONGEST_PAGE);
+      const page = texts.textOf(texts.pageNumber(text));
       const { pages } = dayOf(day);
       if (page === '') return;
       const sums =
@@ -95,7 +92,7 @@ export const createTally = (): Tally => {
       add(day, sums, more);
     },
     addValue: (day, dimension, text, more) => {
-      const value = storable(text, LONGEST_VALUE);
+      const value = texts.textOf(texts.valueNumber(text));
       const { values } = dayOf(day);
       if (value === '') return;
       const ofDimension = values.get(dimension) ?? new Map<string, ValueSums>();

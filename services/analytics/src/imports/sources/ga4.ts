@@ -92,6 +92,6 @@ export const ga4: ImportSource = {
         target.tally.addTotals(day, { events: hits });
       };
     },
-    finish: () => undefined,
+    finish: () => Promise.resolve(),
   }),
 };

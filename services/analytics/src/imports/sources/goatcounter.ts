@@ -53,9 +53,7 @@ export const goatcounter: ImportSource = {
           });
         };
       },
-      finish: () => {
-        visits.finish();
-      },
+      finish: (signal) => visits.finish(signal),
     };
   },
 };

@@ -18,6 +18,6 @@ export const plausible: ImportSource = {
         })
       );
     },
-    finish: () => undefined,
+    finish: () => Promise.resolve(),
   }),
 };

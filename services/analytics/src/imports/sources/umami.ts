@@ -75,9 +75,7 @@ export const umami: ImportSource = {
           });
         };
       },
-      finish: () => {
-        visits.finish();
-      },
+      finish: (signal) => visits.finish(signal),
     };
   },
 };
