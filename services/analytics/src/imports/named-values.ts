@@ -3,54 +3,60 @@ import { bareDomain, belongsToDomain } from '../websites/domain-name.ts';
 import { encodedPage } from '../stats/query/filter.ts';
 
 /** Sources that other programs name where we name hosts. */
-const HOSTS: Readonly<Record<string, string>> = {
-  google: 'google.com',
-  bing: 'bing.com',
-  duckduckgo: 'duckduckgo.com',
-  yahoo: 'yahoo.com',
-  yandex: 'yandex.ru',
-  baidu: 'baidu.com',
-  ecosia: 'ecosia.org',
-  facebook: 'facebook.com',
-  twitter: 'twitter.com',
-  linkedin: 'linkedin.com',
-  reddit: 'reddit.com',
-  pinterest: 'pinterest.com',
-  instagram: 'instagram.com',
-  youtube: 'youtube.com',
-  github: 'github.com',
-  chatgpt: 'chatgpt.com',
-  perplexity: 'perplexity.ai',
-  'hacker news': 'news.ycombinator.com',
-};
+const HOSTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    google: 'google.com',
+    bing: 'bing.com',
+    duckduckgo: 'duckduckgo.com',
+    yahoo: 'yahoo.com',
+    yandex: 'yandex.ru',
+    baidu: 'baidu.com',
+    ecosia: 'ecosia.org',
+    facebook: 'facebook.com',
+    twitter: 'twitter.com',
+    linkedin: 'linkedin.com',
+    reddit: 'reddit.com',
+    pinterest: 'pinterest.com',
+    instagram: 'instagram.com',
+    youtube: 'youtube.com',
+    github: 'github.com',
+    chatgpt: 'chatgpt.com',
+    perplexity: 'perplexity.ai',
+    'hacker news': 'news.ycombinator.com',
+  }),
+);
 
-const SYSTEMS: Readonly<Record<string, string>> = {
-  mac: 'macOS',
-  'mac os': 'macOS',
-  macintosh: 'macOS',
-  'gnu/linux': 'Linux',
-  'android os': 'Android',
-  'chrome os': 'Chrome OS',
-};
+const SYSTEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mac: 'macOS',
+    'mac os': 'macOS',
+    macintosh: 'macOS',
+    'gnu/linux': 'Linux',
+    'android os': 'Android',
+    'chrome os': 'Chrome OS',
+  }),
+);
 
-const BROWSERS: Readonly<Record<string, string>> = {
-  chrome: 'Chrome',
-  'chromium-webview': 'Chrome',
-  crios: 'Chrome',
-  firefox: 'Firefox',
-  fxios: 'Firefox',
-  safari: 'Safari',
-  ios: 'Safari',
-  'ios-webview': 'Safari',
-  edge: 'Microsoft Edge',
-  'microsoft edge': 'Microsoft Edge',
-  'edge-chromium': 'Microsoft Edge',
-  'edge-ios': 'Microsoft Edge',
-  opera: 'Opera',
-  samsung: 'Samsung Internet for Android',
-  'samsung browser': 'Samsung Internet for Android',
-  'samsung internet': 'Samsung Internet for Android',
-};
+const BROWSERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    chrome: 'Chrome',
+    'chromium-webview': 'Chrome',
+    crios: 'Chrome',
+    firefox: 'Firefox',
+    fxios: 'Firefox',
+    safari: 'Safari',
+    ios: 'Safari',
+    'ios-webview': 'Safari',
+    edge: 'Microsoft Edge',
+    'microsoft edge': 'Microsoft Edge',
+    'edge-chromium': 'Microsoft Edge',
+    'edge-ios': 'Microsoft Edge',
+    opera: 'Opera',
+    samsung: 'Samsung Internet for Android',
+    'samsung browser': 'Samsung Internet for Android',
+    'samsung internet': 'Samsung Internet for Android',
+  }),
+);
 
 /** What stands for "no value" in other programs. */
 const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
@@ -59,7 +65,7 @@ const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '
 /** The host of a source, or its name where it is none; empty for the website itself. */
 export const referrerNamed = (text: string, domain: string): string => {
   const name = orNothing(text.trim());
-  const known = HOSTS[name.toLowerCase()];
+  const known = HOSTS.get(name.toLowerCase());
   if (known !== undefined) return known;
   if (!/^[\w.-]+\.[a-z]{2,}(\/|$)|^https?:/i.test(name)) return name;
   const url = URL.parse(/^https?:/i.test(name) ? name : `https://${name}`);
@@ -74,13 +80,13 @@ const withoutVersion = (name: string): string => name.slice(0, 200).replace(/\s+
 export const systemNamed = (text: string): string => {
   const name = orNothing(text).replace(/^windows\b.*/i, 'Windows');
   const plain = withoutVersion(name);
-  return SYSTEMS[plain.toLowerCase()] ?? plain;
+  return SYSTEMS.get(plain.toLowerCase()) ?? plain;
 };
 
 /** A browser as we name it, without its version. */
 export const browserNamed = (text: string): string => {
   const name = withoutVersion(orNothing(text));
-  return BROWSERS[name.toLowerCase()] ?? name;
+  return BROWSERS.get(name.toLowerCase()) ?? name;
 };
 
 /** `desktop`, `mobile`, …; a laptop is a desktop. */

@@ -103,6 +103,21 @@ describe('imports', () => {
     expect(await values(site, 'event', 'events')).toEqual({ signup: 1 });
   });
 
+  it('take the names of object properties for names', async () => {
+    const site = await platform().createWebsite();
+    const report = (column: string, name: string) =>
+      `Date,${column},Active users,Sessions\n20240101,${name},1,1\n`;
+    const zip = await zipOf({
+      'sources.csv': report('Session source', 'constructor'),
+      'systems.csv': report('Operating system', 'toString'),
+      'browsers.csv': report('Browser', '__proto__'),
+    });
+    expect(await bring(site, 'ga4', 'ga4.zip', zip)).toMatchObject({ status: 'completed', error: null });
+    expect(await values(site, 'referrer', 'visits')).toEqual({ constructor: 1 });
+    expect(await values(site, 'os', 'visits')).toEqual({ toString: 1 });
+    expect(Object.entries(await values(site, 'browser', 'visits'))).toEqual([['__proto__', 1]]);
+  });
+
   it('of GoatCounter leave bots out', async () => {
     const site = await platform().createWebsite({ timezone: 'Asia/Tokyo' });
     const csv = [
