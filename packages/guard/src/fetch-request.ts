@@ -15,6 +15,8 @@ export interface FetchRequest extends Partial<BodyLimits> {
   readonly bound?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Redirects that are followed, 0–10; with 0 the redirect itself is the answer. */
   readonly maxRedirects?: number;
+  /** For whom only status and headers matter: the answer is there with them, and its body is dropped. */
+  readonly dropsBody?: boolean;
   /** Aborts the request, for instance at the deadline of a larger task. */
   readonly signal?: AbortSignal;
 }

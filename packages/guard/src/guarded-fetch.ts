@@ -23,8 +23,9 @@ export interface FetchDeps {
 }
 const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
-/** A redirect's body isn't used; it is read so that its connection can be reused. */
-const REDIRECT_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
+/** A body that isn't used is read so that its connection can be reused. */
+const UNUSED_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
+const NO_BODY: ReadBody = { body: Buffer.alloc(0), transferBytes: 0, encoding: null, truncated: false };
 
 /**
  * Makes a `fetch` that only reaches permitted addresses, checks every redirect, and keeps its
@@ -54,7 +55,11 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
       headersTimeout: deps.headersTimeout,
     });
   };
-  const read = (answer: Exchange, request: FetchRequest): Promise<ReadBody> => {
+  const read = async (answer: Exchange, request: FetchRequest): Promise<ReadBody> => {
+    if (request.dropsBody) {
+      readBody(answer.body, undefined, UNUSED_BODY).catch(() => undefined);
+      return NO_BODY;
+    }
     // HEAD names the encoding of a body that never comes.
     const encoding = request.method === 'HEAD' ? undefined : valueOf(answer.headers, 'content-encoding');
     return readBody(answer.body, encoding, { ...DEFAULT_LIMITS, ...request });
@@ -91,7 +96,7 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
             ...body,
           };
         }
-        await readBody(answer.body, undefined, REDIRECT_BODY);
+        await readBody(answer.body, undefined, UNUSED_BODY);
         const next = parseTargetUrl(location, policy, url);
         redirects.push({ url: url.href, status: answer.status, location: next.href });
         if (visited.has(next.href) || redirects.length > maxRedirects) throw new GuardError('redirect_loop');

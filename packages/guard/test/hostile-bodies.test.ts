@@ -52,6 +52,23 @@ describe('a body', () => {
     expect(cut.body).toHaveLength(1000);
   });
 
+  it('that is dropped can do no harm, and leaves its connection to others', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await site((incoming, response) => {
+      ports.add(incoming.socket.remotePort);
+      if (incoming.url === '/endless') pour(response, Buffer.alloc(64 * 1024, 'x'));
+      else response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense');
+    });
+    const guard = guardWith();
+    for (let round = 0; round < 8; round += 1) {
+      const answer = await guard.fetch(url, { dropsBody: true });
+      expect(answer).toMatchObject({ status: 200, body: Buffer.alloc(0), truncated: false });
+    }
+    // As many as are opened to one origin; had they been closed, each would be a new one.
+    expect(ports.size).toBeLessThanOrEqual(6);
+    expect((await guard.fetch(`${url}endless`, { dropsBody: true })).status).toBe(200);
+  });
+
   it('without an end is truncated or refused at the limit', async () => {
     const url = await site((_request, response) => {
       pour(response, Buffer.alloc(64 * 1024, 'x'));
