@@ -66,7 +66,7 @@ describe('a body', () => {
     }
     // As many as are opened to one origin; had they been closed, each would be a new one.
     expect(ports.size).toBeLessThanOrEqual(6);
-    expect((await guard.fetch(`${url}endless`, { dropsBody: true })).status).toBe(200);
+    expect((await guard.fetch(`${url}/endless`, { dropsBody: true })).status).toBe(200);
   });
 
   it('without an end is truncated or refused at the limit', async () => {
