@@ -56,4 +56,4 @@ export const CLAIM = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
   FROM claimed c JOIN websites w ON w.id = c.website_id
-  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, w.domain, w.timezone`;
+  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, w.domain, w.timezone, w.exclude_params`;

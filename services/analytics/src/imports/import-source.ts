@@ -16,6 +16,8 @@ export interface ImportTarget {
   readonly tally: Tally;
   readonly domain: string;
   readonly timezone: string;
+  /** Tells whether the website excludes a query parameter of this name. */
+  readonly isExcludedParam: (name: string) => boolean;
 }
 
 /** A CSV file of an import. */

@@ -14,6 +14,8 @@ export interface ClaimedImport extends Import {
   readonly attempts: number;
   readonly domain: string;
   readonly timezone: string;
+  /** Of the website, one per line. */
+  readonly excludeParams: string | null;
 }
 
 export interface ImportOutcome {
@@ -122,10 +124,13 @@ export const createImportsStore = (database: Database): ImportsStore => {
       }
     },
     async claim(now, until, mostAttempts) {
-      type ClaimedRow = ImportRow & Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'>;
+      type ClaimedRow = ImportRow &
+        Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'> & { readonly exclude_params: string | null };
       const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, mostAttempts, until]);
       const [row] = rows;
-      return row && { ...toImport(row), attempts: row.attempts, domain: row.domain, timezone: row.timezone };
+      if (row === undefined) return undefined;
+      const { attempts, domain, timezone, exclude_params: excludeParams } = row;
+      return { ...toImport(row), attempts, domain, timezone, excludeParams };
     },
     async giveUp(now, mostAttempts, error) {
       await database.raw(GIVE_UP, [error, now, now, mostAttempts]);

@@ -1,6 +1,7 @@
+import { readPageUrl } from '../collect/intake/page-url.ts';
 import { countryCode } from '../geo/countries.ts';
 import { bareDomain, belongsToDomain } from '../websites/domain-name.ts';
-import { encodedPage } from '../stats/query/filter.ts';
+import type { ImportTarget } from './import-source.ts';
 
 /** Sources that other programs name where we name hosts. */
 const HOSTS: ReadonlyMap<string, string> = new Map(
@@ -95,11 +96,22 @@ export const deviceNamed = (text: string): string =>
     .toLowerCase()
     .replace(/^(laptop|ultra-wide)$/, 'desktop');
 
-/** A path as it is stored, with the host in front if that is another one than the website's. */
-export const pageNamed = (path: string, host: string, domain: string): string => {
+/** Pages are read with a host of their own: programs export what is none, too. */
+const SOME_HOST = 'page.invalid';
+
+/**
+ * A path as the tracker would have stored it, without excluded parameters, and with the host in
+ * front if that is another one than the website's.
+ */
+export const pageNamed = (
+  path: string,
+  host: string,
+  { domain, isExcludedParam }: Pick<ImportTarget, 'domain' | 'isExcludedParam'>,
+): string => {
   const text = orNothing(path);
   if (text === '') return '';
-  const page = encodedPage(text.startsWith('/') ? text : `/${text}`);
+  const url = new URL(`https://${SOME_HOST}${text.startsWith('/') ? '' : '/'}${text}`);
+  const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam: isExcludedParam });
   return host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain) ? page : `${host}${page}`;
 };
 

@@ -118,6 +118,32 @@ describe('imports', () => {
     expect(Object.entries(await values(site, 'browser', 'visits'))).toEqual([['__proto__', 1]]);
   });
 
+  it.each([
+    ['ga4', 'Date,Page path + query string,Views,Active users', (page: string) => `20240101,"${page}",1,1`],
+    ['plausible', 'date,page,pageviews,visitors', (page: string) => `2024-01-01,"${page}",1,1`],
+    ['goatcounter', '2Path,Session,Date', (page: string) => `"${page}",1,2024-01-01T12:00:00Z`],
+    ['umami', 'url_path,session_id,created_at', (page: string) => `"${page}",1,2024-01-01 12:00:00`],
+  ])('of %s name pages as the tracker does, without excluded parameters', async (source, header, row) => {
+    const site = await platform().createWebsite({ exclude_params: 'email\ntoken*' });
+    const pages = [
+      '/?utm_source=x&fbclid=1',
+      '/a?email=jo@example.org&id=7',
+      '/a?id=7&TOKEN_2=s#/b?token=1',
+      '/a?ref=friend',
+      '/ü?q=ä b',
+    ];
+    const content = [header, ...pages.map(row)].join('\n');
+    const done = await bring(site, source, 'imported_pages.csv', content);
+    expect([done.status, done.error]).toEqual(['completed', null]);
+    expect(await values(site, 'page', 'pageviews')).toEqual({
+      '/': 1,
+      '/a?id=7': 1,
+      '/a?id=7#/b': 1,
+      '/a': 1,
+      '/%C3%BC?q=%C3%A4%20b': 1,
+    });
+  });
+
   it('of GoatCounter leave bots out', async () => {
     const site = await platform().createWebsite({ timezone: 'Asia/Tokyo' });
     const csv = [

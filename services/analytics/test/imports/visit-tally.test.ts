@@ -18,7 +18,10 @@ const hit = (visit: string, visitor: string, values: Partial<ImportedHit> = {}):
 });
 const open = () => {
   const tally = createTally();
-  return { tally, visits: createVisitTally({ tally, domain: 'a.example', timezone: 'UTC' }) };
+  return {
+    tally,
+    visits: createVisitTally({ tally, domain: 'a.example', timezone: 'UTC', isExcludedParam: () => false }),
+  };
 };
 
 describe('the tally of visits', () => {

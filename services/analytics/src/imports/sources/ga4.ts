@@ -15,13 +15,13 @@ const USERS = ['active users', 'total users', 'users'];
 
 const VIEWS = ['views', 'screen page views'];
 
-type ValueOf = (text: string, domain: string) => string;
+type ValueOf = (text: string, target: ImportTarget) => string;
 
 /** Columns that a report may be split by beside the day. */
 const DIMENSIONS: Readonly<Record<string, readonly [StoredDimension, ValueOf]>> = {
-  'page path and screen class': ['page', (text, domain) => pageNamed(text, '', domain)],
-  'page path': ['page', (text, domain) => pageNamed(text, '', domain)],
-  'page path + query string': ['page', (text, domain) => pageNamed(text, '', domain)],
+  'page path and screen class': ['page', (text, target) => pageNamed(text, '', target)],
+  'page path': ['page', (text, target) => pageNamed(text, '', target)],
+  'page path + query string': ['page', (text, target) => pageNamed(text, '', target)],
   'event name': ['event', (text) => text],
   country: ['country', countryNamed],
   'country id': ['country', countryNamed],
@@ -29,10 +29,10 @@ const DIMENSIONS: Readonly<Record<string, readonly [StoredDimension, ValueOf]>> 
   browser: ['browser', browserNamed],
   'operating system': ['os', systemNamed],
   'device category': ['device', deviceNamed],
-  'session source': ['referrer', referrerNamed],
+  'session source': ['referrer', (text, { domain }) => referrerNamed(text, domain)],
   'session source / medium': [
     'referrer',
-    (text, domain) => referrerNamed(text.split(' / ')[0] ?? '', domain),
+    (text, { domain }) => referrerNamed(text.split(' / ')[0] ?? '', domain),
   ],
 };
 
@@ -75,7 +75,7 @@ export const ga4: ImportSource = {
       }
       const [dimension, valueOf] = found;
       return (row) => {
-        const [day, value] = [dayOf(row), valueOf(row.text(column), target.domain)];
+        const [day, value] = [dayOf(row), valueOf(row.text(column), target)];
         if (day === '') return;
         const visitors = row.count(...USERS);
         if (dimension === 'page') {

@@ -39,7 +39,7 @@ export const goatcounter: ImportSource = {
             time,
             visit: row.text('session'),
             visitor: row.text('session'),
-            page: isEvent ? '' : pageNamed(row.text(path), '', target.domain),
+            page: isEvent ? '' : pageNamed(row.text(path), '', target),
             event: isEvent ? row.text(path) : null,
             dimensions: {
               referrer,

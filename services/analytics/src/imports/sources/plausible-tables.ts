@@ -49,8 +49,9 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
     });
     addVisits(target, row, 'channel', channel);
   },
-  imported_pages: (row, { tally, domain }) => {
-    const page = pageNamed(row.text('page'), row.text('hostname'), domain);
+  imported_pages: (row, target) => {
+    const { tally } = target;
+    const page = pageNamed(row.text('page'), row.text('hostname'), target);
     const engaged = Math.round(row.measure('total_time_on_page')) * 1000;
     const scroll = Math.round(row.measure('total_scroll_depth'));
     tally.addPage(dayOf(row), page, {
@@ -61,13 +62,15 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
     });
     tally.addTotals(dayOf(row), { engaged, scroll });
   },
-  imported_entry_pages: (row, { tally, domain }) => {
-    tally.addPage(dayOf(row), pageNamed(row.text('entry_page'), '', domain), {
+  imported_entry_pages: (row, target) => {
+    target.tally.addPage(dayOf(row), pageNamed(row.text('entry_page'), '', target), {
       entries: row.count('entrances'),
     });
   },
-  imported_exit_pages: (row, { tally, domain }) => {
-    tally.addPage(dayOf(row), pageNamed(row.text('exit_page'), '', domain), { exits: row.count('exits') });
+  imported_exit_pages: (row, target) => {
+    target.tally.addPage(dayOf(row), pageNamed(row.text('exit_page'), '', target), {
+      exits: row.count('exits'),
+    });
   },
   // Regions and cities are codes of other lists than ours.
   imported_locations: (row, target) => {

@@ -69,7 +69,7 @@ export const umami: ImportSource = {
             visitor,
             visit: cell(row, 'visit_id') || visitor,
             time: instantOf(cell(row, 'created_at')),
-            page: pageNamed(cell(row, 'url_path'), cell(row, 'hostname'), target.domain),
+            page: pageNamed(cell(row, 'url_path'), cell(row, 'hostname'), target),
             event: cell(row, 'event_type') === EVENT ? cell(row, 'event_name') : null,
             dimensions: dimensionsOf(row, target.domain),
           });
