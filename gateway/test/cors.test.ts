@@ -49,6 +49,11 @@ describe('a preflight', () => {
     },
   );
 
+  it('lets pages use MCP, whose clients send their version and get no session', async () => {
+    const { headers } = await preflight('/mcp').expect(204);
+    expect(headers['access-control-allow-headers']?.split(', ')).toContain('Mcp-Protocol-Version');
+  });
+
   it('does not reach a service or the rate limits', async () => {
     const before = service.seen.length;
     const answer = await preflight('/v1/palettes');

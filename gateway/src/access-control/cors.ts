@@ -18,6 +18,7 @@ const REQUEST_HEADERS = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Mcp-Protocol-Version',
   'Prefer',
   'Traceparent',
   'Tracestate',
