@@ -37,6 +37,9 @@ export interface SchedulesService {
 
 const BATCH = 100;
 
+/** True for faults that say nothing about the schedule: PostgreSQL was away, for instance. */
+const isPassing = (error: unknown): boolean => ['internal', 'unavailable'].includes(toAppError(error).kind);
+
 /** Recipients as they are stored; null for none. @throws AppError `invalid` */
 const storedRecipients = (text: string | null | undefined): string | null => {
   const lines = splitRecipients(text ?? '');
@@ -92,9 +95,14 @@ export const createSchedulesService = ({
     async runDue() {
       const due = await store.takeDue(BATCH);
       for (const schedule of due)
-        await generate(schedule).catch((error: unknown) => {
+        try {
+          await generate(schedule);
+          await store.finish(schedule);
+        } catch (error) {
           logger.error({ err: error, schedule: schedule.id }, 'could not run a schedule');
-        });
+          // Tried again in ten minutes if that may help.
+          if (!isPassing(error)) await store.finish(schedule).catch(() => undefined);
+        }
     },
   };
 };

@@ -28,10 +28,15 @@ export interface SchedulesStore {
   /** @returns false when there is no such schedule */
   remove(organisation: string, id: number): Promise<boolean>;
   /**
-   * Takes the schedules that are due and moves each to its next time. Two processes never take the
-   * same one. Times missed while nothing ran are made up for once.
+   * Takes the schedules that are due, for ten minutes: one that isn't finished by then is due again,
+   * as its process may have ended. Two processes never have the same one.
    */
   takeDue(limit: number): Promise<readonly Schedule[]>;
+  /**
+   * Moves a schedule that was taken to its next time, unless it was changed meanwhile. Times missed
+   * while nothing ran are made up for once.
+   */
+  finish(taken: Schedule): Promise<void>;
 }
 
 const PERIOD = "CASE :frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END";
@@ -94,14 +99,20 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
 
   async takeDue(limit) {
     const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
-      `UPDATE schedules SET
-         last_at = now(),
-         next_at = now() + CASE frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END
+      `UPDATE schedules SET next_at = now() + interval '10 minutes'
        WHERE id IN (
          SELECT id FROM schedules WHERE next_at <= now() ORDER BY next_at LIMIT :limit FOR UPDATE SKIP LOCKED
        ) RETURNING *`,
       { limit },
     );
     return rows.map(toSchedule);
+  },
+
+  async finish({ id, frequency, nextAt }) {
+    await database.raw(
+      `UPDATE schedules SET last_at = now(), next_at = now() + ${PERIOD}
+       WHERE id = :id AND date_trunc('milliseconds', next_at) = :nextAt::timestamptz`,
+      { id, frequency, nextAt },
+    );
   },
 });

@@ -1,3 +1,4 @@
+import { notFound } from '@platform/errors';
 import { silentLogger } from '@platform/runtime';
 import type { TestDatabase } from '@platform/testing';
 
@@ -5,6 +6,7 @@ import { createGenerationSignals } from '../../src/generation/generation-signals
 import { createCredentialVault } from '../../src/credentials/credential-vault.ts';
 import { createReports } from '../../src/reports/create-reports.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
+import { createSchedulesStore } from '../../src/schedules/schedules-store.ts';
 import { openTestDatabase, startService } from '../harness.ts';
 import type { TestService } from '../harness.ts';
 
@@ -90,6 +92,41 @@ it('generates what is due once, and never early', async () => {
   const [schedule] = (await api.get('/schedules')).body.data;
   expect(Date.parse(schedule.next_at)).toBeGreaterThan(Date.now());
   expect(schedule.last_at).not.toBeNull();
+});
+
+it.each([
+  ['is due again after ten minutes if PostgreSQL was away', new Error('Connection terminated'), 10 * 60],
+  ['keeps its rhythm if its report can’t be generated', notFound('report'), 24 * 3_600],
+])('%s', async (_, error, seconds) => {
+  const { id } = (await api.post('/schedules', { report_id: reportId, frequency: 'daily' })).body.data;
+  await database.database.raw(`UPDATE schedules SET next_at = now() - interval '3 days'`);
+  const { schedules } = createSchedules({
+    database: database.database,
+    reports: {
+      show: () => Promise.reject(error),
+      update: () => Promise.reject(error),
+      generate: () => Promise.reject(error),
+    },
+    logger: silentLogger(),
+  });
+  await schedules.runDue();
+  const { next_at: nextAt, last_at: lastAt } = (await api.get(`/schedules/${String(id)}`)).body.data;
+  expect(Math.round((Date.parse(nextAt) - Date.now()) / 60_000)).toBe(seconds / 60);
+  expect(lastAt === null).toBe(seconds < 3_600);
+  await database.database.raw(`UPDATE schedules SET next_at = now()`);
+  await runDue();
+  expect(enqueued).toHaveLength(1);
+});
+
+it('keeps what it was changed to while it ran', async () => {
+  const { id } = (await api.post('/schedules', { report_id: reportId, frequency: 'daily' })).body.data;
+  await database.database.raw(`UPDATE schedules SET next_at = now()`);
+  const store = createSchedulesStore(database.database);
+  const [taken] = await store.takeDue(1);
+  await api.put(`/schedules/${String(id)}`, { frequency: 'weekly' });
+  if (taken) await store.finish(taken);
+  const { frequency, next_at: nextAt } = (await api.get(`/schedules/${String(id)}`)).body.data;
+  expect([frequency, Math.round((Date.parse(nextAt) - Date.now()) / 86_400_000)]).toEqual(['weekly', 7]);
 });
 
 it('runs immediately on request', async () => {
