@@ -15,7 +15,10 @@ export interface ImportsService {
   create(organisation: string, websiteId: number, body: CreateImportBody): Promise<Import>;
   list(organisation: string, websiteId: number): Promise<readonly Import[]>;
   show(organisation: string, websiteId: number, id: number): Promise<Import>;
-  /** Adds a part of the file, or ends the upload. @throws AppError `conflict` once it has ended */
+  /**
+   * Adds a part of the file, or ends the upload. @throws AppError `conflict` once it has ended, and
+   * `invalid` where a part is missing
+   */
   update(organisation: string, websiteId: number, id: number, body: UpdateImportBody): Promise<Import>;
   /** Undoes an import: its days count no more. */
   remove(organisation: string, websiteId: number, id: number): Promise<void>;
@@ -50,7 +53,14 @@ export const createImportsService = ({ websites, store }: ImportsServiceDeps): I
     if (status !== 'uploading') return;
     if (sizeBytes === 0)
       throw invalid([{ field: 'complete', message: 'complete needs a part of the file, and there is none' }]);
-    await store.complete(websiteId, id);
+    const gap = await store.complete(websiteId, id);
+    if (gap !== undefined)
+      throw invalid([
+        {
+          field: 'complete',
+          message: `complete needs every part up to ${gap.last}, and part ${gap.missing} is missing`,
+        },
+      ]);
   };
 
   return {

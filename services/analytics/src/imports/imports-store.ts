@@ -24,6 +24,11 @@ export interface ImportOutcome {
   readonly skippedDays: number;
 }
 
+export interface MissingPart {
+  readonly missing: number;
+  readonly last: number;
+}
+
 export interface ImportsStore {
   insert(websiteId: number, values: NewImport): Promise<Import>;
   find(websiteId: number, id: number): Promise<Import | undefined>;
@@ -34,8 +39,11 @@ export interface ImportsStore {
    * @returns bytes in all; undefined for an import that is no longer being uploaded
    */
   putPart(websiteId: number, id: number, part: number, content: Buffer): Promise<number | undefined>;
-  /** @returns false for an import that is no longer being uploaded */
-  complete(websiteId: number, id: number): Promise<boolean>;
+  /**
+   * Ends the upload, unless a part in front of the last one is missing.
+   * @returns the numbers of the first such part and of the last one, if so
+   */
+  complete(websiteId: number, id: number): Promise<MissingPart | undefined>;
   /** Takes an import, its days and its file away. */
   remove(websiteId: number, id: number): Promise<boolean>;
   /** The parts of the file, in their order. */
@@ -97,10 +105,20 @@ export const createImportsStore = (database: Database): ImportsStore => {
         await transaction('imports').where({ id, website_id: websiteId }).update({ size_bytes: bytes });
         return bytes;
       }),
-    complete: async (websiteId, id) =>
-      (await database('imports')
-        .where({ id, website_id: websiteId, status: 'uploading' })
-        .update({ status: 'pending' })) > 0,
+    complete: (websiteId, id) =>
+      database.transaction(async (transaction) => {
+        const open = { id, website_id: websiteId, status: 'uploading' };
+        // No part comes in between.
+        await transaction('imports').where(open).forUpdate().first('id');
+        const parts = await transaction('import_parts')
+          .where({ website_id: websiteId, import_id: id })
+          .orderBy('part')
+          .pluck<number[]>('part');
+        const gap = parts.findIndex((part, index) => part !== index + 1);
+        if (gap >= 0) return { missing: gap + 1, last: parts.at(-1) ?? gap + 1 };
+        await transaction('imports').where(open).update({ status: 'pending' });
+        return undefined;
+      }),
     remove: (websiteId, id) =>
       database.transaction(async (transaction) => {
         const removed = await transaction('imports').where({ id, website_id: websiteId }).delete();

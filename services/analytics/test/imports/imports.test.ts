@@ -133,6 +133,12 @@ describe('imports', () => {
       api('patch', one, { part, content: content.toString('base64') });
     expect((await api('patch', one, { complete: 1 })).status).toBe(422);
     await put(2, zip.subarray(cut));
+    const early = await api('patch', one, { complete: 1 });
+    expect([early.status, early.body.errors]).toEqual([
+      422,
+      { complete: ['complete needs every part up to 2, and part 1 is missing'] },
+    ]);
+    expect((await api('get', one)).body.data.status).toBe('uploading');
     await put(1, Buffer.from('a broken try'));
     expect((await put(1, zip.subarray(0, cut))).body.data.size_bytes).toBe(zip.length);
     expect((await api('patch', one, { complete: 1 })).body.data.status).toBe('pending');
