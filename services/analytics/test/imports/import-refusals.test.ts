@@ -27,6 +27,32 @@ describe('refusals of imports', () => {
       'date,visitors\n2024-02-30,1\n',
       /is no day/,
     ],
+    ...[
+      '+275760-09-13T00:00:00Z',
+      '-000001-06-01T00:00:00Z',
+      '1969-12-31T12:00:00Z',
+      '2100-01-02T00:00:00Z',
+    ].map((time): [string, string, string, string, RegExp] => [
+      `the time ${time}`,
+      'goatcounter',
+      'g.csv',
+      `2Path,Session,Date\n/,1,${time}\n`,
+      new RegExp(`“${time.replace('+', '\\+')}” in Date is no time from 1970 to 2099`),
+    ]),
+    [
+      'a time far away',
+      'umami',
+      'event.csv',
+      'session_id,created_at,url_path\na,+275760-09-13,/\n',
+      /“\+275760-09-13” in created_at is no time from 1970 to 2099/,
+    ],
+    [
+      'a day without end',
+      'ga4',
+      'report.csv',
+      '# Start date: 20240101\nNth day,Sessions\n2000000000,3\n',
+      /“2000000000” in Nth day is no day from 1970 to 2099/,
+    ],
     ['a time that is none', 'umami', 'event.csv', 'session_id,created_at,url_path\na,soon,/\n', /is no time/],
     [
       'an unknown version',
@@ -44,7 +70,7 @@ describe('refusals of imports', () => {
     ],
     ['a quote that never ends', 'ga4', 'report.csv', 'Date,Sessions\n"20240101,3\n', /no CSV file/],
   ])('say what is wrong with %s', async (_, source, name, content, message) => {
-    const site = await platform().createWebsite();
+    const site = await platform().createWebsite({ timezone: 'Europe/Berlin' });
     const failed = await bring(site, source, name, content);
     expect([failed.status, failed.days]).toEqual(['failed', 0]);
     expect(failed.error).toMatch(message);

@@ -1,6 +1,9 @@
-import { addDays, isLocalDay } from '../../calendar/local-day.ts';
+import { FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
+import { addDays, daysBetween, isLocalDay } from '../../calendar/local-day.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { CsvRow, ImportFile } from '../import-source.ts';
+
+const MOST_DAYS = daysBetween(FIRST_DAY, LAST_DAY);
 
 const compact = (text: string): string => `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
 
@@ -13,5 +16,11 @@ export const dayReader = ({ name, columns, remarks }: ImportFile): ((row: CsvRow
     throw new ImportRefusedError(
       `${name} has no column with the date. Add the dimension “Date” to the report.`,
     );
-  return (row) => addDays(compact(start), row.count('nth day'));
+  return (row) => {
+    const nth = row.count('nth day');
+    if (nth <= MOST_DAYS) return addDays(compact(start), nth);
+    throw new ImportRefusedError(
+      `“${row.text('nth day').slice(0, 40)}” in Nth day is no day from 1970 to 2099.`,
+    );
+  };
 };

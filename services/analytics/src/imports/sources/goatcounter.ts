@@ -1,6 +1,7 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { ImportSource } from '../import-source.ts';
+import { instantIn } from '../instant-in.ts';
 import { browserNamed, countryNamed, pageNamed, referrerNamed, systemNamed } from '../named-values.ts';
 import { createVisitTally } from '../visit-tally.ts';
 
@@ -27,9 +28,7 @@ export const goatcounter: ImportSource = {
           throw new ImportRefusedError(`${name} is no export of GoatCounter in version 1 or 2.`);
         return (row) => {
           if (!['', '0'].includes(row.text('bot'))) return;
-          const time = Date.parse(row.text('date'));
-          if (Number.isNaN(time))
-            throw new ImportRefusedError(`“${row.text('date').slice(0, 40)}” in Date is no time.`);
+          const time = instantIn('Date', row.text('date'));
           const isEvent = row.text('event') === 'true';
           const scheme = row.text('referrer scheme');
           const isLink = scheme === '' || scheme === LINK;

@@ -1,6 +1,7 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
+import { instantIn } from '../instant-in.ts';
 import {
   browserNamed,
   countryNamed,
@@ -14,11 +15,8 @@ import { createVisitTally } from '../visit-tally.ts';
 const NEEDED = ['session_id', 'created_at', 'url_path'];
 
 /** Times without a zone are in UTC. */
-const instantOf = (text: string): number => {
-  const time = Date.parse(/(Z|[+-]\d\d(:?\d\d)?)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
-  if (Number.isNaN(time)) throw new ImportRefusedError(`“${text.slice(0, 40)}” in created_at is no time.`);
-  return time;
-};
+const instantOf = (text: string): number =>
+  instantIn('created_at', text, /(Z|[+-]\d\d(:?\d\d)?)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
 
 /** Umami writes `\N` for NULL where the database exported it. */
 const cell = (row: CsvRow, ...columns: readonly string[]): string => {
