@@ -4,6 +4,7 @@ import { fetchTextFile } from '../generation/fetch-text-file.ts';
 import { probe } from '../generation/try-probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
+import { crawlDelayFor } from '../page/files/robots-matching.ts';
 import { parseSitemapInTurns } from '../page/files/sitemap-file.ts';
 import type { SiteFacts } from './page-answer.ts';
 
@@ -27,16 +28,6 @@ const SITEMAPS_TIMEOUT = 40_000;
 
 /** The product token that site owners may name in robots.txt. */
 export const CRAWLER = 'PlatformReports';
-
-const delayOf = (robots: RobotsFile): number => {
-  let isOurs = false;
-  let delay = 0;
-  for (const { key, name, value } of robots.lines) {
-    if (key === 'user-agent') isOurs = value === '*' || value.toLowerCase().startsWith(CRAWLER.toLowerCase());
-    else if (isOurs && name.toLowerCase() === 'crawl-delay') delay = Math.max(delay, Number(value) || 0);
-  }
-  return Math.min(delay, LONGEST_DELAY);
-};
 
 const tlsOf = async (
   guard: Pick<Guard, 'inspectTls'>,
@@ -65,7 +56,7 @@ export const readSurroundings = async (
     facts: { robots: file, tls },
     robots,
     mayCrawl: !file.ok || file.status < 500,
-    crawlDelay: delayOf(robots),
+    crawlDelay: Math.min(crawlDelayFor(robots.lines, CRAWLER), LONGEST_DELAY),
   };
 };
 

@@ -13,6 +13,16 @@ it.each([
   ['User-agent: *\nCrawl-delay: Infinity\n', 10],
   ['User-agent: *\nCrawl-delay: -5\n', 0],
   ['User-agent: *\nCrawl-delay: soon\n', 0],
+  // A group may have several names, and ends with its rules.
+  ['User-agent: PlatformReports\nUser-agent: OtherBot\nCrawl-delay: 4\n', 4],
+  [
+    'User-agent: PlatformReports/1.0\nDisallow: /a\nCrawl-delay: 4\nUser-agent: OtherBot\nCrawl-delay: 9\n',
+    4,
+  ],
+  ['User-agent: PlatformReportsOfOthers\nCrawl-delay: 4\n', 0],
+  // Our own group stands instead of the one for all.
+  ['User-agent: *\nCrawl-delay: 10\n\nUser-agent: PlatformReports\nCrawl-delay: 1\n', 1],
+  ['User-agent: PlatformReports\nDisallow: /a\n\nUser-agent: *\nCrawl-delay: 10\n', 0],
 ])('%j asks for %d seconds between the requests of a crawl', async (robots, seconds) => {
   const site = await startSite((incoming, response) => {
     if (incoming.url === '/robots.txt') response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);

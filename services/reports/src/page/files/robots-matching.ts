@@ -17,7 +17,7 @@ export const isAllowed = (lines: readonly RobotsLine[], userAgent: string, url: 
   for (const { key, value } of lines) {
     if (key === 'user-agent') {
       if (inRules) forAgent = forAll = inRules = false;
-      if (/^\*(\s|$)/.test(value)) forAll = true;
+      if (isForAll(value)) forAll = true;
       else if (isFor(agent, value)) forAgent = everForAgent = true;
     } else if (key === 'allow' || key === 'disallow') {
       if (!forAgent && !forAll) continue;
@@ -31,6 +31,32 @@ export const isAllowed = (lines: readonly RobotsLine[], userAgent: string, url: 
   if (everForAgent) return true;
   return general.disallow <= 0 || general.disallow <= general.allow;
 };
+
+/**
+ * The longest `Crawl-delay` in seconds, as written, of the crawler’s own groups; of those for all when
+ * it has none. 0 without one that is a number. A delay ends the names of its group as a rule does.
+ */
+export const crawlDelayFor = (lines: readonly RobotsLine[], userAgent: string): number => {
+  const agent = userAgent.toLowerCase();
+  let [specific, general] = [0, 0];
+  let [forAgent, forAll, everForAgent, inRules] = [false, false, false, false];
+  for (const { key, name, value } of lines) {
+    const isDelay = name.toLowerCase() === 'crawl-delay';
+    if (key === 'user-agent') {
+      if (inRules) forAgent = forAll = inRules = false;
+      if (isForAll(value)) forAll = true;
+      else if (isFor(agent, value)) forAgent = everForAgent = true;
+    } else if (isDelay || key === 'allow' || key === 'disallow') {
+      inRules = true;
+      const seconds = isDelay ? Number(value) || 0 : 0;
+      if (forAgent) specific = Math.max(specific, seconds);
+      else if (forAll) general = Math.max(general, seconds);
+    }
+  }
+  return everForAgent ? specific : general;
+};
+
+const isForAll = (value: string): boolean => /^\*(\s|$)/.test(value);
 
 /**
  * By product token; by the whole first word for names that aren't one, such as `archive.org_bot`.
