@@ -40,7 +40,7 @@ const Report = () => {
   return (
     <>
       <Heading title={data.url}>
-        <a class="button" href={data.report_url} target="_blank" rel="noreferrer">
+        <a class="button" href={data.report_url} target="_blank" rel="noopener">
           {t.reports.open}
         </a>
         {may('reports:write') && (

@@ -24,7 +24,7 @@ const Theme = () => {
   return (
     <>
       <Heading title={data.name}>
-        <a class="button" href={data.preview_url} target="_blank" rel="noreferrer">
+        <a class="button" href={data.preview_url} target="_blank" rel="noopener">
           {t.themes.preview}
         </a>
       </Heading>

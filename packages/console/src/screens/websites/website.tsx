@@ -43,7 +43,7 @@ const Statistics = ({ website }: { website: WebsiteRecord }) => {
   const { act } = useAct();
   if (website.privacy === 0)
     return (
-      <a class="button" href={website.stats_url} target="_blank" rel="noreferrer">
+      <a class="button" href={website.stats_url} target="_blank" rel="noopener">
         {t.statistics}
       </a>
     );
