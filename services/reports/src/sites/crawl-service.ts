@@ -12,16 +12,19 @@ import { contentGroups } from './content-groups.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import type { CrawlStore } from './crawl-store.ts';
 import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl.ts';
-import { CRAWLER, readSitemaps, readSurroundings } from './site-surroundings.ts';
-import type { SiteSurroundings } from './site-surroundings.ts';
-import type { SiteFacts } from './page-answer.ts';
+import { createCrawlPace } from './crawl-pace.ts';
+import type { CrawlPace } from './crawl-pace.ts';
+import { NO_FACTS } from './page-answer.ts';
+import { createSurroundings, CRAWLER, readSitemaps } from './site-surroundings.ts';
+import type { Surroundings } from './site-surroundings.ts';
+import type { FactsOf } from './visit-page.ts';
 
 export interface CrawlServiceDeps {
   store: CrawlStore;
   queue: Pick<CrawlQueue, 'enqueue'>;
   guard: Pick<Guard, 'fetch' | 'inspectTls'>;
   vault: Pick<CredentialVault, 'open'>;
-  visit: (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch) => Promise<VisitedPage>;
+  visit: (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch) => Promise<VisitedPage>;
   /** Requests a second to one site, in the long run. */
   requestsPerSecond: number;
   logger: Logger;
@@ -53,6 +56,13 @@ const STALLED_SECONDS = 5;
 const linksOf = (urls: readonly string[], host: string): FoundLink[] =>
   urls.map((url) => ({ url, isExternal: new URL(url).host !== host }));
 
+/** What a slice asks for pages with, and what it knows of their origins. */
+interface Slice {
+  readonly fetch: GuardedFetch;
+  readonly around: Surroundings;
+  readonly pace: CrawlPace;
+}
+
 /** Crawls sites in slices: politely, and so that another worker can go on at any time. */
 export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   const { store, queue, vault, visit, requestsPerSecond, logger } = deps;
@@ -74,17 +84,34 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     return { ...deps.guard, fetch: authorisedFetch(deps.guard.fetch, bound) };
   };
 
-  const crawlPage = async (
+  /** @returns why a page may not be visited */
+  const refusalOf = async (
     claim: SiteClaim,
-    fetch: GuardedFetch,
-    around: SiteSurroundings,
     page: WaitingPage,
-  ) => {
-    const isRefused = claim.follows && !page.isExternal && !around.robots.allows(CRAWLER, page.url);
+    { around, pace }: Slice,
+  ): Promise<string | undefined> => {
+    if (page.isExternal) return undefined;
+    const { robots, mayCrawl, crawlDelay } = await around(page.url);
+    pace.learn(page.url, crawlDelay);
+    // The sender of a list asked for its pages, whatever robots.txt says.
+    if (!claim.follows) return undefined;
+    if (!mayCrawl) return 'robots_unavailable';
+    return robots.allows(CRAWLER, page.url) ? undefined : 'robots';
+  };
+
+  const crawlPage = async (claim: SiteClaim, page: WaitingPage, slice: Slice) => {
+    const refusal = await refusalOf(claim, page, slice);
     const nothing = { httpStatus: null, finalUrl: null, mediaType: null, survey: null };
-    const seen = isRefused
-      ? { id: page.id, error: 'robots', ...nothing }
-      : await visit(page, around.facts, fetch);
+    const factsOf: FactsOf = async (finalUrl) => {
+      // A crawl keeps nothing of what a page of another site shows.
+      const isElsewhere = claim.follows && new URL(finalUrl).host !== claim.host;
+      return isElsewhere ? NO_FACTS : (await slice.around(finalUrl)).facts;
+    };
+    if (refusal === undefined && !page.isExternal) slice.pace.ask(page.url);
+    const seen =
+      refusal === undefined
+        ? await visit(page, factsOf, slice.fetch)
+        : { id: page.id, error: refusal, ...nothing };
     const moved = movedHost(claim, page, seen);
     if (moved !== undefined) await store.moveTo(claim, moved);
     const { finalUrl } = seen;
@@ -101,31 +128,42 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   /** @returns what ended the slice: `done`, `lost`, `later`, or the error that the site fails with */
   const crawlSlice = async (claim: SiteClaim): Promise<{ end: string; error?: string }> => {
     const guard = guardOf(claim);
-    const around = await readSurroundings(guard, originOf(claim));
-    if (claim.follows && !around.mayCrawl) return { end: 'failed', error: 'robots_unavailable' };
-    if (claim.follows && !claim.isMapped) {
-      const mapped = await readSitemaps(guard, originOf(claim), around.robots, claim.maxPages);
-      await store.addMapped(
-        claim,
-        mapped.filter((url) => new URL(url).host === claim.host),
-      );
+    const slice: Slice = {
+      fetch: guard.fetch,
+      around: createSurroundings(guard),
+      pace: createCrawlPace(),
+    };
+    if (claim.follows) {
+      const origin = originOf(claim);
+      const { robots, mayCrawl, crawlDelay } = await slice.around(origin);
+      if (!mayCrawl) return { end: 'failed', error: 'robots_unavailable' };
+      slice.pace.learn(origin, crawlDelay);
+      if (!claim.isMapped) {
+        const mapped = await readSitemaps(guard, origin, robots, claim.maxPages);
+        await store.addMapped(
+          claim,
+          mapped.filter((url) => new URL(url).host === claim.host),
+        );
+      }
     }
-    const pause = Math.max(1000 / requestsPerSecond, around.crawlDelay * 1000);
-    const atOnce = around.crawlDelay > 0 ? 1 : AT_ONCE;
     // What is read first doesn’t count: a slow robots.txt would leave no time for pages, in any slice.
     const until = performance.now() + sliceMilliseconds;
     while (performance.now() < until) {
       if (!(await store.renew(claim, LEASE_SECONDS))) return { end: 'lost' };
-      const batch = await store.next(claim, atOnce);
-      if (batch.length === 0) return { end: 'done' };
+      // Behind a page whose host wants to be left alone for now, a list may have others.
+      const waiting = await store.next(claim, claim.follows ? AT_ONCE : claim.maxPages);
+      if (waiting.length === 0) return { end: 'done' };
+      const batch = slice.pace.choose(waiting, AT_ONCE);
       const startedAt = performance.now();
-      const visits = await Promise.all(batch.map((page) => crawlPage(claim, guard.fetch, around, page)));
+      const visits = await Promise.all(batch.map((page) => crawlPage(claim, page, slice)));
       const start = visits.find((_, index) => batch[index]?.isStart);
       if (start?.visited.error) return { end: 'failed', error: start.visited.error };
       // Another host has a robots.txt of its own.
       if (start?.moved !== undefined) return { end: 'later' };
-      await sleep(Math.max(0, pause * batch.length - (performance.now() - startedAt)));
+      const pause = (1000 / requestsPerSecond) * batch.length - (performance.now() - startedAt);
+      await sleep(batch.length === 0 ? slice.pace.untilFirst(waiting) : Math.max(0, pause));
     }
+    await sleep(slice.pace.untilAll());
     return { end: 'later' };
   };
 

@@ -5,10 +5,13 @@ import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { WaitingPage } from './crawl.ts';
 
-/** What is known of the whole site, for the checks of each page. */
+/** What is known of a page’s whole origin, for the checks of the page. */
 export type SiteFacts = Pick<PageArtifacts, 'robots' | 'tls'>;
 
 const NOT_ASKED = { ok: false, code: 'invalid_response' } as const;
+
+/** The facts of an origin that nobody asked. */
+export const NO_FACTS: SiteFacts = { robots: NOT_ASKED, tls: null };
 
 export const artifactsOf = (
   page: WaitingPage,

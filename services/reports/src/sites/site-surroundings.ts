@@ -26,6 +26,9 @@ const TIMEOUT = 20_000;
 /** Of all sitemaps together; a slice of a crawl has more to do than to read them. */
 const SITEMAPS_TIMEOUT = 40_000;
 
+/** Origins whose files a slice holds at once: a robots.txt may have 512 KiB. */
+const MOST_ORIGINS = 20;
+
 /** The product token that site owners may name in robots.txt. */
 export const CRAWLER = 'PlatformReports';
 
@@ -57,6 +60,23 @@ export const readSurroundings = async (
     robots,
     mayCrawl: !file.ok || file.status < 500,
     crawlDelay: Math.min(crawlDelayFor(robots.lines, CRAWLER), LONGEST_DELAY),
+  };
+};
+
+/** What is known around the addresses of a slice. */
+export type Surroundings = (url: string) => Promise<SiteSurroundings>;
+
+/** Reads the surroundings of each origin once, and again when many others came in between. */
+export const createSurroundings = (guard: Pick<Guard, 'fetch' | 'inspectTls'>): Surroundings => {
+  const known = new Map<string, Promise<SiteSurroundings>>();
+  return (url) => {
+    const { origin } = new URL(url);
+    const found = known.get(origin);
+    if (found !== undefined) return found;
+    if (known.size >= MOST_ORIGINS) known.delete(known.keys().next().value ?? '');
+    const read = readSurroundings(guard, origin);
+    known.set(origin, read);
+    return read;
   };
 };
 

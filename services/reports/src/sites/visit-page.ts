@@ -8,6 +8,9 @@ import type { VisitedPage, WaitingPage } from './crawl.ts';
 import { artifactsOf } from './page-answer.ts';
 import type { SiteFacts } from './page-answer.ts';
 
+/** The facts of the origin that a page turned out to be on. */
+export type FactsOf = (finalUrl: string) => Promise<SiteFacts>;
+
 export interface PageVisitorDeps {
   survey: AuditPool['survey'];
   now?: () => Date;
@@ -40,7 +43,7 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
     return { ...failed(page, ''), error: null, httpStatus: status, finalUrl };
   };
 
-  const read = async (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch): Promise<VisitedPage> => {
+  const read = async (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch): Promise<VisitedPage> => {
     const response = await fetch(page.url, {
       headers: ACCEPT,
       maxBytes: MAX_HTML,
@@ -57,12 +60,13 @@ export const createPageVisitor = ({ survey, now = () => new Date() }: PageVisito
     };
     const isPage = response.status >= 200 && response.status < 300 && HTML_TYPES.has(mediaType);
     if (!isPage) return answer;
+    const site = await factsOf(response.finalUrl);
     return { ...answer, survey: await survey(artifactsOf(page, response, site, now().toISOString())) };
   };
 
-  return async (page: WaitingPage, site: SiteFacts, fetch: GuardedFetch): Promise<VisitedPage> => {
+  return async (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch): Promise<VisitedPage> => {
     try {
-      return page.isExternal ? await lookUp(page, fetch) : await read(page, site, fetch);
+      return page.isExternal ? await lookUp(page, fetch) : await read(page, factsOf, fetch);
     } catch (error) {
       if (error instanceof GuardError) return failed(page, publicCodeOf(error));
       if (error instanceof AuditAbandonedError) return failed(page, 'too_complex');
