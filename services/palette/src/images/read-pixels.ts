@@ -2,14 +2,23 @@ import { invalid } from '@platform/errors';
 import sharp from 'sharp';
 
 import type { Rgb } from '../color/color.ts';
+import { decodeInTurn } from './decode-in-turn.ts';
+import { decodingMemory } from './decoding-memory.ts';
 
 /** An image may have this many pixels; a small file can hold far more and fill the memory. */
 const MOST_PIXELS = 50_000_000;
+/** Scaling down takes many lines at once, and those of a very wide image take gigabytes. */
+const LONGEST_SIDE = 20_000;
+/** Enough for photographs of 24 million pixels as progressive JPEG, and of 13 million as AVIF. */
+const MOST_MEMORY = 250_000_000;
 /** The longer side after scaling down. 128 × 128 pixels are plenty to find the main colours. */
 const SIDE = 128;
 /** Pixels this transparent have no colour of their own. */
 const LEAST_ALPHA = 128;
 const FORMATS = new Set(['png', 'jpeg', 'webp', 'heif', 'avif']);
+
+// Hardly any image comes twice, and what is kept of them takes 200 MB after a few.
+sharp.cache(false);
 
 const refuse = (message: string) => invalid([{ field: 'image', message: `image ${message}` }]);
 
@@ -23,9 +32,10 @@ export const decodeBase64 = (text: string): Buffer => {
 };
 
 /**
- * The opaque pixels of a PNG, JPEG, WebP or AVIF, scaled down and converted to sRGB. The
- * number of pixels is checked before any is decoded.
- * @throws 400 for other formats, damaged files, images that are too large, and fully transparent ones
+ * The opaque pixels of a PNG, JPEG, WebP or AVIF, scaled down and converted to sRGB. Before any is
+ * decoded, it is checked how many there are and how much memory that takes.
+ * @throws 400 for other formats, damaged files, images that are too large, and fully transparent
+ *   ones; 503 if too many images wait to be decoded
  */
 export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
@@ -35,15 +45,23 @@ export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
   if (found === null || !FORMATS.has(found.format)) throw refuse('must be a PNG, JPEG, WebP or AVIF');
   if (found.width * found.height > MOST_PIXELS)
     throw refuse(`must have at most ${MOST_PIXELS / 1_000_000} million pixels`);
-  const raw = await open()
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer()
-    .catch(() => {
-      throw refuse('is damaged');
-    });
+  if (Math.max(found.width, found.height) > LONGEST_SIDE)
+    throw refuse(`must be at most ${LONGEST_SIDE} pixels wide and high`);
+  if (decodingMemory(found) > MOST_MEMORY)
+    throw refuse(
+      `must take at most ${MOST_MEMORY / 1_000_000} MB decoded: send a smaller one, with 8 bits a channel, not interlaced`,
+    );
+  const decode = () =>
+    open()
+      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+      .catch(() => {
+        throw refuse('is damaged');
+      });
+  const raw = await decodeInTurn(bytes.length, decode);
   const pixels: Rgb[] = [];
   for (let at = 0; at + 3 < raw.length; at += 4)
     if ((raw[at + 3] ?? 0) >= LEAST_ALPHA)
