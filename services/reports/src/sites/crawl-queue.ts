@@ -5,7 +5,10 @@ import type { QueueState } from '@platform/runtime';
 import { Queue, Worker } from 'bullmq';
 
 export interface CrawlQueue {
-  /** Asks a worker to go on with a site, after a pause. A duplicate job does no harm. */
+  /**
+   * Asks a worker to go on with a site that waits. It takes the one whose turn it is, which may be
+   * another: there is a job for each. A duplicate job does no harm.
+   */
   enqueue(siteId: number): Promise<void>;
   state(): Promise<QueueState>;
   close(): Promise<void>;
@@ -16,7 +19,10 @@ const QUEUE = 'site-crawl';
 const JOB_OPTIONS = { removeOnComplete: true, removeOnFail: true } as const;
 const ADD_TIMEOUT = 2000;
 
-/** The producer. A job names a site; the database says how far it is. */
+/**
+ * The producer. A job says that a site has work, and the database which one is next; its name is for
+ * processes of older versions.
+ */
 export const createCrawlQueue = (
   connections: QueueConnections,
   onError: (error: Error) => void,
@@ -35,13 +41,13 @@ export const createCrawlQueue = (
 /** The consumer. Closing it waits for the slices that are running. */
 export const startCrawlWorker = (
   connections: QueueConnections,
-  crawl: (siteId: number) => Promise<void>,
+  crawl: () => Promise<void>,
   concurrency: number,
   onError: (error: Error) => void,
 ): { close(): Promise<void> } => {
   const worker = new Worker(
     QUEUE,
-    (job) => crawl((job.data as { siteId: number }).siteId),
+    () => crawl(),
     {
       connection: connections.worker,
       ...queueTracing(),

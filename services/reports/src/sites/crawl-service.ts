@@ -35,8 +35,8 @@ export interface CrawlServiceDeps {
 }
 
 export interface CrawlService {
-  /** Crawls a site for a while, and asks for its next slice unless it is done. */
-  process(siteId: number): Promise<void>;
+  /** Crawls the site whose turn it is for a while, and asks for its next slice unless it is done. */
+  process(): Promise<void>;
   /** Finds sites that nobody crawls: their worker died, or the queue was down. */
   recoverStalled(): Promise<void>;
 }
@@ -167,9 +167,10 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     return { end: 'later' };
   };
 
-  const process = async (siteId: number): Promise<void> => {
-    const claim = await store.claim(siteId, LEASE_SECONDS);
+  const process = async (): Promise<void> => {
+    const claim = await store.claimNext(LEASE_SECONDS);
     if (claim === undefined) return;
+    const { siteId } = claim;
     if (claim.attempt > MAX_ATTEMPTS) {
       await store.fail(claim, 'internal');
       return;
@@ -203,7 +204,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       for (const siteId of await store.stalled(STALLED_SECONDS))
         await queue.enqueue(siteId).catch(async (error: unknown) => {
           logger.warn({ err: error, site: siteId }, 'the queue is unavailable; crawling without it');
-          await process(siteId);
+          await process();
         });
     },
   };

@@ -4,12 +4,13 @@ import type { Database, Transaction } from '@platform/database';
 
 import { addPages, hashPage } from './add-pages.ts';
 import type { SiteClaim, WaitingPage, VisitedPage, FoundLink } from './crawl.ts';
+import { NEXT_SITE } from './next-site.ts';
 import { surveyColumns } from './page-columns.ts';
 
 /** Every write is for the holder of the claim; without it, nothing is written. */
 export interface CrawlStore {
-  /** @returns undefined for a site that is done, gone or being crawled */
-  claim(siteId: number, leaseSeconds: number): Promise<SiteClaim | undefined>;
+  /** Claims the site whose turn it is. @returns undefined when none waits */
+  claimNext(leaseSeconds: number): Promise<SiteClaim | undefined>;
   /** Extends a claim. @returns false when it was lost, as by a cancellation */
   renew(claim: SiteClaim, leaseSeconds: number): Promise<boolean>;
   /** Gives the claim back, for the next slice. */
@@ -69,12 +70,10 @@ export const createCrawlStore = (database: Database): CrawlStore => {
     });
 
   return {
-    async claim(siteId, leaseSeconds) {
+    async claimNext(leaseSeconds) {
       const id = randomUUID();
       const rows = await database('sites')
-        .where({ id: siteId })
-        .whereIn('status', ['pending', 'running'])
-        .whereRaw('(claimed_until IS NULL OR claimed_until < now())')
+        .where('id', database.raw(`(${NEXT_SITE})`))
         .update({
           claim: id,
           claimed_until: until(leaseSeconds),
@@ -97,7 +96,7 @@ export const createCrawlStore = (database: Database): CrawlStore => {
       const [row] = rows;
       return (
         row && {
-          siteId,
+          siteId: row.id,
           id,
           url: row.url,
           host: row.host,

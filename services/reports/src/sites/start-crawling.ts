@@ -61,7 +61,7 @@ export const startCrawling = (options: CrawlingOptions): ShutDownStep[] => {
   });
   const worker = startCrawlWorker(
     options.connections,
-    (siteId) => crawling.process(siteId),
+    () => crawling.process(),
     CONCURRENCY,
     options.onQueueError,
   );

@@ -48,7 +48,7 @@ const crawl = async (
   };
   const crawling = createCrawlService({
     store: {
-      claim: () => Promise.resolve(claim),
+      claimNext: () => Promise.resolve(claim),
       renew: () => note('renew')().then(() => true),
       addMapped: (_, urls) => note(`mapped ${urls.length}`)(),
       next: () => Promise.resolve([]),
@@ -69,7 +69,7 @@ const crawl = async (
     ...options,
   });
   try {
-    await crawling.process(1);
+    await crawling.process();
     return calls;
   } finally {
     await guard.close();

@@ -64,7 +64,7 @@ const crawl = async (urls: readonly string[], follows: boolean) => {
   const ends: string[] = [];
   const crawling = createCrawlService({
     store: {
-      claim: () =>
+      claimNext: () =>
         Promise.resolve({
           siteId: 1,
           id: 'claim',
@@ -105,7 +105,7 @@ const crawl = async (urls: readonly string[], follows: boolean) => {
     requestsPerSecond: 1000,
     logger: silentLogger(),
   });
-  await crawling.process(1);
+  await crawling.process();
   expect(ends).toEqual(['complete']);
   return { judged, asked };
 };
