@@ -97,6 +97,28 @@ describe('the live style sheet of a theme', () => {
     expect(second.status).toBe(200);
     expect(second.text).toContain('--theme-light-primary: #0055ff;');
   });
+
+  it('is rendered once for a version of the theme and its palette, whoever asks for it', async () => {
+    const base = { base_color: '#663399', count: 3, harmony: 'triadic' };
+    const own = (await client.post('/v1/palettes', base)).body.data.id;
+    const tokens = { color: { $type: 'color', second: { $value: '{palette.1}' } } };
+    const made = (await client.post('/v1/themes', { palette_id: own, name: 'T', tokens })).body.data.id;
+    const links = [await share(`/v1/themes/${made}`), await share(`/v1/themes/${made}`)];
+    const open0 = (headers?: Readonly<Record<string, string>>) => open(links[0].url, headers);
+    const [first, at] = await Promise.all([open0(), open(links[1].url)]);
+    expect([first.status, at.text]).toEqual([200, first.text]);
+    // What could only be seen by rendering it again.
+    await harness.database.database('themes').where({ id: made }).update({ resolved: '[]' });
+    const again = await open(links[1].url);
+    expect([again.text, again.headers['etag']]).toEqual([first.text, first.headers['etag']]);
+    expect((await open0({ 'If-None-Match': first.headers['etag']! })).status).toBe(304);
+    expect((await client.patch(`/v1/themes/${made}`, { tokens })).status).toBe(200);
+    // Another version with the same text has the same tag.
+    expect((await open0({ 'If-None-Match': first.headers['etag']! })).status).toBe(304);
+    await client.post(`/v1/palettes/${own}/regenerate`, { harmony: 'complementary', count: 3 });
+    const { status, text } = await open0({ 'If-None-Match': first.headers['etag']! });
+    expect([status, text === first.text]).toEqual([200, false]);
+  });
 });
 
 describeInBrowser('the page of a palette in Chromium', () => {

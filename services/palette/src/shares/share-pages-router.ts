@@ -6,9 +6,9 @@ import { sendPage } from '@platform/page-access';
 import { Router } from 'express';
 import type { Request } from 'express';
 
-import { themeStyleSheet } from './theme-style-sheet.ts';
 import { palettePage } from './palette-page.ts';
 import type { SharesService } from './shares-service.ts';
+import { createThemeStyleSheets } from './theme-style-sheet.ts';
 
 export interface SharePagesRouterDeps {
   shares: Pick<SharesService, 'palette' | 'theme'>;
@@ -30,6 +30,7 @@ const STYLE_CACHE = 'public, max-age=60, stale-while-revalidate=86400';
  */
 export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router => {
   const router = Router({ caseSensitive: true });
+  const styleSheetOf = createThemeStyleSheets();
   router.get('/p/:id', async (request, response) => {
     const palette = await shares.palette(request.params.id, accessOf(request));
     const { markup, style, script } = palettePage(palette);
@@ -40,15 +41,14 @@ export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router
     });
   });
   router.get('/v1/themes/:id.css', async (request, response) => {
-    const css = await themeStyleSheet(await shares.theme(request.params.id, accessOf(request)));
-    const etag = `"${createHash('sha256').update(css).digest('base64url')}"`;
+    const { text, etag } = await styleSheetOf(await shares.theme(request.params.id, accessOf(request)));
     response.set({
       ETag: etag,
       'Cache-Control': STYLE_CACHE,
       'Cross-Origin-Resource-Policy': 'cross-origin',
     });
     if (isKnown(request, etag)) response.status(304).end();
-    else response.type('css').send(css);
+    else response.type('css').send(text);
   });
   return router;
 };
