@@ -1317,7 +1317,7 @@ export interface paths {
     };
     /**
      * Download the pages or problems of a site as CSV
-     * @description Download the pages or problems of a site as CSV.
+     * @description Up to 10,000 pages, or of each problem up to 10,000 places.
      *
      *     Needs the scope `reports:read`.
      */

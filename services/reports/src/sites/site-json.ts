@@ -2,7 +2,7 @@ import { toCsv } from '@platform/http';
 
 import { failureText } from '../runs/failure.ts';
 import type { FailureCode } from '../runs/failure.ts';
-import type { SitePage, SiteProblem } from './site.ts';
+import type { SitePage, SitePlace } from './site.ts';
 import type { TrackedSite } from './tracked-site.ts';
 
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
@@ -86,11 +86,21 @@ export const pagesCsv = (pages: readonly SitePage[]): string =>
     }),
   );
 
-/** The problems of a site as CSV, one line for each place. */
-export const problemsCsv = (problems: readonly SiteProblem[]): string =>
-  toCsv(
-    ['problem', 'title', 'category', 'importance', 'url', 'note'],
-    problems.flatMap(({ id, title, category, importance, items }) =>
-      items.map(({ url, note }) => [id, title, category, importance, url, note]),
-    ),
-  );
+const PROBLEM_COLUMNS = ['problem', 'title', 'category', 'importance', 'url', 'note'];
+const PROBLEM_HEADER = toCsv(PROBLEM_COLUMNS, []);
+/** Lines that are written at once. */
+const LINES = 500;
+
+/** The problems of a site as CSV, one line for each place, in pieces of some hundred lines. */
+export const problemsCsv = async function* (places: AsyncIterable<SitePlace>): AsyncGenerator<string> {
+  let rows: (string | null)[][] = [];
+  const piece = (): string => toCsv(PROBLEM_COLUMNS, rows).slice(PROBLEM_HEADER.length);
+  yield PROBLEM_HEADER;
+  for await (const { problem, url, note } of places) {
+    rows.push([problem.id, problem.title, problem.category, problem.importance, url, note]);
+    if (rows.length < LINES) continue;
+    yield piece();
+    rows = [];
+  }
+  yield piece();
+};

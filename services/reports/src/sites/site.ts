@@ -64,3 +64,8 @@ export interface SiteProblem {
   readonly total: number;
   readonly items: readonly ProblemItem[];
 }
+
+/** A place of a problem. */
+export interface SitePlace extends ProblemItem {
+  readonly problem: Omit<SiteProblem, 'items'>;
+}

@@ -8,7 +8,7 @@ import type { CheckMeta } from '../checks/check.ts';
 import type { CrawlQueue } from './crawl-queue.ts';
 import { importanceRank, PROBLEM_KINDS } from './problem-kinds.ts';
 import type { FoundProblem, SiteProblemsStore } from './site-problems-store.ts';
-import type { Site, SitePage, SiteProblem, SiteProgress } from './site.ts';
+import type { Site, SitePage, SitePlace, SiteProblem, SiteProgress } from './site.ts';
 import type { CreateSiteBody, ListSitesQuery, SitePagesQuery } from './sites-schema.ts';
 import type { SitesStore } from './sites-store.ts';
 import type { TrackedSite } from './tracked-site.ts';
@@ -42,7 +42,9 @@ export interface SitesService {
     query: SitePagesQuery,
   ): Promise<{ pages: readonly SitePage[]; total: number }>;
   /** What is wrong so far, the most important first. */
-  problems(organisation: string, id: number, items?: number): Promise<readonly SiteProblem[]>;
+  problems(organisation: string, id: number): Promise<readonly SiteProblem[]>;
+  /** The places of each problem, the most important problems first. */
+  places(organisation: string, id: number): Promise<AsyncIterable<SitePlace>>;
   /** Ends a crawl; one that is done stays as it is. */
   cancel(organisation: string, id: number): Promise<TrackedSite>;
   remove(organisation: string, id: number): Promise<void>;
@@ -57,6 +59,8 @@ const refuseSeveralOrigins = (urls: readonly string[]): void => {
 
 const MOST_URLS = 1000;
 const MOST_ITEMS = 100;
+/** Of one problem, in a list of all. */
+const MOST_PLACES = 10_000;
 const NOTHING: SiteProgress = { found: 0, done: 0, externalFound: 0, externalDone: 0 };
 
 /** The use cases of sites. */
@@ -111,6 +115,24 @@ export const createSitesService = (deps: SitesServiceDeps): SitesService => {
     };
   };
 
+  const problemsOf = async (organisation: string, id: number, items: number): Promise<SiteProblem[]> => {
+    await find(organisation, id);
+    const found = [...(await problems.structural(id, items)), ...(await problems.byCheck(id, items))];
+    return found
+      .map(present)
+      .sort((a, b) => importanceRank(a.importance) - importanceRank(b.importance) || b.total - a.total);
+  };
+  const placesOf = async function* (
+    siteId: number,
+    found: readonly SiteProblem[],
+  ): AsyncGenerator<SitePlace> {
+    const byId = new Map(found.map((problem) => [problem.id, problem]));
+    for await (const { id, url, note } of problems.places(siteId, [...byId.keys()], MOST_PLACES)) {
+      const problem = byId.get(id);
+      if (problem !== undefined) yield { problem, url, note };
+    }
+  };
+
   return {
     async create(organisation, body) {
       const urls = readUrls(body);
@@ -135,12 +157,10 @@ export const createSitesService = (deps: SitesServiceDeps): SitesService => {
       await find(organisation, id);
       return store.pages(id, { page, perPage: per_page, check });
     },
-    async problems(organisation, id, items = MOST_ITEMS) {
-      await find(organisation, id);
-      const found = [...(await problems.structural(id, items)), ...(await problems.byCheck(id, items))];
-      return found
-        .map(present)
-        .sort((a, b) => importanceRank(a.importance) - importanceRank(b.importance) || b.total - a.total);
+    problems: (organisation, id) => problemsOf(organisation, id, MOST_ITEMS),
+    async places(organisation, id) {
+      const found = await problemsOf(organisation, id, 0);
+      return placesOf(id, found);
     },
     async cancel(organisation, id) {
       await store.cancel(organisation, id);
