@@ -1,4 +1,4 @@
-import { notFound } from '@platform/errors';
+import { conflict, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
@@ -34,7 +34,10 @@ export interface ThemesService {
   create(organisation: string, body: CreateThemeBody): Promise<ThemeWithPalette>;
   /** @throws 404 */
   show(organisation: string, id: string): Promise<ThemeWithPalette>;
-  /** Changes a theme; new tokens derive its roles again. @throws 404, 400 */
+  /**
+   * Changes a theme; new tokens derive its roles again.
+   * @throws 404, 400; 409 if it was changed again and again meanwhile
+   */
   update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
   /** What a theme would be with other tokens; nothing is stored. @throws 404, 400 */
   derive(organisation: string, id: string, body: DeriveThemeBody): Promise<Pick<Theme, 'modes' | 'warnings'>>;
@@ -69,6 +72,9 @@ const recipeOf = (old: Theme, { tokens, adjust, scheme, renamed }: DeriveThemeBo
   scheme: scheme === undefined ? old.scheme : scheme,
   renamed: renamed === undefined ? old.renamed : (renamed ?? {}),
 });
+
+/** A change whose theme was changed by others meanwhile is derived from the new one. */
+const MOST_ATTEMPTS = 5;
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -122,17 +128,20 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
       return { modes, warnings };
     },
     async update(organisation, id, { name, description, ...body }) {
-      const { theme: old, palette } = await show(organisation, id);
       const { tokens, adjust, scheme, renamed } = body;
       const isDerived = [tokens, adjust, scheme, renamed].some((given) => given !== undefined);
-      const next = recipeOf(old, body);
-      const theme = await store.update(organisation, id, {
-        ...(name === undefined ? {} : { name: name.trim() }),
-        ...(description === undefined ? {} : { description }),
-        ...(isDerived ? { ...next, ...deriveTheme(next, palette) } : {}),
-      });
-      if (theme === null) throw notFound('theme');
-      return { theme, palette };
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const { theme: old, palette } = await show(organisation, id);
+        const next = recipeOf(old, body);
+        const theme = await store.update(organisation, old, {
+          ...(name === undefined ? {} : { name: name.trim() }),
+          ...(description === undefined ? {} : { description }),
+          ...(isDerived ? { ...next, ...deriveTheme(next, palette) } : {}),
+        });
+        if (theme === null) throw notFound('theme');
+        if (theme !== 'outdated') return { theme, palette };
+      }
+      throw conflict('The theme was changed meanwhile. Try again.');
     },
     faultsIn: (organisation, body, id) =>
       faultsInBody(body, async () => {

@@ -28,9 +28,14 @@ export interface ThemesStore {
   find(organisation: string, id: string): Promise<Theme | null>;
   /**
    * Changes a theme, and keeps what it was as a version if its roles change. Resolves with null if
-   * there is none.
+   * there is none, and with `outdated` if its roles change and it is no longer of the version they
+   * were derived from; until the transaction around it ends, it stays the version that it is then.
    */
-  update(organisation: string, id: string, changes: ThemeChanges): Promise<Theme | null>;
+  update(
+    organisation: string,
+    theme: Pick<Theme, 'id' | 'version'>,
+    changes: ThemeChanges,
+  ): Promise<Theme | 'outdated' | null>;
   /** A theme of any organisation, with its owner; for links that carry their own permission. */
   findAnywhere(id: string): Promise<{ organisation: string; theme: Theme } | null>;
   /** Newest first, after the id `after`. */
@@ -75,7 +80,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
       const row = await table().where({ organisation, id }).first();
       return row ? toTheme(row) : null;
     },
-    update: (organisation, id, changes) =>
+    update: (organisation, { id, version }, changes) =>
       inTransaction(database, async (transaction) => {
         const { name, description, adjust, scheme } = changes;
         const json = Object.fromEntries(
@@ -86,6 +91,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
         const isDerived = changes.modes !== undefined;
         const old = await transaction<ThemeRow>('themes').where({ organisation, id }).forUpdate().first();
         if (!old) return null;
+        if (isDerived && old.version !== version) return 'outdated';
         if (isDerived) await keepThemeVersion(transaction, old);
         const [row] = await transaction('themes')
           .where({ organisation, id })
