@@ -48,20 +48,22 @@ interface ClusterRow {
   versions: SiteCluster['versions'];
   total: string;
   pages: string[];
-  /** Of all clusters. */
-  clusters: string;
 }
 
 /** Finds clusters among the pages that a crawl visited. */
 export const createSiteClustersStore = (database: Database): SiteClustersStore => ({
   async list(siteId, page, perPage) {
-    const { rows } = await database.raw<{ rows: ClusterRow[] }>(
-      `${CLUSTERS} SELECT *, count(*) OVER () AS clusters FROM clusters
-       ORDER BY total DESC, kind, head LIMIT :perPage OFFSET :offset`,
-      { siteId, perPage, offset: (page - 1) * perPage },
-    );
+    const [{ rows }, counted] = await Promise.all([
+      database.raw<{ rows: ClusterRow[] }>(
+        `${CLUSTERS} SELECT * FROM clusters ORDER BY total DESC, kind, head LIMIT :perPage OFFSET :offset`,
+        { siteId, perPage, offset: (page - 1) * perPage },
+      ),
+      database.raw<{ rows: { total: string }[] }>(`${CLUSTERS} SELECT count(*) AS total FROM clusters`, {
+        siteId,
+      }),
+    ]);
     return {
-      total: Number(rows[0]?.clusters ?? 0),
+      total: Number(counted.rows[0]?.total ?? 0),
       clusters: rows.map(({ kind, head, versions, total, pages }) => ({
         kind,
         url: head,

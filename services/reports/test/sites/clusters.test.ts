@@ -78,6 +78,7 @@ it('lists pages by canonical address and by language versions, in any order', as
   expect(body.meta.total).toBe(2);
   const second = await api.get(`/sites/${id}/clusters?per_page=10&page=2`);
   expect(second.body.data).toEqual([]);
+  expect(second.body.meta.total).toBe(2);
   const stranger = await service.client('org_b');
   expect((await stranger.get(`/sites/${id}/clusters`)).status).toBe(404);
 });
