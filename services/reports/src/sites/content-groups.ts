@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { distance } from '../page/simhash.ts';
 
 /** Manku, Jain and Das Sarma take 3 of 64 bits for near-duplicates among web pages. */
@@ -7,14 +9,18 @@ const MOST_COMPARED = 500;
 /** With at most 3 differing bits, one of 4 bands of 16 bits is equal. */
 const BANDS = [0n, 16n, 32n, 48n];
 
+/** How long others wait at most while texts are grouped in turns with them. */
+const TURN_MILLISECONDS = 10;
+
 /**
- * Groups texts that are almost the same, by fingerprint.
+ * Groups texts that are almost the same, by fingerprint. Lets others have the thread in between: ten thousand
+ * similar ones take more than a second.
  * @returns the group of each id that shares its text with another one; groups are named by their
  *   smallest id
  */
-export const contentGroups = (
+export const contentGroups = async (
   pages: readonly { readonly id: number; readonly hash: bigint }[],
-): Map<number, number> => {
+): Promise<Map<number, number>> => {
   const parent = new Map(pages.map(({ id }) => [id, id]));
   const rootOf = (id: number): number => {
     let root = id;
@@ -35,7 +41,12 @@ export const contentGroups = (
     else join(first, id);
   }
   const bands = new Map<string, { id: number; hash: bigint }[]>();
+  let turnEnds = performance.now() + TURN_MILLISECONDS;
   for (const [hash, id] of distinct) {
+    if (performance.now() > turnEnds) {
+      await setImmediate();
+      turnEnds = performance.now() + TURN_MILLISECONDS;
+    }
     for (const shift of BANDS) {
       const key = `${shift}:${BigInt.asUintN(16, hash >> shift)}`;
       const known = bands.get(key) ?? [];

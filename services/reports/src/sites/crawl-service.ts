@@ -190,7 +190,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
         clearInterval(renewal);
       });
     if (error !== undefined) await store.fail(claim, error);
-    else if (end === 'done') await store.complete(claim, contentGroups(await store.hashes(claim)));
+    else if (end === 'done') await store.complete(claim, await contentGroups(await store.hashes(claim)));
     else if (end === 'later') {
       await store.release(claim);
       await queue.enqueue(siteId);
