@@ -3,7 +3,7 @@ import type { Metadata } from 'sharp';
 /**
  * Bytes that decoders of AV1 take for a pixel, with their reference frames and conversions; measured.
  */
-const AVIF_BYTES = { plain: 18, deep: 26 } as const;
+const AVIF_BYTES = { plain: 18, deep: 27 } as const;
 /** Progressive JPEG: a coefficient of each sample is kept until the last scan is read. */
 const COEFFICIENT_BYTES = 2;
 
