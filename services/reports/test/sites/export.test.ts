@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { eventually } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { openTestDatabase, startService } from '../harness.ts';
@@ -17,7 +22,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('streams the problems of a large site, up to ten thousand places of each', async () => {
+/** @returns the id of a site with much that is wrong */
+const createLargeSite = async (): Promise<number> => {
   const api = await service.client('org_a');
   const { id } = (await api.post('/sites', { url: 'http://127.0.0.1/', max_pages: 10_000 })).body.data as {
     id: number;
@@ -31,6 +37,12 @@ it('streams the problems of a large site, up to ten thousand places of each', as
      FROM generate_series(1, :pages) AS n`,
     { id, pages: PAGES },
   );
+  return id;
+};
+
+it('streams the problems of a large site, up to ten thousand places of each', async () => {
+  const api = await service.client('org_a');
+  const id = await createLargeSite();
   const answer = await api.get(`/sites/${id}/export?of=problems`);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -63,4 +75,37 @@ it('streams the problems of a large site, up to ten thousand places of each', as
   expect(lines.find((line) => line.startsWith('title,'))).toMatch(/,"Shorten it, ""please""\."$/);
   const stranger = await service.client('org_b');
   expect((await stranger.get(`/sites/${id}/export?of=problems`)).status).toBe(404);
+});
+
+it('ends a download whose reader leaves', async () => {
+  const id = await createLargeSite();
+  const server = createServer(service.app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const open = async (): Promise<number> => {
+    const { rows } = await database.database.raw<{ rows: { count: number }[] }>(
+      `SELECT CAST(count(*) AS integer) AS count FROM pg_stat_activity
+       WHERE query LIKE '%SELECT id, url, note FROM (%' AND query NOT LIKE '%pg_stat_activity%'
+         AND state <> 'idle' AND datname = current_database()`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const authorization = await service.identity.bearer({ organisation: 'org_a', scopes: ['*'] });
+  const request = get({
+    port,
+    host: '127.0.0.1',
+    path: `/api/v1/sites/${id}/export?of=problems`,
+    headers: { authorization },
+  });
+  const [response] = await once(request, 'response');
+  expect(response.statusCode).toBe(200);
+  // It reads nothing, so that the download waits.
+  await eventually(async () => {
+    expect(await open()).toBe(1);
+  });
+  request.destroy();
+  await eventually(async () => {
+    expect(await open()).toBe(0);
+  });
+  server.close();
 });
