@@ -21,7 +21,7 @@ import type { FactsOf } from './visit-page.ts';
 
 export interface CrawlServiceDeps {
   store: CrawlStore;
-  queue: Pick<CrawlQueue, 'enqueue'>;
+  queue: Pick<CrawlQueue, 'enqueue' | 'state'>;
   guard: Pick<Guard, 'fetch' | 'inspectTls'>;
   vault: Pick<CredentialVault, 'open'>;
   visit: (page: WaitingPage, factsOf: FactsOf, fetch: GuardedFetch) => Promise<VisitedPage>;
@@ -201,7 +201,12 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
   return {
     process,
     async recoverStalled() {
-      for (const siteId of await store.stalled(STALLED_SECONDS))
+      const stalled = await store.stalled(STALLED_SECONDS);
+      if (stalled.length === 0) return;
+      // Sites may wait for hours while others are crawled; the jobs that wait serve these, too.
+      const state = await queue.state().catch(() => undefined);
+      const jobs = state === undefined ? 0 : state.waiting + state.delayed;
+      for (const siteId of stalled.slice(jobs))
         await queue.enqueue(siteId).catch(async (error: unknown) => {
           logger.warn({ err: error, site: siteId }, 'the queue is unavailable; crawling without it');
           await process();

@@ -61,7 +61,7 @@ const crawl = async (
       stalled: unused,
     },
     guard,
-    queue: { enqueue: note('enqueue') },
+    queue: { enqueue: note('enqueue'), state: unused },
     vault: { open: unused },
     visit: unused,
     requestsPerSecond: 10,

@@ -95,7 +95,7 @@ const crawl = async (urls: readonly string[], follows: boolean) => {
       stalled: unused,
     },
     guard,
-    queue: { enqueue: unused },
+    queue: { enqueue: unused, state: unused },
     vault: { open: unused },
     visit: async ({ id, url }, factsOf) => {
       const { robots, tls } = await factsOf(url);
