@@ -16,7 +16,7 @@ export type Tile = (typeof TILES)[number];
 export const NAMES: Readonly<Record<Frequency, string>> = { weekly: 'Weekly', monthly: 'Monthly' };
 
 export const changeOf = (metric: Tile, { totals, before }: DigestData): string =>
-  formatChange(totals[metric] ?? 0, before[metric] ?? 0) ?? '';
+  formatChange(totals[metric], before[metric]) ?? '';
 
 export const tile = (metric: Tile, data: DigestData): Html =>
   html`<td class="tile" valign="top" style="padding:8px 6px 8px 0;${MAIL_FONT}">

@@ -29,10 +29,14 @@ export const formatDuration = (seconds: number): string => {
 };
 
 /**
- * Change against an earlier value: `+12%`, `−4%`, `0%`; null when there is nothing to compare with.
+ * Change against an earlier value: `+12%`, `−4%`, `0%`; null when there is nothing to compare with, such
+ * as a mean of nothing.
  */
-export const formatChange = (now: number, before: number): string | null => {
-  if (before === 0) return null;
+export const formatChange = (
+  now: number | null | undefined,
+  before: number | null | undefined,
+): string | null => {
+  if (now === null || now === undefined || !before) return null;
   const change = Math.round((now / before - 1) * 100);
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
   return `${sign}${formatCount(Math.abs(change))}%`;

@@ -129,6 +129,11 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
         if (outcome === 'saved') response.redirect(303, addressOf(request, website));
         else await sendPage(request, response, 422, await show(website, request, outcome));
       });
+      // Where a refused form leaves its page, whose links are relative.
+      router.get('/s/:key/recipients', (request: Request<{ key: string }>, response) => {
+        const { search } = new URL(request.originalUrl, 'http://localhost');
+        response.redirect(303, `/s/${encodeURIComponent(request.params.key)}${search}`);
+      });
       router.get('/s/:key/live', async (request, response) => {
         const { subject: website, decision } = await open(request);
         if (decision !== 'granted') throw notFound('page');

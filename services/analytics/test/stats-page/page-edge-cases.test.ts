@@ -38,6 +38,21 @@ describe('edge cases of a public page', () => {
     expect(numberIn(after.text, 'Scroll depth')).toMatch(/%$/);
   });
 
+  it('compares counts, and no mean of nothing, with the period before', async () => {
+    const site = await platform().createWebsite({ privacy: 0 });
+    const time = `${addDays(today, -40)}T10:00:00Z`;
+    await store([event(site, { url: `https://${site.domain}/`, time })]);
+    const { text } = await get(
+      site,
+      `?from=${addDays(today, -35)}&to=${addDays(today, -30)}&compare=previous_period`,
+    );
+    const tileOf = (metric: string): string =>
+      new RegExp(`data-key="${metric}"[^]*?</li>`).exec(text)?.[0] ?? '';
+    expect(tileOf('visitors')).toContain('−100%');
+    expect(tileOf('bounce_rate')).toContain('–');
+    expect(tileOf('bounce_rate')).not.toContain('%');
+  });
+
   it('shows paths as browsers do, and keeps hidden characters encoded', async () => {
     const site = await platform().createWebsite({ privacy: 0 });
     const paths = ['/caf\u00e9', '/\u65e5\u672c', '/a%2Fb', '/evil%E2%80%AEgnp.exe', '/100%'];

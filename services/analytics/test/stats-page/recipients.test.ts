@@ -90,6 +90,9 @@ describe('e-mail reports that nobody gets', () => {
     const wrong = await type('ada@example.com\n<nobody>').expect(422);
     expect(wrong.text).toContain('has a line that is not an e-mail address: &lt;nobody&gt;');
     expect(wrong.text).toContain('ada@example.com\n&lt;nobody&gt;</textarea>');
+    // Links of that page are relative, and so lead below it.
+    const next = await request(platform.server).get(`/s/${site.site_key}/recipients?period=12mo`).expect(303);
+    expect(next.headers['location']).toBe(`/s/${site.site_key}?period=12mo`);
     const saved = await type(' ada@example.com\r\n\r\ngrace@example.com').expect(303);
     expect(saved.headers['location']).toBe(`/s/${site.site_key}?period=7d`);
     expect(await show(site)).toMatchObject({

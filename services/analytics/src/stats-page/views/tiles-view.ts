@@ -10,10 +10,10 @@ import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 
 const change = (metric: TileMetric, data: PageData): Html | null => {
-  const [now, before] = [data.totals[metric] ?? 0, data.totalsBefore?.[metric] ?? 0];
-  const text = data.totalsBefore === undefined ? null : formatChange(now, before);
+  const [now, before] = [data.totals[metric], data.totalsBefore?.[metric]];
+  const text = formatChange(now, before);
   if (text === null) return null;
-  const isBetter = now > before !== (metricDefinition(metric).isLessBetter === true);
+  const isBetter = Number(now) > Number(before) !== (metricDefinition(metric).isLessBetter === true);
   return html`<span class="change ${now === before ? '' : isBetter ? 'better' : 'worse'}">${text}</span>`;
 };
 
