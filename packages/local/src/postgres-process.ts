@@ -1,14 +1,18 @@
+import { once } from 'node:events';
+
 import { startPostgresServer } from '@platform/postgres-server';
 
 /**
  * Runs PostgreSQL for as long as the process that forked this one is there. It stands between the
- * two so that the database is stopped in an orderly way even when the platform was killed.
+ * two so that the database is stopped in an orderly way even when the platform was killed. The
+ * password comes as a message.
  */
-const [directory = '', port = '', password = ''] = process.argv.slice(2);
+const [directory = '', port = ''] = process.argv.slice(2);
+const [{ password }] = (await once(process, 'message')) as [{ password: string }];
 const started = startPostgresServer({
   directory,
   port: Number(port),
-  password: Buffer.from(password, 'base64url').toString(),
+  password,
   settings: ['max_connections=200', 'shared_buffers=256MB'],
 });
 const server = await started.catch((error: unknown) => {

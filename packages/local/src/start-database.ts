@@ -19,8 +19,11 @@ export const startDatabase = async (
     name: 'postgres',
     module: new URL('./postgres-process.ts', import.meta.url),
     env: process.env,
-    args: [join(folder.path, 'postgres'), String(port), Buffer.from(password).toString('base64url')],
+    args: [join(folder.path, 'postgres'), String(port)],
   });
+  // As a message, because every user of the machine may read command lines. A process that has ended
+  // before it is reported below.
+  child.process.send({ password }, () => undefined);
   const url = await new Promise<string>((resolve, reject) => {
     child.process.once('message', (message) => {
       const { url: address, error } = message as { url?: string; error?: string };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createDatabase } from '@platform/database';
+import { commandLineOf } from '@platform/runtime';
 
 import { startPlatform } from '../src/index.ts';
 import type { Platform } from '../src/index.ts';
@@ -96,4 +97,15 @@ it('stores a visit without the address and the user agent, and no secret in clea
   expect(tables.size).toBeGreaterThan(30);
   for (const secret of [ADDRESS, AGENT, '140.0.7339', PAGE_PASSWORD, platform.key])
     expect([secret, ...tablesWith(tables, secret)]).toEqual([secret]);
+});
+
+it('shows no secret on a command line, which every user of the machine may read', async () => {
+  const lines = await Promise.all(platform.children.map(({ pid }) => commandLineOf(pid)));
+  expect(lines).toContainEqual(expect.stringContaining('postgres-process'));
+  const password = (await readFile(join(directory, 'postgres-password'), 'utf8')).trim();
+  const passwords = Object.values(platform.databases).map((url) => new URL(url).password);
+  for (const secret of [password, platform.key, ...passwords]) {
+    const spellings = [secret, Buffer.from(secret).toString('base64url')];
+    expect(lines.filter((line) => spellings.some((spelling) => line.includes(spelling)))).toEqual([]);
+  }
 });
