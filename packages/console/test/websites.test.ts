@@ -147,6 +147,24 @@ describeInBrowser('a website in the console', () => {
     await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').focus();
     await page.keyboard.press('Enter');
     await page.locator('th[aria-sort="descending"]').waitFor();
+  it('saves only what was changed, and says when somebody else has changed the settings', async () => {
+    const { websites } = createPlatform(bed.platform);
+    await page.reload();
+    await page.getByLabel('E-mail reports').check();
+    await websites.update(id, { privacy: 0, exclude_ips: '203.0.113.9' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile').waitFor();
+    expect(await websites.show(id)).toMatchObject({ privacy: 0, email: 0 });
+    expect(await page.getByLabel('E-mail reports').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    expect(await websites.show(id)).toMatchObject({ privacy: 0, email: 1, exclude_ips: '203.0.113.9' });
+    await eventually(async () => {
+      expect(await page.getByLabel('Addresses to leave out').inputValue()).toBe('203.0.113.9');
+    });
+    await websites.update(id, { privacy: 1 });
+  });
+
     await page.waitForURL(/sort=desc/);
     await page.locator('tbody tr:first-child a', { hasText: 'shop.example' }).waitFor();
   });

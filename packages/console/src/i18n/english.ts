@@ -33,6 +33,8 @@ export const english = {
   remove: 'Delete',
   save: 'Save',
   saved: 'Saved',
+  changedMeanwhile:
+    'Somebody else has changed this meanwhile, so nothing was saved. What you typed is still here: save again if it is to replace theirs.',
   create: 'Create',
   search: 'Search',
   more: 'Show more',

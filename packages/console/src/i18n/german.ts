@@ -33,6 +33,8 @@ export const german: Texts = {
   remove: 'Löschen',
   save: 'Speichern',
   saved: 'Gespeichert',
+  changedMeanwhile:
+    'Das hat inzwischen jemand anders geändert, darum wurde nichts gespeichert. Was Sie eingegeben haben, ist noch da: Speichern Sie noch einmal, wenn es die andere Änderung ersetzen soll.',
   create: 'Anlegen',
   search: 'Suchen',
   more: 'Mehr anzeigen',

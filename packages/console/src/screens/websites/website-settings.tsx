@@ -1,7 +1,11 @@
-import type { Output } from '@platform/client';
+import type { Input, Output } from '@platform/client';
+import { useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
+import type { FormTexts } from '../../loading/use-submit.ts';
+import { changeVersion, versioned } from '../../loading/versioned.ts';
+import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
 import { Checkbox, Field, Select, TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
@@ -12,18 +16,44 @@ type WebsiteRecord = Output<'websites.show'>;
 
 const asFlag = (ticked: string | undefined): 0 | 1 => (ticked === undefined ? 0 : 1);
 
+/** Lines as a form gives them. */
+const asTyped = (lines: string | null): string => (lines ?? '').replace(/\r\n?/g, '\n').trim();
+
+/** Only what was changed here: the other settings stay as somebody else may have set them meanwhile. */
+const changedIn = (fields: FormTexts, website: WebsiteRecord): Input<'websites.update'> => {
+  const privacy = Number(fields['privacy']) as WebsiteRecord['privacy'];
+  const email = asFlag(fields['email']);
+  const excludeBots = asFlag(fields['exclude_bots']);
+  const excludeParams = asTyped(fields['exclude_params'] ?? '');
+  const excludeIps = asTyped(fields['exclude_ips'] ?? '');
+  return {
+    ...(privacy !== website.privacy && { privacy }),
+    ...(email !== website.email && { email }),
+    ...(excludeBots !== website.exclude_bots && { exclude_bots: excludeBots }),
+    ...(excludeParams !== asTyped(website.exclude_params) && { exclude_params: excludeParams }),
+    ...(excludeIps !== asTyped(website.exclude_ips) && { exclude_ips: excludeIps }),
+    ...(fields['password'] && { password: fields['password'] }),
+  };
+};
+
+interface WebsiteSettingsProps {
+  loaded: Versioned<WebsiteRecord>;
+  onSaved: () => void;
+}
+
 /** Privacy, e-mails and exclusions of a website. */
-export const WebsiteSettings = ({ website, onSaved }: { website: WebsiteRecord; onSaved: () => void }) => {
+export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
   const t = texts().websites;
+  const website = loaded.record;
+  const [tag, setTag] = useState(loaded.tag);
   const submission = useSubmit(async (fields) => {
-    await platform.websites.update(website.id, {
-      privacy: Number(fields['privacy']) as WebsiteRecord['privacy'],
-      email: asFlag(fields['email']),
-      exclude_bots: asFlag(fields['exclude_bots']),
-      exclude_params: fields['exclude_params'] ?? '',
-      exclude_ips: fields['exclude_ips'] ?? '',
-      ...(fields['password'] ? { password: fields['password'] } : {}),
-    });
+    await changeVersion(
+      tag,
+      (options) => platform.websites.update(website.id, changedIn(fields, website), options),
+      async () => {
+        setTag((await versioned(platform.websites.show(website.id))).tag);
+      },
+    );
     notify(texts().saved);
     onSaved();
   });

@@ -4,6 +4,7 @@ import type { Output } from '@platform/client';
 import { texts } from '../../i18n/language.ts';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { versioned } from '../../loading/versioned.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -75,16 +76,17 @@ const Website = () => {
   const t = texts();
   const id = Number(useRoute().params['id']);
   const { current, tabs } = useTabs(t.website.tabs);
-  const { data, error, reload } = useLoad(`website ${id}`, () => platform.websites.show(id));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const loaded = useLoad(`website ${id}`, () => versioned(platform.websites.show(id)));
+  if (loaded.error !== undefined) return <Problem error={loaded.error} retry={loaded.reload} />;
+  if (!loaded.data) return <Skeleton lines={8} />;
+  const website = loaded.data.record;
   const isClosedTo = (tab: string): boolean => tab === 'settings' && !may('websites:write');
   const Part = current === 'links' || current === 'settings' ? undefined : PARTS[current];
   return (
     <>
-      <Heading title={data.domain}>{may('websites:write') && <Statistics website={data} />}</Heading>
-      <Tabs label={data.domain} tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? ''))} />
-      {Part && <Part website={data} />}
+      <Heading title={website.domain}>{may('websites:write') && <Statistics website={website} />}</Heading>
+      <Tabs label={website.domain} tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? ''))} />
+      {Part && <Part website={website} />}
       {current === 'links' && (
         <ShareLinks
           of={`website ${id}`}
@@ -95,7 +97,7 @@ const Website = () => {
         />
       )}
       {current === 'settings' && may('websites:write') && (
-        <WebsiteSettings key={data.updated_at} website={data} onSaved={reload} />
+        <WebsiteSettings key={website.updated_at} loaded={loaded.data} onSaved={loaded.reload} />
       )}
     </>
   );
