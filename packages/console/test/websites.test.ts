@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 
 import { useConsole } from './use-console.ts';
 const DAY_MILLISECONDS = 86_400_000;
+const USER_AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 
 /** A visit of two days ago, as GoatCounter writes it. */
 const goatcounterExport = (): string =>
@@ -175,6 +177,35 @@ describeInBrowser('a website in the console', () => {
       asked.push(new URL(request.url()).pathname);
     };
     page.on('request', note);
+  it('tells how many of all who began come to each step of a funnel', async () => {
+    const { websites, events } = createPlatform(bed.platform);
+    const shop = await websites.create({ domain: 'funnel.example' });
+    await websites.funnels.create(shop.id, {
+      name: 'Purchase',
+      steps: ['/', '/cart', '/thanks'].map((pattern) => ({ type: 'page' as const, pattern })),
+    });
+    for (const [path, visitors] of [
+      ['/', 4],
+      ['/cart', 2],
+      ['/thanks', 1],
+    ] as const)
+      await events.send({
+        events: Array.from({ length: visitors }, (_, index) => ({
+          site_key: shop.site_key,
+          url: `https://funnel.example${path}`,
+          user_agent: USER_AGENT,
+          ip: `203.0.113.${100 + index}`,
+        })),
+      });
+    await eventually(async () => {
+      const [funnel] = await websites.funnels.list(shop.id);
+      expect(funnel?.steps.map(({ visitors }) => visitors)).toEqual([4, 2, 1]);
+    });
+    await page.goto(`/console/websites/${shop.id}?tab=funnels`);
+    for (const row of ['/ 4 100%', '/cart 2 50%', '/thanks 1 25%'])
+      await page.getByRole('row', { name: row }).waitFor();
+  });
+
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('listitem').filter({ hasText: 'another.example' }).getByText('0 visitors').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'shop.example' }).getByRole('img').waitFor();

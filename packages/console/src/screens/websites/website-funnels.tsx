@@ -15,7 +15,7 @@ type Funnel = Output<'websites.funnels.list'>[number];
 
 const Steps = ({ funnel }: { funnel: Funnel }) => {
   const t = texts();
-  const all = Math.max(1, funnel.steps[0]?.visitors ?? 0);
+  const began = funnel.steps[0]?.visitors ?? 0;
   return (
     <Table
       label={funnel.name}
@@ -26,8 +26,8 @@ const Steps = ({ funnel }: { funnel: Funnel }) => {
           <td>{step.name}</td>
           <td>{formatNumber(step.visitors)}</td>
           <td>
-            {step.visitors > 0 && <span class="bar" style={{ width: `${(100 * step.visitors) / all}%` }} />}
-            {step.rate === null ? '–' : formatShare(step.rate)}
+            {step.visitors > 0 && <span class="bar" style={{ width: `${(100 * step.visitors) / began}%` }} />}
+            {began === 0 ? '–' : formatShare(step.visitors / began)}
           </td>
           <td>{formatNumber(step.drop_off)}</td>
         </tr>
