@@ -71,7 +71,7 @@ describeInBrowser('a website in the console', () => {
     for (const [name, type, condition] of [
       ['Busy', 'spike', '500 visits within an hour'],
       ['Quiet', 'silence', 'no visit for 6 hours'],
-      ['Sold', 'goal', '1 conversions in a day'],
+      ['Sold', 'goal', '1 conversion in a day'],
     ] as const) {
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('When to tell').selectOption(type);
@@ -79,6 +79,25 @@ describeInBrowser('a website in the console', () => {
       await page.getByRole('button', { name: 'Make an alert' }).click();
       await page.getByRole('row', { name }).getByRole('cell', { name: condition }).waitFor();
     }
+  });
+
+  it('counts one and many as they are said in each language', async () => {
+    const { alerts } = createPlatform(bed.platform).websites;
+    await alerts.create(id, { name: 'One', type: 'spike', threshold: 1 });
+    await alerts.create(id, { name: 'Gone', type: 'silence', hours: 1 });
+    await page.reload();
+    for (const condition of ['1 visit within an hour', 'no visit for an hour'])
+      await page.getByRole('cell', { name: condition, exact: true }).waitFor();
+    await page.getByLabel('Language').selectOption('Deutsch');
+    for (const condition of [
+      '1 Besuch in einer Stunde',
+      'eine Stunde lang kein Besuch',
+      '1 Conversion in einem Tag',
+      '6 Stunden lang kein Besuch',
+    ])
+      await page.getByRole('cell', { name: condition, exact: true }).waitFor();
+    await page.getByLabel('Sprache').selectOption('English');
+    await page.getByRole('cell', { name: 'no visit for 6 hours' }).waitFor();
   });
 
   it('saves a segment', async () => {
@@ -128,27 +147,6 @@ describeInBrowser('a website in the console', () => {
     await page.getByText(/pages of the last \d+ days would become/).waitFor();
   });
 
-  it('shares a private page by a link, and ends the link', async () => {
-    await show('Share links');
-    await page.getByLabel('Who has it').fill('Auditors');
-    await page.getByLabel('Valid for').selectOption('30');
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    const row = page.getByRole('row', { name: 'Auditors' });
-    const url = (await row.getByRole('link').getAttribute('href')) ?? '';
-    expect((await fetch(url)).status).toBe(200);
-    await row.getByRole('button', { name: 'Delete: Auditors' }).click();
-    await page.getByText('No link yet.').waitFor();
-  });
-
-  it('sorts by keyboard, and keeps the order in the address', async () => {
-    await createPlatform(bed.platform).websites.create({ domain: 'another.example' });
-    await page.goto('/console/websites');
-    const first = page.locator('tbody a').first();
-    await page.getByRole('link', { name: 'another.example' }).waitFor();
-    expect(await first.textContent()).toBe('another.example');
-    await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('th[aria-sort="descending"]').waitFor();
   it('saves only what was changed, and says when somebody else has changed the settings', async () => {
     const { websites } = createPlatform(bed.platform);
     await page.reload();
@@ -167,16 +165,18 @@ describeInBrowser('a website in the console', () => {
     await websites.update(id, { privacy: 1 });
   });
 
-    await page.waitForURL(/sort=desc/);
-    await page.locator('tbody tr:first-child a', { hasText: 'shop.example' }).waitFor();
+  it('shares a private page by a link, and ends the link', async () => {
+    await show('Share links');
+    await page.getByLabel('Who has it').fill('Auditors');
+    await page.getByLabel('Valid for').selectOption('30');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const row = page.getByRole('row', { name: 'Auditors' });
+    const url = (await row.getByRole('link').getAttribute('href')) ?? '';
+    expect((await fetch(url)).status).toBe(200);
+    await row.getByRole('button', { name: 'Delete: Auditors' }).click();
+    await page.getByText('No link yet.').waitFor();
   });
 
-  it('shows all websites with their visitors by one request', async () => {
-    const asked: string[] = [];
-    const note = (request: { url: () => string }): void => {
-      asked.push(new URL(request.url()).pathname);
-    };
-    page.on('request', note);
   it('tells how many of all who began come to each step of a funnel', async () => {
     const { websites, events } = createPlatform(bed.platform);
     const shop = await websites.create({ domain: 'funnel.example' });
@@ -206,6 +206,25 @@ describeInBrowser('a website in the console', () => {
       await page.getByRole('row', { name: row }).waitFor();
   });
 
+  it('sorts by keyboard, and keeps the order in the address', async () => {
+    await createPlatform(bed.platform).websites.create({ domain: 'another.example' });
+    await page.goto('/console/websites');
+    const first = page.locator('tbody a').first();
+    await page.getByRole('link', { name: 'another.example' }).waitFor();
+    expect(await first.textContent()).toBe('another.example');
+    await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort="descending"]').waitFor();
+    await page.waitForURL(/sort=desc/);
+    await page.locator('tbody tr:first-child a', { hasText: 'shop.example' }).waitFor();
+  });
+
+  it('shows all websites with their visitors by one request', async () => {
+    const asked: string[] = [];
+    const note = (request: { url: () => string }): void => {
+      asked.push(new URL(request.url()).pathname);
+    };
+    page.on('request', note);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('listitem').filter({ hasText: 'another.example' }).getByText('0 visitors').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'shop.example' }).getByRole('img').waitFor();

@@ -33,9 +33,10 @@ export const website = {
     goal: 'A goal is reached',
   },
   condition: 'Condition',
-  spikeOf: (visits: number) => `${visits} visits within an hour`,
-  silenceOf: (hours: number) => `no visit for ${hours} hours`,
-  goalOf: (count: number, period: 'day' | 'month') => `${count} conversions in a ${period}`,
+  spikeOf: (visits: number) => `${visits} ${visits === 1 ? 'visit' : 'visits'} within an hour`,
+  silenceOf: (hours: number) => (hours === 1 ? 'no visit for an hour' : `no visit for ${hours} hours`),
+  goalOf: (count: number, period: 'day' | 'month') =>
+    `${count} ${count === 1 ? 'conversion' : 'conversions'} in a ${period}`,
   goesTo: 'Goes to',
   nobody: 'nobody: add recipients',
   lastTold: 'Last told',

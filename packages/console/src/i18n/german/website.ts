@@ -36,9 +36,10 @@ export const website: Texts['website'] = {
     goal: 'Ein Ziel ist erreicht',
   },
   condition: 'Bedingung',
-  spikeOf: (visits) => `${visits} Besuche in einer Stunde`,
-  silenceOf: (hours) => `${hours} Stunden lang kein Besuch`,
-  goalOf: (count, period) => `${count} Conversions in einem ${period === 'day' ? 'Tag' : 'Monat'}`,
+  spikeOf: (visits) => `${visits} ${visits === 1 ? 'Besuch' : 'Besuche'} in einer Stunde`,
+  silenceOf: (hours) => (hours === 1 ? 'eine Stunde lang kein Besuch' : `${hours} Stunden lang kein Besuch`),
+  goalOf: (count, period) =>
+    `${count} ${count === 1 ? 'Conversion' : 'Conversions'} in einem ${period === 'day' ? 'Tag' : 'Monat'}`,
   goesTo: 'Geht an',
   nobody: 'niemanden: Empfänger fehlen',
   lastTold: 'Zuletzt gemeldet',
