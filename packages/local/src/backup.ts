@@ -6,6 +6,7 @@ import { loadConfig } from '@platform/runtime';
 
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
+import { readRunningPlatform } from './data-folder.ts';
 import { openDatabase } from './open-database.ts';
 import { KEPT_SECRETS } from './kept-secrets.ts';
 import { SERVICE_NAMES } from './services.ts';
@@ -17,7 +18,7 @@ const main = async (): Promise<void> => {
   const { DATA_DIR, DATABASE_URL } = loadConfig<LocalConfig>(localVariables, process.env);
   const read = (file: string): Promise<string | undefined> =>
     readFile(join(DATA_DIR, file), 'utf8').catch(() => undefined);
-  const running = await read('platform.json');
+  const running = await readRunningPlatform(DATA_DIR);
   const secrets: Record<string, string> = {};
   for (const file of KEPT_SECRETS) {
     const content = await read(file);
@@ -29,9 +30,7 @@ const main = async (): Promise<void> => {
     const database = await openDatabase(DATA_DIR, DATABASE_URL);
     return back(database.adminUrl).finally(() => database.close());
   };
-  const { tables } = await (running === undefined
-    ? whileStopped()
-    : back((JSON.parse(running) as { adminUrl: string }).adminUrl));
+  const { tables } = await (running === undefined ? whileStopped() : back(running.adminUrl));
   process.stdout.write(`\n  ${tables.length} tables are in ${file}. It holds secrets: keep it safe.\n\n`);
 };
 

@@ -12,6 +12,8 @@ export interface DataFolder {
   secret(name: string, make: () => string | Promise<string>): Promise<string>;
   read(name: string): Promise<string | undefined>;
   write(name: string, content: string): Promise<void>;
+  /** Tells commands for a running platform where it is. */
+  announce(platform: RunningPlatform): Promise<void>;
   /** Lets another platform use the folder. */
   release(): Promise<void>;
 }
@@ -19,6 +21,17 @@ export interface DataFolder {
 /** As root, PostgreSQL runs as another user, who must be able to pass through. */
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 const LOCK = 'platform.pid';
+const RUNNING = 'platform.json';
+
+/** What a platform notes in its folder while it runs. */
+export interface RunningPlatform {
+  /** Address of the gateway. */
+  url: string;
+  /** The gateway's connection string. */
+  databaseUrl: string;
+  /** An administrator's connection string. */
+  adminUrl: string;
+}
 
 /**
  * True if `pid` is a running platform; a number that another program has got since doesn't count.
@@ -26,6 +39,18 @@ const LOCK = 'platform.pid';
 const isPlatform = async (pid: number): Promise<boolean> => {
   if (!Number.isInteger(pid) || pid <= 1 || pid === process.pid) return false;
   return /node/.test(await commandLineOf(pid));
+};
+
+/**
+ * The platform that uses the folder; undefined when none is up, whatever one that was killed left
+ * there.
+ */
+export const readRunningPlatform = async (path: string): Promise<RunningPlatform | undefined> => {
+  const read = (name: string): Promise<string | undefined> =>
+    readFile(join(path, name), 'utf8').catch(() => undefined);
+  if (!(await isPlatform(Number(await read(LOCK))))) return undefined;
+  const noted = await read(RUNNING);
+  return noted === undefined ? undefined : (JSON.parse(noted) as RunningPlatform);
 };
 
 /**
@@ -50,6 +75,8 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
     throw new Error(
       `Another platform (process ${owner}) uses ${path}. Stop it, or choose another folder: DATA_DIR=.data-2 npm start`,
     );
+  // One that was killed left it behind.
+  await rm(file(RUNNING), { force: true });
   await write(LOCK, String(process.pid));
   return {
     path,
@@ -62,8 +89,9 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
       await write(name, `${made.trim()}\n`);
       return made.trim();
     },
+    announce: (platform) => write(RUNNING, JSON.stringify(platform)),
     async release() {
-      await rm(file('platform.json'), { force: true });
+      await rm(file(RUNNING), { force: true });
       await rm(file(LOCK), { force: true });
     },
   };

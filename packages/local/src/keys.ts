@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { loadConfig } from '@platform/runtime';
 
 import { startChild } from './child.ts';
 import { localVariables } from './config.ts';
 import type { LocalConfig } from './config.ts';
+import { readRunningPlatform } from './data-folder.ts';
 import { moduleOf } from './services.ts';
 
 /**
@@ -14,14 +12,13 @@ import { moduleOf } from './services.ts';
  */
 const main = async (): Promise<void> => {
   const { DATA_DIR } = loadConfig<LocalConfig>(localVariables, process.env);
-  const file = await readFile(join(DATA_DIR, 'platform.json'), 'utf8').catch(() => undefined);
-  if (file === undefined) throw new Error(`No platform runs in ${DATA_DIR}. Start it first: npm start`);
-  const { databaseUrl } = JSON.parse(file) as { databaseUrl: string };
+  const running = await readRunningPlatform(DATA_DIR);
+  if (running === undefined) throw new Error(`No platform runs in ${DATA_DIR}. Start it first: npm start`);
   const cli = startChild({
     name: 'keys',
     module: moduleOf('gateway', 'src/keys/cli.ts'),
     args: process.argv.slice(2),
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: running.databaseUrl },
   });
   process.exitCode = (await cli.ended) ?? 1;
 };

@@ -129,7 +129,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     await Promise.all(processes.filter(({ name }) => name !== 'gateway').map(startFirst));
     await releasePort();
     await Promise.all(processes.filter(({ name }) => name === 'gateway').map(startFirst));
-    await folder.write('platform.json', JSON.stringify({ url, databaseUrl: databases.gateway, adminUrl }));
+    await folder.announce({ url, databaseUrl: databases.gateway, adminUrl });
     const log = options.log ?? ((line) => void process.stderr.write(`  ${line}\n`));
     children.splice(
       0,

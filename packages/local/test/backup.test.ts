@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,6 +53,13 @@ const answers = (platform: Platform, key: string): Promise<string[]> =>
     ].map((path) => call(platform, key, path)),
   );
 
+/** The files by which a platform says that it runs, as it leaves them when it is killed. */
+const leaveAsKilled = async (folder: string, running: string): Promise<void> => {
+  await writeFile(join(directory, folder, 'platform.json'), running);
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  await writeFile(join(directory, folder, 'platform.pid'), String(pid));
+};
+
 it('restores a backup of a running platform into an empty one, with the same answers, and refuses bad files', async () => {
   const platform = await start('first');
   const { key } = platform;
@@ -88,7 +95,11 @@ it('restores a backup of a running platform into an empty one, with the same ans
   expect((await stat(join(directory, 'platform.backup'))).mode & 0o777).toBe(0o600);
   // What comes after it is not in it.
   await call(platform, key, '/api/v1/websites', { domain: 'later.example' });
+  const running = await readFile(join(directory, 'first', 'platform.json'), 'utf8');
   await platform.stop();
+  await leaveAsKilled('first', running);
+  const { stdout: afterKill } = await command('backup', 'killed.backup', 'first');
+  expect(afterKill).toMatch(/\d+ tables are in .*killed\.backup/);
 
   const { stdout: restored } = await command('restore', 'platform.backup', 'second');
   expect(restored).toContain('is back');

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { endProcess } from '@platform/testing';
 
-import { openDataFolder } from '../src/data-folder.ts';
+import { openDataFolder, readRunningPlatform } from '../src/data-folder.ts';
 
 const ownId = process.getuid;
 const permissionsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
@@ -52,11 +52,21 @@ describe.each([
 
 const MODULE = new URL('../src/data-folder.ts', import.meta.url).href;
 
-/** Opens the folder in a process of its own, on a machine that has no other programs, and keeps it. */
+const RUNNING = {
+  url: 'http://localhost:1',
+  databaseUrl: 'postgres://gateway',
+  adminUrl: 'postgres://admin',
+};
+
+/**
+ * Opens the folder in a process of its own, on a machine that has no other programs, and keeps it as
+ * a platform does.
+ */
 const openElsewhere = (path: string) => {
   const script = `
     const { openDataFolder } = await import(${JSON.stringify(MODULE)});
-    await openDataFolder(${JSON.stringify(path)});
+    const folder = await openDataFolder(${JSON.stringify(path)});
+    await folder.announce(${JSON.stringify(RUNNING)});
     console.log('open');
     setInterval(() => undefined, 1_000);`;
   const words = ['--experimental-strip-types', '--no-warnings', '--input-type=module', '-e', script];
@@ -85,5 +95,16 @@ describe('the data folder of a running platform', () => {
     await once(first.stdout, 'data');
     await endProcess(first, 'SIGKILL');
     await expect(openDataFolder(parent)).resolves.toMatchObject({ path: parent });
+  });
+
+  it('says where the platform is, until that was stopped or killed', async () => {
+    const platform = openElsewhere(parent);
+    await once(platform.stdout, 'data');
+    expect(await readRunningPlatform(parent)).toEqual(RUNNING);
+    await endProcess(platform, 'SIGKILL');
+    expect(await readRunningPlatform(parent)).toBeUndefined();
+    // The next one has yet to say where it is.
+    const folder = await openDataFolder(parent);
+    expect(await folder.read('platform.json')).toBeUndefined();
   });
 });
