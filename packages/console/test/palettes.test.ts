@@ -208,6 +208,43 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await page.getByText('+ accent').waitFor();
   });
 
+  it('keeps what is typed while it saves, and overwrites nobody unasked', async () => {
+    const { themes } = createPlatform(bed.platform);
+    const [theme] = (await themes.list()).items;
+    const id = theme?.id ?? '';
+    const editor = page.getByLabel('Tokens (JSON)');
+    const save = page.getByRole('button', { name: 'Save' });
+    const [first, second, others] = ['#00aa55', '#00aa66', '#aa0055'].map((primary) => ({ primary }));
+    const type = (tokens: unknown) => editor.fill(JSON.stringify(tokens));
+    const savedIs = async (tokens: unknown): Promise<void> => {
+      expect((await themes.show(id)).tokens).toEqual(tokens);
+    };
+    await show('Theme');
+    await type(first);
+    await page.route('**/v1/themes/*', async (route) => {
+      // More is typed before the answer to the change has come.
+      if (route.request().method() === 'PATCH') await type(second);
+      await route.continue();
+    });
+    const reloaded = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/v1/themes/${id}`),
+    );
+    await save.click();
+    await (await reloaded).finished();
+    await page.unroute('**/v1/themes/*');
+    await page.locator('.modes [title="primary #00aa66"]').first().waitFor();
+    expect(await editor.inputValue()).toBe(JSON.stringify(second));
+    await savedIs(first);
+
+    await themes.update(id, { tokens: others ?? {} });
+    await save.click();
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile').waitFor();
+    expect(await editor.inputValue()).toBe(JSON.stringify(second));
+    await savedIs(others);
+    await save.click();
+    await eventually(() => savedIs(second));
+  });
+
   it('deletes a theme, unless that is undone', async () => {
     await page.getByRole('link', { name: 'Themes' }).click();
     await page.getByRole('button', { name: 'Delete: Ember' }).click();

@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso';
 
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { versioned } from '../../loading/versioned.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -18,24 +19,25 @@ const Theme = () => {
   const t = texts();
   const id = useRoute().params['id'] ?? '';
   const { current, tabs } = useTabs(t.studio.themeTabs);
-  const { data, error, reload } = useLoad(`theme ${id}`, () => platform.themes.show(id));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const loaded = useLoad(`theme ${id}`, () => versioned(platform.themes.show(id)));
+  if (loaded.error !== undefined) return <Problem error={loaded.error} retry={loaded.reload} />;
+  if (!loaded.data) return <Skeleton lines={8} />;
+  const theme = loaded.data.record;
   return (
     <>
-      <Heading title={data.name}>
-        <a class="button" href={data.preview_url} target="_blank" rel="noopener">
+      <Heading title={theme.name}>
+        <a class="button" href={theme.preview_url} target="_blank" rel="noopener">
           {t.themes.preview}
         </a>
       </Heading>
-      <Tabs label={data.name} tabs={tabs} />
+      <Tabs label={theme.name} tabs={tabs} />
       {current === 'theme' && (
         <>
-          <ThemeStudio key={data.updated_at} theme={data} onSaved={reload} />
+          <ThemeStudio loaded={loaded.data} onSaved={loaded.reload} />
           {may('tokens:write') && <ExportPanel source={{ theme_id: id }} />}
         </>
       )}
-      {current === 'versions' && <ThemeVersions id={id} updatedAt={data.updated_at} />}
+      {current === 'versions' && <ThemeVersions id={id} updatedAt={theme.updated_at} />}
       {current === 'links' && (
         <ShareLinks
           of={`theme ${id}`}

@@ -2,7 +2,6 @@ import { useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
-import { platform } from '../../session/platform.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -17,15 +16,13 @@ interface Fault {
 }
 
 interface TokenEditorProps {
-  /** The theme's. */
-  id: string;
   text: string;
   onText: (text: string) => void;
-  onSaved: () => void;
+  save: (tokens: Tokens) => Promise<void>;
 }
 
 /** A theme's tokens as JSON. Each fault leads to its place in the text. */
-export const TokenEditor = ({ id, text, onText, onSaved }: TokenEditorProps) => {
+export const TokenEditor = ({ text, onText, save }: TokenEditorProps) => {
   const t = texts();
   const form = useRef<HTMLFormElement>(null);
   const [syntax, setSyntax] = useState<Fault | undefined>(undefined);
@@ -39,9 +36,8 @@ export const TokenEditor = ({ id, text, onText, onSaved }: TokenEditorProps) => 
       setSyntax({ message: `${t.themes.notJson} ${message}`, place: placeOfSyntaxError(text, message) });
       return;
     }
-    await platform.themes.update(id, { tokens });
+    await save(tokens);
     notify(t.saved);
-    onSaved();
   });
   const faults: Fault[] = Object.keys(submission.fields).map((field) => ({
     message: `${field}: ${submission.errorOf(field) ?? ''}`,
