@@ -8,25 +8,31 @@ import { startPostgresServer } from '@platform/postgres-server';
  * password comes as a message.
  */
 const [directory = '', port = ''] = process.argv.slice(2);
-const [{ password }] = (await once(process, 'message')) as [{ password: string }];
-const started = startPostgresServer({
-  directory,
-  port: Number(port),
-  password,
-  settings: ['max_connections=200', 'shared_buffers=256MB'],
-});
+const start = async () => {
+  const [{ password }] = (await once(process, 'message')) as [{ password: string }];
+  return startPostgresServer({
+    directory,
+    port: Number(port),
+    password,
+    settings: ['max_connections=200', 'shared_buffers=256MB'],
+  });
+};
+const started = start();
+
+const end = (): void => {
+  void started.then((server) => server.stop()).finally(() => process.exit(0));
+};
+// Both may come while PostgreSQL is still starting.
+process.once('disconnect', end);
+process.on('SIGTERM', end);
+
 const server = await started.catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
   process.send?.({ error: message }, () => process.exit(1));
   return new Promise<never>(() => undefined);
 });
-
-const end = (): void => {
-  void server.stop().then(() => process.exit(0));
-};
-process.once('disconnect', end);
-process.once('SIGTERM', end);
 // Without its database the platform can't go on: this process ends, and the platform says so and
 // stops.
 void server.ended.then(() => process.exit(1));
-process.send?.({ url: server.url });
+// When nobody is there any more to read it, PostgreSQL is being stopped.
+process.send?.({ url: server.url }, () => undefined);

@@ -42,6 +42,11 @@ export const supervise = (options: SuperviseOptions): Child => {
       } catch (error) {
         log(`${name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
       }
+      // `stop` may have been called during the start, and has stopped only the process before.
+      if (isStopping as boolean) {
+        await current.stop();
+        return;
+      }
     }
   };
   const watching = watch();

@@ -64,3 +64,23 @@ it('does not restart a process when it is stopped during the pause', async () =>
   await supervised.stop();
   expect(starts).toBe(0);
 });
+
+it('stops a process that is being started when it is stopped', async () => {
+  const children = [fakeChild(1), fakeChild(2)];
+  const [starting, started] = [Promise.withResolvers<undefined>(), Promise.withResolvers<Child>()];
+  const supervised = supervise({
+    child: children[0]!,
+    start: () => {
+      starting.resolve(undefined);
+      return started.promise;
+    },
+    log: () => undefined,
+    firstPause: 1,
+  });
+  children[0]?.crash();
+  await starting.promise;
+  const stopped = supervised.stop();
+  started.resolve(children[1]!);
+  await stopped;
+  expect(await children[1]?.ended).toBe(0);
+});
