@@ -51,6 +51,17 @@ describe('dap events import', () => {
     expect(await load('c.csv')).toMatchObject({ exitCode: 1, rows: 3, stored: 2, refused: 1 });
   });
 
+  it('reads files that begin with a byte order mark', async () => {
+    const time = new Date(Date.now() - 3_600_000).toISOString();
+    await writeFile(
+      join(folder(), 'bom.csv'),
+      `\uFEFF"name","url","time"\n"signup","https://imported.example/","${time}"\n`,
+    );
+    expect(await load('bom.csv')).toMatchObject({ exitCode: 0, rows: 1, stored: 1 });
+    await writeFile(join(folder(), 'bom.ndjson'), `\uFEFF${lines(2, 12_000)}`);
+    expect(await load('bom.ndjson')).toMatchObject({ exitCode: 0, rows: 2, stored: 2 });
+  });
+
   it('resumes where it was interrupted', async () => {
     await writeFile(join(folder(), 'd.ndjson'), lines(3_000, 20_000));
     const cancel = new AbortController();

@@ -39,6 +39,14 @@ describe('readCsv', () => {
     ]);
   });
 
+  it('drops a byte order mark, and no other character like it', async () => {
+    for (const size of [1, 20])
+      expect(await read('\uFEFF"a, b",c\n\uFEFFd,e', size)).toEqual([
+        ['a, b', 'c'],
+        ['\uFEFFd', 'e'],
+      ]);
+  });
+
   it('numbers records by the line they start on', async () => {
     const lines: number[] = [];
     for await (const { line } of readCsv(['a\r\n"b\r\nc"\r\n\r\nd'])) lines.push(line);

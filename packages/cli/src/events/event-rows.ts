@@ -49,8 +49,9 @@ const withDefaults = (
 
 const readNdjson = async function* (file: string, siteKey: string | undefined): AsyncGenerator<EventRow> {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const content of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     line++;
+    const text = line === 1 ? content.replace(/^\uFEFF/, '') : content;
     if (text.trim() === '') continue;
     try {
       const value: unknown = JSON.parse(text);
@@ -83,7 +84,7 @@ const readCsvRows = async function* (file: string, siteKey: string | undefined):
   let header: string[] | undefined;
   const text = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>;
   for await (const { line, fields } of readCsv(text)) {
-    if (header === undefined) header = fields.map((name) => name.replace(/^\uFEFF/, '').trim());
+    if (header === undefined) header = fields.map((name) => name.trim());
     else if (fields.length !== header.length)
       yield { line, fault: `has ${fields.length} cells, the heading has ${header.length}` };
     else yield withDefaults(line, fields.join('\u001f'), fieldsOf(header, fields), siteKey);

@@ -6,7 +6,7 @@ export interface CsvRecord {
 
 /**
  * Reads CSV by RFC 4180 from pieces of text: quoted fields may hold commas, line ends and doubled
- * quotes. Empty lines are left out.
+ * quotes. A byte order mark and empty lines are left out.
  * @throws Error for a quote that isn't closed
  */
 export const readCsv = async function* (
@@ -17,9 +17,13 @@ export const readCsv = async function* (
   let state: 'plain' | 'quoted' | 'quote' = 'plain';
   let [line, start] = [1, 1];
   let afterReturn = false;
+  let isFirst = true;
 
   for await (const chunk of chunks)
     for (const character of chunk) {
+      const isMark = isFirst && character === '\uFEFF';
+      isFirst = false;
+      if (isMark) continue;
       const isEnd = character === '\n' || character === '\r';
       const isSecondHalf = character === '\n' && afterReturn;
       afterReturn = character === '\r';
