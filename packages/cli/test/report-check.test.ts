@@ -59,6 +59,16 @@ describe('dap report check', () => {
     ).toHaveLength(4);
   });
 
+  it('finds the report on a page whose address is longer than a search may be', async () => {
+    const long = `${page()}missing?q=${'x'.repeat(440)}${'😀'.repeat(40)}`;
+    const first = await dap('report', 'check', long, '--json');
+    await age();
+    const again = await dap('report', 'check', long, '--json');
+    expect([first.err, again.err]).toEqual(['', '']);
+    const reports = await client().reports.list({ search: 'missing' }).all();
+    expect(reports).toHaveLength(1);
+  });
+
   it('exits with 1 for an unreachable page, and with 2 for an unknown category', async () => {
     const unreachable = await dap('report', 'check', 'http://127.0.0.1:1/');
     expect(unreachable.exitCode).toBe(1);

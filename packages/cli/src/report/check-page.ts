@@ -22,6 +22,9 @@ export interface CheckedPage {
   comparison: RunComparison | null;
 }
 
+/** As much of an address as the platform searches for. */
+const SEARCH_CHARACTERS = 500;
+
 const sameAddress = (a: string, b: string): boolean =>
   URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href;
 
@@ -31,7 +34,10 @@ const findReport = async (
   url: string,
   signal: AbortSignal,
 ): Promise<Item<'reports.list'> | undefined> => {
-  for await (const report of reports.list({ search: url, sort: 'asc' }, { signal }))
+  if (!URL.canParse(url)) return undefined;
+  // As it is stored, percent-encoded, so that the cut leaves no half a character.
+  const search = new URL(url).href.slice(0, SEARCH_CHARACTERS);
+  for await (const report of reports.list({ search, sort: 'asc' }, { signal }))
     if (sameAddress(report.url, url)) return report;
   return undefined;
 };
