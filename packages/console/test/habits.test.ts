@@ -118,6 +118,31 @@ describeInBrowser('the habits of the console', () => {
     await page.context().close();
   });
 
+  it('says of each text whether it was copied, or could not be', async () => {
+    const page = await bed.signedIn('/console/keys', { permissions: ['clipboard-read', 'clipboard-write'] });
+    const copy = page.getByRole('button', { name: 'Copy', exact: true });
+    for (const name of ['One', 'Two']) {
+      await page.getByLabel('Name').fill(name);
+      await page.getByLabel('websites:read').check();
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      // The one before was copied, this one wasn't yet.
+      await copy.click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const key = await page.locator('.code code').textContent();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
+    }
+    await page.reload();
+    await page.getByLabel('Name').fill('Three');
+    await page.getByLabel('websites:read').check();
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    // As on a page by plain http that isn't on localhost.
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    await copy.click();
+    await page.getByText('Your browser did not allow this to be copied.').waitFor();
+    expect(await copy.count()).toBe(1);
+    await page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)('has more contrast where it is asked for: %s', async (colorScheme) => {
     const read = `getComputedStyle(document.body).getPropertyValue('--c-border')`;
     const usual = await bed.signedIn(undefined, { colorScheme });

@@ -27,6 +27,7 @@ export const english = {
   requestId: (id: string) => `Request ${id}`,
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'Your browser did not allow this to be copied. Please copy it by hand.',
   undo: 'Undo',
   deletedSoon: (name: string) => `${isolated(name)} will be deleted in 10 seconds.`,
   deleted: (name: string) => `${name} is deleted.`,

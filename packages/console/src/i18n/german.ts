@@ -27,6 +27,7 @@ export const german: Texts = {
   requestId: (id) => `Anfrage ${id}`,
   copy: 'Kopieren',
   copied: 'Kopiert',
+  notCopied: 'Ihr Browser hat das Kopieren nicht erlaubt. Bitte kopieren Sie von Hand.',
   undo: 'Rückgängig',
   deletedSoon: (name) => `${isolated(name)} wird in 10 Sekunden gelöscht.`,
   deleted: (name) => `${name} ist gelöscht.`,

@@ -1,17 +1,24 @@
 import { useState } from 'preact/hooks';
 
 import { texts } from '../i18n/language.ts';
+import { notify } from './notices.tsx';
 
-/** Puts a text into the clipboard and says so. */
+/** Puts a text into the clipboard and says so, or that the browser refuses. */
 export const CopyButton = ({ text }: { text: string }) => {
-  const [isCopied, setCopied] = useState(false);
+  const t = texts();
+  const [copied, setCopied] = useState<string | undefined>(undefined);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    try {
+      // Without HTTPS there is no clipboard.
+      await navigator.clipboard.writeText(text);
+      setCopied(text);
+    } catch {
+      notify(t.notCopied);
+    }
   };
   return (
     <button type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{isCopied ? texts().copied : texts().copy}</span>
+      <span aria-live="polite">{copied === text ? t.copied : t.copy}</span>
     </button>
   );
 };
