@@ -96,8 +96,24 @@ describeInBrowser('the palette studio and themes in the console', () => {
 
   it('shows the palette as people see it who tell fewer colours apart', async () => {
     await show('Studio');
+    const held = Promise.withResolvers<undefined>();
+    await page.route(/vision=protan/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Seen with').selectOption('protanopia');
+    // Another kind is chosen before the picture of the first has come.
+    const pictures = ['protan', 'deutan'].map((kind) =>
+      page.waitForResponse((answer) => answer.url().endsWith(`vision=${kind}`)),
+    );
     await page.getByLabel('Seen with').selectOption('deuteranopia');
-    await page.getByRole('img', { name: 'deuteranopia' }).waitFor();
+    const shown = page.getByRole('img', { name: 'deuteranopia' });
+    await shown.waitFor();
+    const address = await shown.getAttribute('src');
+    held.resolve(undefined);
+    for (const picture of await Promise.all(pictures)) await picture.finished();
+    expect(await shown.getAttribute('src')).toBe(address);
+    await page.unroute(/vision=protan/);
   });
 
   it('exports in every format what the API exports', async () => {

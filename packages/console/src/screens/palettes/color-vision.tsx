@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
-import { useAct } from '../../loading/use-act.ts';
+import { useLoad } from '../../loading/use-load.ts';
 import { platform } from '../../session/platform.ts';
 import { Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 
 const KINDS = ['protan', 'deutan', 'tritan', 'achroma'] as const;
 type Kind = (typeof KINDS)[number];
@@ -11,17 +12,12 @@ type Kind = (typeof KINDS)[number];
 /** The palette as people see it who tell fewer colours apart. */
 export const ColorVision = ({ id, version }: { id: string; version: number }) => {
   const t = texts().studio;
-  const { act } = useAct();
   const [kind, setKind] = useState<Kind | undefined>(undefined);
-  const [picture, setPicture] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    setPicture(undefined);
-    if (kind)
-      act(async () => {
-        const file = await platform.palettes.picture(id, { vision: kind });
-        setPicture(URL.createObjectURL(await file.blob()));
-      });
-  }, [kind, version]);
+  const { data, error, reload } = useLoad(
+    `picture ${id} ${version} ${kind}`,
+    async () => kind && (await platform.palettes.picture(id, { vision: kind })).blob(),
+  );
+  const picture = useMemo(() => data && URL.createObjectURL(data), [data]);
   useEffect(
     () => () => {
       if (picture !== undefined) URL.revokeObjectURL(picture);
@@ -38,6 +34,7 @@ export const ColorVision = ({ id, version }: { id: string; version: number }) =>
           setKind(KINDS.find((one) => one === event.currentTarget.value));
         }}
       />
+      <Problem error={error} retry={reload} />
       {picture !== undefined && kind && <img class="vision" src={picture} alt={t.kinds[kind]} />}
     </section>
   );
