@@ -261,6 +261,22 @@ describeInBrowser('the palette studio and themes in the console', () => {
     await eventually(() => savedIs(second));
   });
 
+  it('keeps the editor while the saved theme cannot be loaded', async () => {
+    const editor = page.getByLabel('Tokens (JSON)');
+    const typed = '{ "primary": "#5500aa" }';
+    await page.route('**/v1/themes/*', (route) =>
+      route.request().method() === 'GET' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    );
+    await editor.fill(typed);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('The platform answered 503.').waitFor();
+    expect(await editor.inputValue()).toBe(typed);
+    await page.unroute('**/v1/themes/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The platform answered 503.').waitFor({ state: 'detached' });
+    expect(JSON.parse(await editor.inputValue())).toEqual({ primary: '#5500aa' });
+  });
+
   it('deletes a theme, unless that is undone', async () => {
     await page.getByRole('link', { name: 'Themes' }).click();
     await page.getByRole('button', { name: 'Delete: Ember' }).click();

@@ -22,6 +22,16 @@ describeInBrowser('reports in the console', () => {
     await page.getByRole('navigation', { name: address }).getByRole('link', { name: tab }).click();
   };
 
+  /** Answers one question with an error: what was there stays, and is asked for again. */
+  const survivesFailure = async (question: string, heading: string): Promise<void> => {
+    const refused = 'Not just now.';
+    await page.route(question, (route) => route.fulfill({ status: 403, json: { message: refused } }));
+    await page.getByRole('alert').getByText(refused).waitFor();
+    expect(await page.getByRole('heading', { name: heading }).count()).toBe(1);
+    await page.unroute(question);
+    await page.getByText(refused).waitFor({ state: 'detached' });
+  };
+
   beforeAll(async () => {
     address = site.url;
     ({ id } = await createPlatform(bed.platform).reports.run(address));
@@ -73,12 +83,27 @@ describeInBrowser('reports in the console', () => {
     await page.getByRole('cell', { name: `${address}b` }).waitFor();
   });
 
+  it('goes on showing a running report, and asking for it, when that has failed once', async () => {
+    const question = `**/api/v1/reports/${id}`;
+    await page.route(question, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { data: { ...data, status: 'pending' } } });
+    });
+    await page.goto(`/console/reports/${id}`);
+    await page.getByRole('progressbar').waitFor();
+    await survivesFailure(question, address);
+    await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  });
+
   it('cancels a crawl', async () => {
     isSlow = true;
     await page.getByRole('link', { name: 'Page reports' }).click();
     await page.getByRole('link', { name: 'Whole sites' }).click();
     await page.getByLabel('Address of the site').fill(address);
     await page.getByRole('button', { name: 'Crawl' }).click();
+    await page.getByRole('button', { name: 'Cancel the crawl' }).waitFor();
+    await survivesFailure('**/api/v1/sites/*', address);
     await page.getByRole('button', { name: 'Cancel the crawl' }).click();
     await page.getByText('cancelled').waitFor();
   });

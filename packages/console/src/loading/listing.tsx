@@ -18,8 +18,13 @@ const all = (): boolean => true;
 /** A list in each of its states: on its way, failed, empty, there. */
 export const Listing = <Item,>({ loaded, isShown = all, empty, children }: ListingProps<Item>) => {
   const { data, error, reload } = loaded;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton />;
-  const items = data.filter(isShown);
-  return items.length === 0 ? <p class="empty">{empty}</p> : <>{children(items)}</>;
+  const items = data?.filter(isShown);
+  return (
+    <>
+      <Problem error={error} retry={reload} />
+      {!items && error === undefined && <Skeleton />}
+      {items?.length === 0 && <p class="empty">{empty}</p>}
+      {items && items.length > 0 && children(items)}
+    </>
+  );
 };

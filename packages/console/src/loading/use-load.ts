@@ -3,8 +3,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { noticeEndedSession, session } from '../session/session.ts';
 
 export interface Loaded<Data> {
-  /** What was loaded last: it stays while newer data is on its way, so that nothing jumps. */
+  /** What was loaded last: it stays while newer data is on its way, and when that fails. */
   readonly data: Data | undefined;
+  /** Why it could not be loaded, or loaded again. */
   readonly error: unknown;
   readonly reload: () => void;
 }
@@ -29,7 +30,8 @@ export const useLoad = <Data>(key: string, load: () => PromiseLike<Data>): Loade
         if (isCurrent) setState({ key, data });
       },
       (error: unknown) => {
-        if (!noticeEndedSession(error) && isCurrent) setState({ key, error });
+        if (!noticeEndedSession(error) && isCurrent)
+          setState((before) => (before.key === key ? { ...before, error } : { key, error }));
       },
     );
     return () => {

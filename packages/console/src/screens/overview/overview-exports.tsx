@@ -27,7 +27,7 @@ export const OverviewExports = ({ isShown }: { isShown: boolean }) => {
     reload,
   );
   if (!isShown) return null;
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data && error !== undefined) return <Problem error={error} retry={reload} />;
   if (exports.length === 0) return null;
   return (
     <section>

@@ -75,10 +75,11 @@ const Palette = () => {
   const id = useRoute().params['id'] ?? '';
   const { current, tabs } = useTabs(t.studio.tabs);
   const { data, error, reload } = useLoad(`palette ${id}`, () => platform.palettes.show(id));
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const problem = <Problem error={error} retry={reload} />;
+  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
   return (
     <>
+      {problem}
       <Heading title={paletteTitle(data)} />
       <Tabs label={paletteTitle(data)} tabs={tabs} />
       {current === 'studio' && <Studio palette={data} onMade={reload} />}

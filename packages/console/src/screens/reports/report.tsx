@@ -29,8 +29,8 @@ const Report = () => {
   const isPending = data?.status === 'pending';
   usePoll(isPending, reload);
   const { act } = useAct();
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const problem = <Problem error={error} retry={reload} />;
+  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
 
   const again = async (): Promise<void> => {
     const { next_generation_at: next } = await platform.reports.update(id, { results: 1 });
@@ -39,6 +39,7 @@ const Report = () => {
   };
   return (
     <>
+      {problem}
       <Heading title={data.url}>
         <a class="button" href={data.report_url} target="_blank" rel="noopener">
           {t.reports.open}

@@ -23,11 +23,12 @@ const Site = () => {
   const isMoving = data?.status === 'pending' || data?.status === 'running';
   usePoll(isMoving, reload);
   const { isBusy, act } = useAct();
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={8} />;
+  const problem = <Problem error={error} retry={reload} />;
+  if (!data) return error === undefined ? <Skeleton lines={8} /> : problem;
   const { found, done } = data.progress;
   return (
     <>
+      {problem}
       <Heading title={data.url}>
         {isMoving && may('reports:write') && (
           <button

@@ -20,11 +20,12 @@ const Theme = () => {
   const id = useRoute().params['id'] ?? '';
   const { current, tabs } = useTabs(t.studio.themeTabs);
   const loaded = useLoad(`theme ${id}`, () => versioned(platform.themes.show(id)));
-  if (loaded.error !== undefined) return <Problem error={loaded.error} retry={loaded.reload} />;
-  if (!loaded.data) return <Skeleton lines={8} />;
+  const problem = <Problem error={loaded.error} retry={loaded.reload} />;
+  if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const theme = loaded.data.record;
   return (
     <>
+      {problem}
       <Heading title={theme.name}>
         <a class="button" href={theme.preview_url} target="_blank" rel="noopener">
           {t.themes.preview}

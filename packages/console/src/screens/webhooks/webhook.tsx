@@ -23,8 +23,8 @@ const Webhook = () => {
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const [pings, setPings] = useState(0);
   const { isBusy, act } = useAct();
-  if (error !== undefined) return <Problem error={error} retry={reload} />;
-  if (!data) return <Skeleton lines={6} />;
+  const problem = <Problem error={error} retry={reload} />;
+  if (!data) return error === undefined ? <Skeleton lines={6} /> : problem;
   const button = (text: string, work: () => Promise<unknown>) => (
     <button
       type="button"
@@ -38,6 +38,7 @@ const Webhook = () => {
   );
   return (
     <>
+      {problem}
       <Heading title={data.url}>
         {button(data.enabled ? t.switchOff : t.switchOn, async () => {
           await platform.webhooks.update(id, { enabled: !data.enabled });

@@ -77,13 +77,14 @@ const Website = () => {
   const id = Number(useRoute().params['id']);
   const { current, tabs } = useTabs(t.website.tabs);
   const loaded = useLoad(`website ${id}`, () => versioned(platform.websites.show(id)));
-  if (loaded.error !== undefined) return <Problem error={loaded.error} retry={loaded.reload} />;
-  if (!loaded.data) return <Skeleton lines={8} />;
+  const problem = <Problem error={loaded.error} retry={loaded.reload} />;
+  if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const website = loaded.data.record;
   const isClosedTo = (tab: string): boolean => tab === 'settings' && !may('websites:write');
   const Part = current === 'links' || current === 'settings' ? undefined : PARTS[current];
   return (
     <>
+      {problem}
       <Heading title={website.domain}>{may('websites:write') && <Statistics website={website} />}</Heading>
       <Tabs label={website.domain} tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? ''))} />
       {Part && <Part website={website} />}
