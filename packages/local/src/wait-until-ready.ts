@@ -5,13 +5,15 @@ import { ownAddress } from './own-address.ts';
 
 /** A small machine that does something else needs more than one. */
 const READY_MILLISECONDS = 3 * 60_000;
+/** After that, a process that has yet to answer is asked again. */
+const ANSWER_MILLISECONDS = 5_000;
 
 /** An agent of its own: the global one may be told to use a proxy (`NODE_USE_ENV_PROXY`). */
 const direct = new Agent();
 
 const statusOf = (url: string): Promise<number> =>
   new Promise((resolve) => {
-    request(url, { agent: direct, timeout: 2_000 }, (response) => {
+    request(url, { agent: direct, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     })
