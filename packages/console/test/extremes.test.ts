@@ -11,6 +11,7 @@ import { useConsole } from './use-console.ts';
 const PHONE = { width: 390, height: 844 };
 const WEBSITES = 500;
 const AT_ONCE = 10;
+const MOST_ON_A_PAGE = 100;
 
 /** Names that people really have, and some that try what a screen can hold. */
 const NAMES = [
@@ -87,6 +88,33 @@ describeInBrowser('the console with much in it', () => {
     await page.getByRole('button', { name: `Delete: ${NAMES[1]}` }).click();
     await page.getByRole('status').getByText(`\u2068${NAMES[1]}\u2069 will be deleted`).waitFor();
     await screenFits(page);
+    await page.context().close();
+  });
+
+  it('shows what does not fit on a page of a list', async () => {
+    const { keys, themes, palettes, websites } = createPlatform(bed.platform);
+    const palette = await palettes.create({ base_color: '#2b5bd7' });
+    const { id } = await websites.create({ domain: 'shared.example' });
+    // The first ones made are the last ones shown.
+    for (let at = 0; at <= MOST_ON_A_PAGE; at += AT_ONCE)
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async (_, index) => {
+          const name = `number-${String(at + index).padStart(3, '0')}`;
+          await keys.create({ name, scopes: ['websites:read'] });
+          await themes.create({ palette_id: palette.id, name, tokens: {} });
+          await websites.links.create(id, { name, expires_in: 3_600 });
+        }),
+      );
+    const page = await bed.signedIn('/console/keys');
+    await page.getByRole('button', { name: 'Revoke: number-000' }).waitFor();
+    await page.goto(`/console/websites/${id}?tab=links`);
+    await page.getByRole('button', { name: 'Delete: number-000' }).waitFor();
+    await page.goto('/console/themes');
+    await page.getByRole('link', { name: 'number-109' }).waitFor();
+    expect(await page.getByRole('link', { name: 'number-000' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('link', { name: 'number-000' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
     await page.context().close();
   });
 

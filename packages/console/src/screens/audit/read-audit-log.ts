@@ -1,5 +1,6 @@
 import type { Output } from '@platform/client';
 
+import { firstOf } from '../../loading/first-of.ts';
 import { platform } from '../../session/platform.ts';
 
 type KeyEvent = Output<'keys.events.list'>['items'][number];
@@ -9,16 +10,6 @@ type MemberEvent = Output<'members.events.list'>['items'][number];
 export type AuditEvent = KeyEvent | MemberEvent;
 
 const MOST = 100;
-
-/** The first entries of a paginated list. */
-const firstOf = async <Event>(events: AsyncIterable<Event>, count: number): Promise<Event[]> => {
-  const found: Event[] = [];
-  for await (const event of events) {
-    found.push(event);
-    if (found.length >= count) break;
-  }
-  return found;
-};
 
 /** The newest events of keys and of members, in one list. */
 export const readAuditLog = async (count: number): Promise<AuditEvent[]> => {

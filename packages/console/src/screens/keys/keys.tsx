@@ -15,7 +15,7 @@ import { RevokeKey } from './revoke-key.tsx';
 /** All keys of the organisation: make one, see when each was used, revoke one. */
 const Keys = () => {
   const t = texts();
-  const { data, error, reload } = useLoad('keys', () => platform.keys.list({ limit: 100 }));
+  const { data, error, reload } = useLoad('keys', () => platform.keys.list().all());
   const [leaving, setLeaving] = useState<{ id: string; name: string } | undefined>(undefined);
   return (
     <>
@@ -24,7 +24,7 @@ const Keys = () => {
       <Problem error={error} retry={reload} />
       {!data && error === undefined && <Skeleton />}
       <Table label={t.keys.title} heads={[t.keys.name, t.keys.scopes, t.keys.expires, t.keys.lastUsed, '']}>
-        {data?.items.map((key) => (
+        {data?.map((key) => (
           <tr key={key.id}>
             <td>
               {key.name} <code>…{key.last_four}</code>

@@ -22,7 +22,8 @@ interface ShareLink {
 interface ShareLinksProps {
   /** Names what is shared, such as `report 7`. */
   of: string;
-  list: () => PromiseLike<{ items: readonly ShareLink[] }>;
+  /** All of them. */
+  list: () => PromiseLike<readonly ShareLink[]>;
   create: (link: { name?: string; expires_in: number }) => PromiseLike<unknown>;
   end: (id: number) => PromiseLike<unknown>;
   mayChange: boolean;
@@ -33,7 +34,7 @@ const DAY = 86_400;
 /** The share links of a website, report, palette or theme: make one, see its use, end it. */
 export const ShareLinks = ({ of, list, create, end, mayChange }: ShareLinksProps) => {
   const t = texts();
-  const loaded = useLoad(`links ${of}`, async () => (await list()).items);
+  const loaded = useLoad(`links ${of}`, list);
   const removal = useRemoval(end);
   const submission = useSubmit(async ({ name = '', days = '7' }, form) => {
     await create({ expires_in: Number(days) * DAY, ...(name !== '' && { name }) });

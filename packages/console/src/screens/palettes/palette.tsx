@@ -87,7 +87,7 @@ const Palette = () => {
       {current === 'links' && (
         <ShareLinks
           of={`palette ${id}`}
-          list={() => platform.palettes.links(id)}
+          list={async () => (await platform.palettes.links(id)).items}
           create={(link) => platform.palettes.createLink(id, link)}
           end={(link) => platform.palettes.deleteLink(id, link)}
           mayChange={may('palettes:write')}

@@ -1,5 +1,5 @@
 import { texts } from '../../i18n/language.ts';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLongList } from '../../loading/use-long-list.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
@@ -20,10 +20,9 @@ const Palettes = () => {
   const { filter, setFilter } = useFilters();
   const search = filter('search');
   const harmony = HARMONIES.find((one) => one === filter('harmony'));
-  const loaded = useLoad(`palettes ${search} ${harmony}`, async () => {
-    const asked = { limit: 100, ...(search !== '' && { search }), ...(harmony && { harmony }) };
-    return (await platform.palettes.list(asked)).items;
-  });
+  const loaded = useLongList(`palettes ${search} ${harmony}`, () =>
+    platform.palettes.list({ ...(search !== '' && { search }), ...(harmony && { harmony }) }),
+  );
   const removal = useRemoval((id: string) => platform.palettes.delete(id, { cascade: true }));
   return (
     <>

@@ -71,7 +71,7 @@ const Report = () => {
       {current === 'links' && (
         <ShareLinks
           of={`report ${id}`}
-          list={() => platform.reports.links.list(id, { per_page: 100 })}
+          list={() => platform.reports.links.list(id).all()}
           create={(link) => platform.reports.links.create(id, link)}
           end={(link) => platform.reports.links.delete(id, link)}
           mayChange={may('reports:write')}

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso';
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLongList } from '../../loading/use-long-list.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { may } from '../../session/session.ts';
@@ -55,7 +55,7 @@ const StartCrawl = () => {
 /** All crawls of whole sites, and the form for a new one. */
 const Sites = () => {
   const t = texts();
-  const loaded = useLoad('sites', async () => (await platform.sites.list({ per_page: 50 })).items);
+  const loaded = useLongList('sites', () => platform.sites.list());
   const removal = useRemoval((id: number) => platform.sites.delete(id));
   return (
     <>

@@ -42,7 +42,7 @@ const Theme = () => {
       {current === 'links' && (
         <ShareLinks
           of={`theme ${id}`}
-          list={() => platform.themes.links(id)}
+          list={async () => (await platform.themes.links(id)).items}
           create={(link) => platform.themes.createLink(id, link)}
           end={(link) => platform.themes.deleteLink(id, link)}
           mayChange={may('themes:write')}

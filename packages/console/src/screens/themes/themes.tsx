@@ -1,7 +1,7 @@
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useLoad } from '../../loading/use-load.ts';
+import { useLongList } from '../../loading/use-long-list.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
@@ -11,7 +11,7 @@ import { Heading } from '../heading.tsx';
 /** All themes. */
 const Themes = () => {
   const t = texts();
-  const loaded = useLoad('themes', async () => (await platform.themes.list({ limit: 100 })).items);
+  const loaded = useLongList('themes', () => platform.themes.list());
   const removal = useRemoval((id: string) => platform.themes.delete(id));
   return (
     <>

@@ -12,7 +12,7 @@ import { WebhookState } from './webhook-state.tsx';
 /** All webhooks: make one, see whether it works, delete one. */
 const Webhooks = () => {
   const t = texts();
-  const loaded = useLoad('webhooks', async () => (await platform.webhooks.list({ limit: 100 })).items);
+  const loaded = useLoad('webhooks', () => platform.webhooks.list().all());
   const removal = useRemoval((id: string) => platform.webhooks.delete(id));
   return (
     <>

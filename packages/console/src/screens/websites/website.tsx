@@ -91,7 +91,7 @@ const Website = () => {
       {current === 'links' && (
         <ShareLinks
           of={`website ${id}`}
-          list={() => platform.websites.links.list(id, { per_page: 100 })}
+          list={() => platform.websites.links.list(id).all()}
           create={(link) => platform.websites.links.create(id, link)}
           end={(link) => platform.websites.links.delete(id, link)}
           mayChange={may('websites:write')}
