@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createGuard } from '@platform/guard';
 import type { Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
-import { describeInBrowser } from '@platform/testing';
+import { describeInBrowser, eventually } from '@platform/testing';
 
 import { createBrowserHost } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
@@ -45,11 +45,16 @@ describeInBrowser('the metrics of a page', () => {
   });
 
   it('count what happens after it was loaded', async () => {
-    const rendered = await host.render(`${origin}/`, null);
+    // A page that takes longer than half a minute, as on a very busy machine, isn’t rendered at all.
+    const metrics = await eventually(async () => {
+      const rendered = await host.render(`${origin}/`, null);
+      if (!rendered) throw new Error('The page could not be rendered.');
+      return rendered.facts.metrics;
+    });
     // A task of 400 ms blocks for 350; a shift of most of what is shown by half the phone’s height.
-    expect(rendered?.facts.metrics.tbt).toBeGreaterThanOrEqual(300);
-    expect(rendered?.facts.metrics.cls).toBeGreaterThan(0.05);
-  }, 180_000);
+    expect(metrics.tbt).toBeGreaterThanOrEqual(300);
+    expect(metrics.cls).toBeGreaterThan(0.05);
+  });
 });
 
 it('count what tasks last beyond 50 ms after the first paint', () => {
