@@ -2,19 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 import request from 'supertest';
 
-import { startService, startTestbed } from './harness.ts';
-import type { FakeService, Gateway, Testbed } from './harness.ts';
+import type { Gateway } from './harness.ts';
+import { useLimits } from './limits-harness.ts';
 
-let testbed: Testbed;
-let service: FakeService;
-beforeAll(async () => {
-  testbed = await startTestbed();
-  service = await startService();
-});
-afterAll(async () => {
-  await testbed.close();
-  await service.close();
-});
+const { testbed, startGateway } = useLimits();
 
 /** What a request with a session that nobody has is answered. */
 const statusOf = async (gateway: Gateway, path: string): Promise<number> => {
@@ -25,7 +16,7 @@ const statusOf = async (gateway: Gateway, path: string): Promise<number> => {
 
 /** Runs something while whoever looks for a session gets an error. */
 const withoutLookups = async (act: () => Promise<void>): Promise<void> => {
-  const { database } = testbed.database;
+  const { database } = testbed().database;
   await database.schema.renameTable('sessions', 'sessions_elsewhere');
   try {
     await act();
@@ -39,11 +30,7 @@ describe('made-up sessions', () => {
     ['a path for callers', '/v1/palettes', 401],
     ['a public path', '/r/x', 200],
   ])('cost an address beyond its limit no lookups: %s', async (_, path, status) => {
-    const gateway = await testbed.gateway({
-      targets: { reports: service.url, palette: service.url },
-      limitPerMinute: 2,
-      publicLimitPerMinute: 2,
-    });
+    const gateway = await startGateway({ limitPerMinute: 2, publicLimitPerMinute: 2 });
     expect(await statusOf(gateway, path)).toBe(status);
     expect(await statusOf(gateway, path)).toBe(status);
     // The first refusal makes the limit known.
