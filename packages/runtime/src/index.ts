@@ -31,4 +31,6 @@ export type { ProcessContext, ProcessOptions } from './run-task.ts';
 export { SetupError } from './setup-error.ts';
 export { shutDownGracefully } from './shut-down.ts';
 export type { ShutDownStep } from './shut-down.ts';
+export { createTurns, mapInTurns } from './turns.ts';
+export type { Turn } from './turns.ts';
 export { tracingVariables } from './tracing-settings.ts';

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of work before other requests get a turn. To store a hit takes half a dozen turns of
- * the event loop, each of which may have to wait for a slice.
+ * Milliseconds of work before others get a turn. To answer a request may take half a dozen turns of the
+ * event loop, as to store a hit does, each of which may have to wait for a slice.
  */
 const SLICE_MS = 1;
 

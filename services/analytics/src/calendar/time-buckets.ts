@@ -1,9 +1,9 @@
+import { createTurns } from '@platform/runtime';
 import type { Span } from './date-range.ts';
 import type { Interval } from './interval.ts';
 import { addDays, addMonths, weekday } from './local-day.ts';
 import type { LocalDay } from './local-day.ts';
 import { toWallClock } from './wall-clock.ts';
-import { createTurns } from './yield-to-event-loop.ts';
 import { localDay, startOfDay } from './zone-day.ts';
 
 /** The pieces into which an interval cuts a span. */

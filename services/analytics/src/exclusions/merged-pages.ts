@@ -1,4 +1,4 @@
-import { mapInTurns } from '../calendar/yield-to-event-loop.ts';
+import { mapInTurns } from '@platform/runtime';
 import { excludeParams } from './exclude-params.ts';
 import type { IsExcludedParam } from './exclude-params.ts';
 import type { PageCount } from './exclusions-store.ts';

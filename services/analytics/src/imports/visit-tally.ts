@@ -1,4 +1,4 @@
-import { createTurns } from '../calendar/yield-to-event-loop.ts';
+import { createTurns } from '@platform/runtime';
 import { localDay } from '../calendar/zone-day.ts';
 import { HIT_DIMENSIONS } from '../dimensions/stored-dimensions.ts';
 import type { HitDimension } from '../dimensions/stored-dimensions.ts';

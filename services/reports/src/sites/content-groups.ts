@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTurns } from '@platform/runtime';
 
 import { distance } from '../page/simhash.ts';
 
@@ -8,9 +8,6 @@ const NEAR = 3;
 const MOST_COMPARED = 500;
 /** With at most 3 differing bits, one of 4 bands of 16 bits is equal. */
 const BANDS = [0n, 16n, 32n, 48n];
-
-/** How long others wait at most while texts are grouped in turns with them. */
-const TURN_MILLISECONDS = 10;
 
 /**
  * Groups texts that are almost the same, by fingerprint. Lets others have the thread in between: ten thousand
@@ -41,12 +38,10 @@ export const contentGroups = async (
     else join(first, id);
   }
   const bands = new Map<string, { id: number; hash: bigint }[]>();
-  let turnEnds = performance.now() + TURN_MILLISECONDS;
+  const turn = createTurns();
   for (const [hash, id] of distinct) {
-    if (performance.now() > turnEnds) {
-      await setImmediate();
-      turnEnds = performance.now() + TURN_MILLISECONDS;
-    }
+    const other = turn();
+    if (other) await other;
     for (const shift of BANDS) {
       const key = `${shift}:${BigInt.asUintN(16, hash >> shift)}`;
       const known = bands.get(key) ?? [];

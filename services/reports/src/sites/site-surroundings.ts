@@ -5,8 +5,8 @@ import { probe } from '../generation/try-probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { crawlDelayFor } from '../page/files/robots-matching.ts';
-import { parseSitemapInTurns } from '../page/files/sitemap-file.ts';
 import type { SiteFacts } from './page-answer.ts';
+import { readSitemapInTurns } from './read-sitemap.ts';
 
 /** What a crawler must know of a site before it asks for pages. */
 export interface SiteSurroundings {
@@ -115,7 +115,7 @@ export const readSitemaps = async (
     };
     const file = await probe(() => fetchTextFile(guard.fetch, address, options));
     if (!file.ok || file.status < 200 || file.status > 299) continue;
-    const { kind, locations } = await parseSitemapInTurns(file.text, file.truncated, inAll);
+    const { kind, locations } = await readSitemapInTurns(file.text, file.truncated, inAll);
     if (kind === 'index') addAddresses(sitemaps, locations, origin, MAX_SITEMAPS);
     else addAddresses(pages, locations, origin, most);
   }

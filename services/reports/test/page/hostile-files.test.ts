@@ -1,5 +1,6 @@
 import { parseRobots } from '../../src/page/files/robots-file.ts';
-import { parseSitemap, parseSitemapInTurns } from '../../src/page/files/sitemap-file.ts';
+import { parseSitemap } from '../../src/page/files/sitemap-file.ts';
+import { readSitemapInTurns } from '../../src/sites/read-sitemap.ts';
 
 // Each of these took minutes, on the thread that also renews what other sites need.
 describe('files that are made to take long', () => {
@@ -47,14 +48,14 @@ describe('files that are made to take long', () => {
       const others = setInterval(() => {
         turns += 1;
       }, 1);
-      const read = await parseSitemapInTurns(text, false, never);
+      const read = await readSitemapInTurns(text, false, never);
       clearInterval(others);
       expect(read).toEqual(parseSitemap(text, false));
       expect(turns).toBeGreaterThan(10);
     });
 
     it('is read no further when there is no time left', async () => {
-      const { locations, error } = await parseSitemapInTurns(text, false, AbortSignal.abort());
+      const { locations, error } = await readSitemapInTurns(text, false, AbortSignal.abort());
       expect([locations, error]).toEqual([['https://a.example/'], null]);
     });
   });

@@ -1,3 +1,4 @@
+import { mapInTurns } from '@platform/runtime';
 import { comparisonRange, spanOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
 import { isTime } from '../../dimensions/dimension-names.ts';
@@ -9,7 +10,6 @@ import type { SumsRow } from './stats-rows.ts';
 import { intervalIn } from './sums-request.ts';
 import type { Site, SumsRequest } from './sums-request.ts';
 import { timeBucketsInTurns } from '../../calendar/time-buckets.ts';
-import { mapInTurns } from '../../calendar/yield-to-event-loop.ts';
 import { sortByFirst } from './sort-rows.ts';
 import type { ResolvedQuery, AnswerRow, Answer } from './resolved-query.ts';
 import { ALL_ROWS, keyText, compareRows } from './compare-rows.ts';

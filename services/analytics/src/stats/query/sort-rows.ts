@@ -1,5 +1,5 @@
+import { createTurns } from '@platform/runtime';
 import type { Metric } from '../../metrics/metric-values.ts';
-import { createTurns } from '../../calendar/yield-to-event-loop.ts';
 import type { RowOrder } from './row-order.ts';
 import type { AnswerRow } from './resolved-query.ts';
 

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { SaxesParser } from 'saxes';
 
 export interface Sitemap {
@@ -25,11 +23,8 @@ const DEEPEST = 100;
 /** Between two pieces it is seen whether the rest is worth reading. */
 const PIECE = 4_096;
 
-/** How long others wait at most while a sitemap is read in turns with them. */
-const TURN_MILLISECONDS = 10;
-
 /** Reads a sitemap piece by piece, and yields what it has so far; whoever walks it may pause or stop. */
-function* piecesOf(text: string, truncated: boolean): Generator<Sitemap, Sitemap> {
+export function* sitemapPieces(text: string, truncated: boolean): Generator<Sitemap, Sitemap> {
   const start = text.replace(/^\uFEFF/, '').trimStart();
   if (!start.startsWith('<')) {
     const all = start.split(/\r?\n/);
@@ -85,32 +80,8 @@ function* piecesOf(text: string, truncated: boolean): Generator<Sitemap, Sitemap
  * is read as far as it goes, and one with thousands of errors as far as these.
  */
 export const parseSitemap = (text: string, truncated: boolean): Sitemap => {
-  const reading = piecesOf(text, truncated);
+  const reading = sitemapPieces(text, truncated);
   let step = reading.next();
   while (step.done !== true) step = reading.next();
-  return step.value;
-};
-
-/**
- * Like `parseSitemap`, but lets others have the thread in between: ten megabytes can be written so
- * that they take the parser seconds.
- * @param signal ends the reading; what was found until then is returned
- */
-export const parseSitemapInTurns = async (
-  text: string,
-  truncated: boolean,
-  signal: AbortSignal,
-): Promise<Sitemap> => {
-  const reading = piecesOf(text, truncated);
-  let turnEnds = performance.now() + TURN_MILLISECONDS;
-  let step = reading.next();
-  while (step.done !== true) {
-    if (performance.now() > turnEnds) {
-      await setImmediate();
-      if (signal.aborted) break;
-      turnEnds = performance.now() + TURN_MILLISECONDS;
-    }
-    step = reading.next();
-  }
   return step.value;
 };

@@ -1,10 +1,10 @@
+import { createTurns } from '@platform/runtime';
 import { isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import { conditionsOf } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf } from '../../query/sums-request.ts';
 import type { SumsRequest } from '../../query/sums-request.ts';
 import type { LocalDay } from '../../../calendar/local-day.ts';
-import { createTurns } from '../../../calendar/yield-to-event-loop.ts';
 import { addHits } from './add-hits.ts';
 import { addVisits } from './add-visits.ts';
 import { openBlock } from './block.ts';
