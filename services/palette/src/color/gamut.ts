@@ -24,13 +24,16 @@ const CHROMA_CEILING = 0.5;
 const reduceChroma = (color: Oklch, toLinear: ToLinear): Oklch => {
   if (color.l <= 0) return { l: 0, c: 0, h: color.h };
   if (color.l >= 1) return { l: 1, c: 0, h: color.h };
-  if (inUnitCube(toLinear(oklabOfOklch(color)))) return color;
+  const { a, b } = oklabOfOklch(color);
+  if (inUnitCube(toLinear({ l: color.l, a, b }))) return color;
+  // Along the hue, a and b grow with the chroma: no sines and cosines in the loop.
+  const [perChromaA, perChromaB] = [a / color.c, b / color.c];
   let low = 0;
   let high = Math.min(color.c, CHROMA_CEILING);
   // 2⁻²² of the ceiling is 1e-7, far below one 8-bit step.
   for (let step = 0; step < 22; step += 1) {
     const middle = (low + high) / 2;
-    if (inUnitCube(toLinear(oklabOfOklch({ l: color.l, c: middle, h: color.h })))) low = middle;
+    if (inUnitCube(toLinear({ l: color.l, a: middle * perChromaA, b: middle * perChromaB }))) low = middle;
     else high = middle;
   }
   return { l: color.l, c: low, h: color.h };

@@ -85,13 +85,16 @@ export const oklabOfLinear = (r: number, g: number, b: number): Oklab => {
 export const oklabOfRgb = ({ r, g, b }: Rgb): Oklab =>
   oklabOfLinear(linearOfByte(r), linearOfByte(g), linearOfByte(b));
 
+/** Several times as fast as `** 3`, which is a call of `Math.pow`. */
+const cube = (value: number): number => value * value * value;
+
 const linearOf =
   (matrix: Matrix) =>
   ({ l, a, b }: Oklab): [number, number, number] => {
     const k = LMS_OF_OKLAB;
-    const lms0 = (k[0] * l + k[1] * a + k[2] * b) ** 3;
-    const lms1 = (k[3] * l + k[4] * a + k[5] * b) ** 3;
-    const lms2 = (k[6] * l + k[7] * a + k[8] * b) ** 3;
+    const lms0 = cube(k[0] * l + k[1] * a + k[2] * b);
+    const lms1 = cube(k[3] * l + k[4] * a + k[5] * b);
+    const lms2 = cube(k[6] * l + k[7] * a + k[8] * b);
     return [
       matrix[0] * lms0 + matrix[1] * lms1 + matrix[2] * lms2,
       matrix[3] * lms0 + matrix[4] * lms1 + matrix[5] * lms2,

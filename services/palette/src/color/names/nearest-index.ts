@@ -34,23 +34,26 @@ export const createNearestIndex = (colors: readonly Oklab[]): NearestIndex => {
     for (let axis = 0; axis < 3; axis += 1) points[node * 3 + axis] = axisOf(colors[place], axis);
   });
 
+  const at = (node: number, axis: number): number => points[node * 3 + axis] ?? 0;
+
   return {
-    nearest(color, except) {
-      const query = [color.l, color.a, color.b];
+    nearest({ l, a, b }, except) {
       let best = -1;
       let bestDistance = Number.POSITIVE_INFINITY;
       const visit = (from: number, to: number, axis: number): void => {
         if (from >= to) return;
         const node = (from + to) >> 1;
-        let distance = 0;
-        for (let k = 0; k < 3; k += 1) distance += ((points[node * 3 + k] ?? 0) - (query[k] ?? 0)) ** 2;
-        const place = order[node] ?? -1;
-        if ((distance < bestDistance || (distance === bestDistance && place < best)) && !except.has(place)) {
-          best = place;
-          bestDistance = distance;
+        const [dl, da, db] = [l - at(node, 0), a - at(node, 1), b - at(node, 2)];
+        const distance = dl * dl + da * da + db * db;
+        if (distance <= bestDistance) {
+          const place = order[node] ?? -1;
+          if ((distance < bestDistance || place < best) && !except.has(place)) {
+            best = place;
+            bestDistance = distance;
+          }
         }
-        const beyond = (query[axis] ?? 0) - (points[node * 3 + axis] ?? 0);
-        const next = (axis + 1) % 3;
+        const beyond = axis === 0 ? dl : axis === 1 ? da : db;
+        const next = axis === 2 ? 0 : axis + 1;
         if (beyond < 0) {
           visit(from, node, next);
           if (beyond * beyond <= bestDistance) visit(node + 1, to, next);
