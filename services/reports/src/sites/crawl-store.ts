@@ -179,7 +179,8 @@ export const createCrawlStore = (database: Database): CrawlStore => {
       }),
 
     async moveTo(claim, host) {
-      await database('sites').where(held(claim)).update({ host });
+      // The other host has sitemaps of its own.
+      await database('sites').where(held(claim)).update({ host, mapped_at: null });
     },
 
     async hashes({ siteId }) {

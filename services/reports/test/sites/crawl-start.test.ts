@@ -25,13 +25,13 @@ afterAll(async () => {
   for (const site of sites) await site.close();
 });
 
-/** A site of pages by path; a path instead of a page is where it redirects to. */
+/** A site of pages by path; a path or an address instead of a page is where it redirects to. */
 const siteOf = async (pages: Readonly<Record<string, string>>): Promise<LoopbackSite> => {
   const site = await startSite(({ url = '/' }, response) => {
     const page = pages[url];
     if (url === '/robots.txt') response.end(ROBOTS);
     else if (page === undefined) response.writeHead(404).end();
-    else if (page.startsWith('/')) response.writeHead(301, { location: page }).end();
+    else if (/^(\/|http)/.test(page)) response.writeHead(301, { location: page }).end();
     else response.setHeader('content-type', 'text/html').end(page);
   });
   sites.push(site);
@@ -106,4 +106,17 @@ it('goes on with a crawl whose pages an older version took for starts', async ()
 it('fails when what the start redirects to is disallowed', async () => {
   const site = await siteOf({ '/map.xml': '<urlset></urlset>', '/': '/forbidden', '/forbidden': to('/') });
   expect(await finished(await create(site))).toMatchObject({ status: 'failed', error: 'robots' });
+});
+
+it('reads the sitemaps of the host that the start leads to', async () => {
+  const site = await siteOf({
+    '/map.xml': '<urlset><url><loc>/orphan</loc></url></urlset>',
+    '/': to('/page'),
+    '/page': to('/'),
+    '/orphan': to('/'),
+  });
+  const before = await siteOf({ '/map.xml': '<urlset></urlset>', '/': `${site.origin}/` });
+  const id = await create(before);
+  expect(await finished(id)).toMatchObject({ status: 'completed' });
+  expect(await pagesOf(id, site)).toMatchObject({ '/page': [1, null], '/orphan': [null, null] });
 });

@@ -1,5 +1,7 @@
 import { SaxesParser } from 'saxes';
 
+import { escapeBareAmpersands } from './bare-ampersands.ts';
+
 export interface Sitemap {
   /** `feed` is RSS 2.0 or Atom 1.0, which Google takes for the latest pages of a site. */
   kind: 'urlset' | 'index' | 'text' | 'feed' | 'other';
@@ -66,9 +68,13 @@ export function* sitemapPieces(text: string, truncated: boolean): Generator<Site
     errors += 1;
   });
   const isHopeless = (): boolean => errors > MOST_ERRORS || depth > DEEPEST;
-  for (let at = 0; at < start.length && !isHopeless(); at += PIECE) {
-    parser.write(start.slice(at, at + PIECE));
-    yield sitemap;
+  for (const { text: part, bare } of escapeBareAmpersands(start)) {
+    if (bare > 0) sitemap.error ??= 'an ampersand that isn’t written as &amp;';
+    for (let at = 0; at < part.length && !isHopeless(); at += PIECE) {
+      parser.write(part.slice(at, at + PIECE));
+      yield sitemap;
+    }
+    if (isHopeless()) break;
   }
   if (isHopeless()) sitemap.error ??= 'too deeply nested';
   else if (!truncated) parser.close();
