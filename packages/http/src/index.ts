@@ -39,6 +39,7 @@ export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
 export { requestLog } from './request-log.ts';
 export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';
+export { sendFileInPieces } from './send-file-in-pieces.ts';
 export { createOpenApi } from './openapi/create-openapi.ts';
 export type { OpenApiDocument } from './openapi/create-openapi.ts';
 export type { FieldDocs } from './openapi/field-docs.ts';

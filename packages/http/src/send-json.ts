@@ -7,6 +7,8 @@ import type { Response } from 'express';
 export const sendJson = (response: Response, status: number, text: string): void => {
   response.statusCode = status;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  const length = Buffer.byteLength(text);
+  response.setHeader('Content-Length', length);
+  // ASCII, as most answers are, is the same in Latin-1, which Node.js copies instead of encoding.
+  response.end(text, length === text.length ? 'latin1' : 'utf8');
 };

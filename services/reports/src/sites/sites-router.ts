@@ -7,10 +7,10 @@ import {
   managementDialect,
   ok,
   page,
+  sendFileInPieces,
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { sendCsv } from './send-csv.ts';
 import { pagesCsv, presentSite, presentSitePage, problemsCsv } from './site-json.ts';
 import { createSiteSchema, exportSiteSchema, listSitesSchema, sitePagesSchema } from './sites-schema.ts';
 import { siteAnswerSchema, sitePageAnswerSchema, siteProblemAnswerSchema } from './site-answer-schema.ts';
@@ -136,7 +136,13 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
         const name = `site-${id}-${query.of}`;
         if (query.of === 'problems') {
           const places = await sites.places(caller.organisation, id);
-          return sendCsv(response, name, problemsCsv(places), PATIENCE);
+          const file = {
+            name: `${name}.csv`,
+            mediaType: 'text/csv; charset=utf-8',
+            cacheControl: 'private, no-cache',
+            pieces: problemsCsv(places),
+          };
+          return sendFileInPieces(response, file, PATIENCE);
         }
         const { pages } = await sites.pages(caller.organisation, id, { page: 1, per_page: MOST_LINES });
         response.setHeader('Content-Type', 'text/csv; charset=utf-8');
