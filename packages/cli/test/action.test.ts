@@ -45,6 +45,17 @@ describe('the report-check action', () => {
     }
   });
 
+  it('refuses a drop that is allowed against no baseline', async () => {
+    const variables = { URLS: 'https://example.com/', MAX_DROP: '5', DAP_KEY: 'dak_test' };
+    const checked = run(fileURLToPath(new URL('check.sh', FOLDER)), {
+      env: { ...process.env, ...variables },
+    });
+    await expect(checked).rejects.toMatchObject({
+      code: 2,
+      stderr: 'dap: --max-drop needs --baseline last.\n',
+    });
+  });
+
   it('never puts an input into a script, where it could be executed', async () => {
     const { text } = await parse();
     const scripts = [...text.matchAll(/^ +run: (.*)$/gm)].map(([, script]) => script);

@@ -42,6 +42,7 @@ describe('dap', () => {
     [['report', 'check', 'https://example.com', '--min-score', '101'], 'from 0 to 100, not "101"'],
     [['report', 'check', 'https://example.com', '--min-score', 'seo='], '--min-score'],
     [['report', 'check', 'https://example.com', '--baseline', 'first'], 'takes "last"'],
+    [['report', 'check', 'https://example.com', '--max-drop', '5'], '--max-drop needs --baseline last'],
     [['events', 'import'], 'one file'],
     [['events', 'import', 'package.json'], 'NDJSON or CSV'],
     [['events', 'import', 'no-such-file.csv'], 'cannot be read'],

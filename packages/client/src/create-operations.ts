@@ -18,13 +18,17 @@ const dataOf = ({ body }: PlatformAnswer): unknown => {
   return data === undefined ? body : data;
 };
 
-const answered = (sending: Promise<PlatformAnswer>): Answered<unknown> =>
-  Object.assign(sending.then(dataOf), {
+const answered = (sending: Promise<PlatformAnswer>): Answered<unknown> => {
+  const data = sending.then(dataOf);
+  return Object.assign(data, {
     withResponse: async () => {
+      // Nobody else looks at this promise, and an unhandled rejection ends a Node.js process.
+      data.catch(() => undefined);
       const answer = await sending;
       return { data: dataOf(answer), response: answer.response };
     },
   });
+};
 
 const nextNumbered = ({ meta }: AnswerBody): Record<string, unknown> | undefined => {
   const { current_page: current = 1, last_page: last = 1 } = meta ?? {};

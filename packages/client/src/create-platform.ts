@@ -32,7 +32,7 @@ export const createPlatform = (options: PlatformOptions = {}): Platform => {
   return {
     ...operations,
     reports: { ...operations.reports, run: createRunReport(operations.reports) },
-    exports: { download: createDownloadExport(operations.tokens) },
+    exports: { download: createDownloadExport(operations.tokens, send) },
     webhooks: { ...operations.webhooks, verify: verifyWebhook },
     request: send,
   };

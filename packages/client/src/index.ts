@@ -7,7 +7,7 @@ export type { Page, Paged } from './paged.ts';
 export type { FileOptions, Input, Item, OperationId, Output } from './platform-api.ts';
 export { waitForReport } from './run-report.ts';
 export type { DetailedReport, RunReportOptions } from './run-report.ts';
-export type { DownloadedExport } from './download-export.ts';
+export type { DownloadedExport, DownloadExportOptions } from './download-export.ts';
 export { verifyWebhook, WebhookError } from './verify-webhook.ts';
 export type { VerifyWebhookOptions, WebhookEvent } from './verify-webhook.ts';
 export type { components, operations, paths } from './generated/schema.ts';

@@ -97,7 +97,10 @@ type FileArguments<Id extends OperationId> =
     ? [...PathValues<Id>, options: FileOptions]
     : [...PathValues<Id>, input: Input<Id> | undefined, options: FileOptions];
 
-/** Asks for another media type than JSON, such as `text/csv` or `image/png`; gives the `Response`. */
+/**
+ * Asks for another media type than JSON, such as `text/csv` or `image/png`; gives the `Response`. Reading
+ * its body is the caller's: time-outs and retries end with its headers.
+ */
 export interface FileOptions extends RequestOptions {
   accept: string;
 }

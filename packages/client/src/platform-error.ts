@@ -1,7 +1,10 @@
 /** What was wrong with each refused input, by the name of the field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Every error that this client throws, except for the reason of an aborted `AbortSignal`. */
+/**
+ * Every error that this client throws, except for the reason of an aborted `AbortSignal`. A `Response`
+ * whose body the caller reads throws errors of its own.
+ */
 export class PlatformError extends Error {
   override name = 'PlatformError';
   /** Stable and machine-readable, such as `not_found`; the API reference lists the server's codes. */

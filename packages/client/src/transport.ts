@@ -32,6 +32,7 @@ export interface RequestOptions {
 }
 
 export interface PlatformRequest extends RequestOptions {
+  /** In capitals or not. */
   method: string;
   /** Path below the gateway's address. */
   path: string;
@@ -39,19 +40,26 @@ export interface PlatformRequest extends RequestOptions {
   body?: unknown;
   /** Media type that is wanted; JSON by default. */
   accept?: string;
-  /** Leaves the body of the answer unread, for files. */
-  raw?: boolean;
+  /**
+   * For files. `'bytes'` reads the body within the time-out and the retries; `true` leaves it unread,
+   * and what then goes wrong to its reader.
+   */
+  raw?: boolean | 'bytes';
 }
 
 export interface PlatformAnswer {
   response: Response;
-  /** The parsed JSON; undefined for a raw request, and for an answer without a body. */
+  /**
+   * The parsed JSON, or a `Uint8Array` where bytes were asked for; undefined when it was left unread, and
+   * for an answer without a body.
+   */
   body: unknown;
 }
 
 /**
  * Sends a request, and sends it again after 408, 429, 5xx and lost connections.
- * @throws ApiError | ConnectionError | the reason of the aborted signal
+ * @throws ApiError | ConnectionError | PlatformError `unreadable_answer` | the reason of the aborted
+ * signal
  */
 export type Send = (request: PlatformRequest) => Promise<PlatformAnswer>;
 
@@ -78,6 +86,24 @@ const failure = (error: unknown, timedOut: boolean): ConnectionError =>
     ? new ConnectionError('timeout', 'The platform did not answer in time.', { cause: error })
     : new ConnectionError('connection_failed', 'The platform cannot be reached.', { cause: error });
 
+/** Not a lost connection: the whole answer is here, and would be the same again. */
+const parse = (text: string, address: string): unknown => {
+  try {
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch (cause) {
+    throw new PlatformError(
+      'unreadable_answer',
+      `${address} answered with something other than JSON. Is this the platform's address?`,
+      { cause },
+    );
+  }
+};
+
+const bodyOf = async (response: Response, { raw }: PlatformRequest, address: string): Promise<unknown> => {
+  if (raw === 'bytes') return new Uint8Array(await response.arrayBuffer());
+  return raw ? undefined : parse(await response.text(), address);
+};
+
 /** Makes the function that all methods of a client send their requests with. */
 export const createTransport = (options: TransportOptions): Send => {
   const base = (options.url ?? '').replace(/\/+$/, '');
@@ -90,8 +116,9 @@ export const createTransport = (options: TransportOptions): Send => {
     const { signal, timeout = options.timeout ?? TIMEOUT_MILLISECONDS } = request;
     const slow = new AbortController();
     const timer = timeout > 0 ? setTimeout(slow.abort.bind(slow), timeout) : undefined;
+    const address = base + request.path;
     try {
-      const response = await fetchIt(base + request.path + queryText(request.query), {
+      const response = await fetchIt(address + queryText(request.query), {
         method: request.method,
         headers,
         body: request.body === undefined ? null : JSON.stringify(request.body),
@@ -99,9 +126,7 @@ export const createTransport = (options: TransportOptions): Send => {
         credentials: options.key === undefined ? 'same-origin' : 'omit',
       });
       if (!response.ok) throw readError(response, await response.text());
-      if (request.raw) return { response, body: undefined };
-      const text = await response.text();
-      return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+      return { response, body: await bodyOf(response, request, address) };
     } catch (error) {
       if (error instanceof PlatformError) throw error;
       signal?.throwIfAborted();
@@ -122,7 +147,9 @@ export const createTransport = (options: TransportOptions): Send => {
     ...request.headers,
   });
 
-  return async (request) => {
+  return async (given) => {
+    // `fetch` itself knows `post`, but not `patch`.
+    const request = { ...given, method: given.method.toUpperCase() };
     const headers = headersOf(request);
     const { signal, maxRetries = options.maxRetries ?? MAX_RETRIES } = request;
     for (let failed = 0; ; failed++)

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RecordedRequest {
   method: string;
@@ -17,6 +18,10 @@ export interface ScriptedAnswer {
   cut?: boolean;
   /** Never answers. */
   hang?: boolean;
+  /** Milliseconds before it answers. */
+  delay?: number;
+  /** Sends half of the body, and then nothing more or an end of the connection. */
+  half?: 'stalled' | 'cut';
 }
 
 export interface ScriptedServer {
@@ -43,14 +48,28 @@ export const startScriptedServer = async (
     const { method = '', url = '', headers } = incoming;
     const request: RecordedRequest = { method, url, headers, body: await read(incoming) };
     requests.push(request);
-    const { status = 200, headers: own, body, cut, hang } = answer(request, requests.length - 1);
+    const {
+      status = 200,
+      headers: own,
+      body,
+      cut,
+      hang,
+      half,
+      delay = 0,
+    } = answer(request, requests.length - 1);
     if (hang) return;
+    await pause(delay);
     if (cut) {
       response.destroy();
       return;
     }
     response.writeHead(status, { 'Content-Type': 'application/json', ...own });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body ?? {}));
+    const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+    if (half === undefined) response.end(text);
+    else
+      response.write(text.slice(0, Math.ceil(text.length / 2)), () => {
+        if (half === 'cut') response.destroy();
+      });
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -46,8 +46,8 @@ export const importEventsCommand: Command = {
   operands: 'FILE',
   description: `NDJSON has one event of POST /api/v1/events on each line; CSV has their names as its heading, with
 props.NAME for properties. An event without an id gets one made from its line, so a file can be
-imported again without counting anything twice. An interrupted import continues where it
-stopped. Refused rows are reported and skipped; the exit code is then 1.`,
+imported again within 30 days without counting anything twice. An interrupted import continues
+where it stopped. Refused rows are reported and skipped; the exit code is then 1.`,
   options: {
     format: {
       type: 'string',

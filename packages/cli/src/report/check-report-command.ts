@@ -5,6 +5,7 @@ import type { Command, CommandContext, OptionValues } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { listOf, numberIn, numberOf, textOf } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
+import { WAIT_OPTION, waitOf } from '../wait-option.ts';
 import { checkPage } from './check-page.ts';
 import { judge } from './criteria.ts';
 import type { Criteria } from './criteria.ts';
@@ -15,7 +16,6 @@ import { renderMarkdown } from './render-markdown.ts';
 import { renderSarif } from './render-sarif.ts';
 import { renderTable } from './render-table.ts';
 
-const WAIT_SECONDS = 180;
 /** The platform reports on one page of a host at a time; more at once only wait. */
 const AT_ONCE = 3;
 
@@ -30,12 +30,16 @@ const criteriaOf = (values: OptionValues): Criteria => {
   const baseline = textOf(values, 'baseline');
   if (baseline !== undefined && baseline !== 'last')
     throw new UsageError(`--baseline takes "last", not "${baseline}".`);
+  const maxDrop = numberOf(values, 'max-drop', 0, 100);
+  // By itself it would check nothing, and pass every page.
+  if (maxDrop !== undefined && baseline === undefined)
+    throw new UsageError('--max-drop needs --baseline last.');
   return {
     minScore,
     minCategoryScores,
     failOn: listOf(values, 'fail-on'),
     noWorse: baseline === 'last',
-    maxDrop: numberOf(values, 'max-drop', 0, 100) ?? 0,
+    maxDrop: maxDrop ?? 0,
   };
 };
 
@@ -110,13 +114,9 @@ The organisation's report on a page is generated again, so its runs make one his
     'max-drop': {
       type: 'string',
       value: 'N',
-      help: 'Points that a score may lose against the baseline; 0 by default',
+      help: 'Points that a score may lose against --baseline last; 0 by default',
     },
-    wait: {
-      type: 'string',
-      value: 'SECONDS',
-      help: `How long to wait for a result; ${WAIT_SECONDS} by default`,
-    },
+    wait: WAIT_OPTION,
     junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML' },
     sarif: { type: 'string', value: 'FILE', help: 'Write failures and warnings as SARIF 2.1.0' },
     markdown: { type: 'string', value: 'FILE', help: 'Write a summary in Markdown' },
@@ -124,7 +124,7 @@ The organisation's report on a page is generated again, so its runs make one his
   async run(context) {
     const { operands, values, signal } = context;
     const criteria = criteriaOf(values);
-    const waitFor = (numberOf(values, 'wait', 1, 3_600) ?? WAIT_SECONDS) * 1000;
+    const waitFor = waitOf(values);
     const urls = addressesOf(operands);
     const platform = context.platform();
     const options = { waitFor, signal, compare: criteria.noWorse };

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Platform } from '@platform/client';
+import type { DownloadExportOptions, Platform } from '@platform/client';
 
 import type { Command } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatTable } from '../format-table.ts';
 import { isSet, textOf } from '../option-values.ts';
+import { WAIT_OPTION, waitOf } from '../wait-option.ts';
 import type { TokenFile } from './define-config.ts';
 import { exportTokens } from './export-tokens.ts';
 import { fileDigest } from './file-digest.ts';
@@ -35,9 +36,9 @@ const remoteStatus = async (
   client: Platform,
   file: TokenFile,
   locked: LockEntry | undefined,
-  signal: AbortSignal,
+  limits: DownloadExportOptions,
 ): Promise<Status> => {
-  const { sha256 } = await exportTokens(client, file, signal);
+  const { sha256 } = await exportTokens(client, file, limits);
   return sha256 === locked?.sha256 ? 'ok' : 'out of date';
 };
 
@@ -49,17 +50,19 @@ export const checkTokensCommand: Command = {
 platform would give another one by now.`,
   options: {
     config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
+    wait: WAIT_OPTION,
     offline: { type: 'boolean', help: 'Look at the files and the lock only; needs no platform' },
   },
   async run({ platform, values, terminal, signal }) {
     const { config, folder } = await loadConfig(terminal.cwd, textOf(values, 'config'));
     const lock = await readLock(folder);
     const client = isSet(values, 'offline') ? undefined : platform();
+    const limits = { signal, waitFor: waitOf(values) };
     const files: { path: string; status: Status }[] = [];
     for (const file of config.tokens) {
       const locked = Object.hasOwn(lock, file.path) ? lock[file.path] : undefined;
       const local = await localStatus(file, locked, folder);
-      const status = local === 'ok' && client ? await remoteStatus(client, file, locked, signal) : local;
+      const status = local === 'ok' && client ? await remoteStatus(client, file, locked, limits) : local;
       files.push({ path: file.path, status });
     }
     const passed = files.every(({ status }) => status === 'ok');

@@ -1,4 +1,4 @@
-import type { DownloadedExport, Platform } from '@platform/client';
+import type { DownloadedExport, DownloadExportOptions, Platform } from '@platform/client';
 
 import type { TokenFile } from './define-config.ts';
 
@@ -9,7 +9,7 @@ import type { TokenFile } from './define-config.ts';
 export const exportTokens = (
   platform: Platform,
   { palette, theme, format, prefix, options }: TokenFile,
-  signal: AbortSignal,
+  limits: DownloadExportOptions,
 ): Promise<DownloadedExport> =>
   platform.exports.download(
     {
@@ -19,5 +19,5 @@ export const exportTokens = (
       ...(prefix === undefined ? {} : { prefix }),
       ...(options === undefined ? {} : { options }),
     },
-    { signal },
+    limits,
   );

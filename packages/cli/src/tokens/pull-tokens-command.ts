@@ -5,6 +5,7 @@ import type { Command } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatTable } from '../format-table.ts';
 import { isSet, textOf } from '../option-values.ts';
+import { WAIT_OPTION, waitOf } from '../wait-option.ts';
 import { exportTokens } from './export-tokens.ts';
 import { fileDigest } from './file-digest.ts';
 import { loadConfig } from './load-config.ts';
@@ -19,6 +20,7 @@ export const pullTokensCommand: Command = {
 all files into dap.lock.json. Commit both; dap tokens check holds them against each other.`,
   options: {
     config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
+    wait: WAIT_OPTION,
     'dry-run': { type: 'boolean', help: 'Say what would be written, and write nothing' },
   },
   async run({ platform, values, terminal, signal }) {
@@ -27,9 +29,10 @@ all files into dap.lock.json. Commit both; dap tokens check holds them against e
     const files: Record<string, LockEntry> = {};
     const done: { path: string; status: 'new' | 'changed' | 'unchanged'; bytes: number; sha256: string }[] =
       [];
+    const limits = { signal, waitFor: waitOf(values) };
     const dryRun = isSet(values, 'dry-run');
     for (const file of config.tokens) {
-      const { bytes, sha256 } = await exportTokens(client, file, signal);
+      const { bytes, sha256 } = await exportTokens(client, file, limits);
       const target = resolve(folder, file.path);
       const before = await fileDigest(target);
       const changed = before === undefined ? 'new' : 'changed';

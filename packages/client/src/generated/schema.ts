@@ -131,7 +131,7 @@ export interface paths {
     put?: never;
     /**
      * Store events from a server
-     * @description Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored before is dropped, so a request can be sent again after any failure.
+     * @description Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure.
      *
      *     Needs the scope `websites:write`.
      */
@@ -4289,7 +4289,7 @@ export interface components {
       /** @description The events, at most 1,000 */
       events: {
         /**
-         * @description Your id of the event; an id that was stored before is dropped
+         * @description Your id of the event; an id that was stored in the last 30 days is dropped
          * @example order-4711
          */
         id?: string;
