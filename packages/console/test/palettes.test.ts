@@ -216,7 +216,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
       buffer: Buffer.from(':root { --accent: #d7542b; }'),
     });
     await page.getByRole('button', { name: 'Read into the editor' }).click();
-    await page.getByText('1 tokens are in the editor.').waitFor();
+    await page.getByText('1 token is in the editor.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     await show('Versions');
@@ -237,6 +237,7 @@ describeInBrowser('the palette studio and themes in the console', () => {
     };
     await show('Theme');
     await type(first);
+    await page.locator('.modes [title="primary #00aa55"]').first().waitFor();
     await page.route('**/v1/themes/*', async (route) => {
       // More is typed before the answer to the change has come.
       if (route.request().method() === 'PATCH') await type(second);
@@ -268,6 +269,8 @@ describeInBrowser('the palette studio and themes in the console', () => {
       route.request().method() === 'GET' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
     );
     await editor.fill(typed);
+    // The modes above the button follow what was typed, and may move it from under the pointer.
+    await page.locator('.modes [title="primary #5500aa"]').first().waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('The platform answered 503.').waitFor();
     expect(await editor.inputValue()).toBe(typed);

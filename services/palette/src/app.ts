@@ -31,6 +31,8 @@ import { createPaletteVersionsStore } from './palettes/palette-versions-store.ts
 import { createPalettesRouter } from './palettes/palettes-router.ts';
 import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
+import { observeBacklog } from './exports/backlog-metrics.ts';
+import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
 import type { ExportWaiters } from './exports/export-waiters.ts';
 import { createExportsMetrics } from './exports/exports-metrics.ts';
 import type { ExportsQueue } from './exports/exports-queue.ts';
@@ -114,6 +116,9 @@ export const createApp = (deps: AppDeps): Express => {
     formats,
     metrics: createExportsMetrics(deps.metrics),
   });
+
+  const cleanupStore = createExportCleanupStore(database);
+  observeBacklog(deps.metrics, () => cleanupStore.backlog());
 
   return createServiceApp({
     title: 'Palettes, design tokens and themes',

@@ -1,6 +1,7 @@
 import type { Metrics } from '@platform/runtime';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 
+import { observeBacklog } from './backlog-metrics.ts';
 import type { Backlog } from './export-cleanup-store.ts';
 
 /** Metrics of a worker. */
@@ -55,23 +56,7 @@ export const createWorkerMetrics = ({ registry, backlog }: WorkerMetricsDeps): W
     help: 'Exports queued again because their job was lost or late',
     registers,
   });
-  const age = new Gauge({
-    name: 'palette_exports_oldest_seconds',
-    help: 'Age of the oldest unfinished export',
-    registers,
-  });
-  const unfinished = new Gauge({
-    name: 'palette_exports_unfinished',
-    help: 'Exports that are queued or processing',
-    labelNames: ['status'],
-    registers,
-    async collect() {
-      const { queued, processing, oldestSeconds } = await backlog();
-      unfinished.set({ status: 'queued' }, queued);
-      unfinished.set({ status: 'processing' }, processing);
-      age.set(oldestSeconds);
-    },
-  });
+  observeBacklog(registry, backlog);
   return {
     rendering: (format) => renderings.startTimer({ format }),
     completed(format, createdAt) {

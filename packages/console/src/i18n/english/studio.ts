@@ -57,7 +57,10 @@ export const studio = {
   importFormat: 'Written by',
   importFile: 'File',
   importRead: 'Read into the editor',
-  importedTokens: (count: number) => `${count} tokens are in the editor. Save them to keep them.`,
+  importedTokens: (count: number) =>
+    count === 1
+      ? '1 token is in the editor. Save it to keep it.'
+      : `${count} tokens are in the editor. Save them to keep them.`,
   sampleText: 'Text on the background',
   sampleSurface: 'Text on a surface',
   sampleButton: 'Button',

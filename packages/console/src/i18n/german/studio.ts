@@ -57,7 +57,10 @@ export const studio: Texts['studio'] = {
   importFormat: 'Geschrieben von',
   importFile: 'Datei',
   importRead: 'In den Editor einlesen',
-  importedTokens: (count) => `${count} Tokens sind im Editor. Speichern Sie, um sie zu behalten.`,
+  importedTokens: (count) =>
+    count === 1
+      ? '1 Token ist im Editor. Speichern Sie, um es zu behalten.'
+      : `${count} Tokens sind im Editor. Speichern Sie, um sie zu behalten.`,
   sampleText: 'Text auf dem Hintergrund',
   sampleSurface: 'Text auf einer Fläche',
   sampleButton: 'Knopf',
