@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** How long to wait for a connection to be made; 5 seconds by default. */
   connectMilliseconds?: number;
+  /** How long to wait for one of them to be free; 10 seconds by default. */
+  acquireMilliseconds?: number;
 }
 
 const ACQUIRE_MILLISECONDS = 10_000;
@@ -39,7 +41,7 @@ export const createDatabase = (options: DatabaseOptions): Database =>
       searchPath: [options.schema],
       pool: { min: 0, max: options.poolSize ?? 10 },
       // A request waits this long for a connection before it is answered with 503.
-      acquireConnectionTimeout: ACQUIRE_MILLISECONDS,
+      acquireConnectionTimeout: options.acquireMilliseconds ?? ACQUIRE_MILLISECONDS,
       // knex would print faults that reach the caller as errors anyway.
       log: { warn: silent, error: silent, debug: silent, deprecate: silent },
     }),

@@ -23,7 +23,8 @@ export const isForeignKeyViolation = (error: unknown, constraint?: string): bool
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|08\w{3}|53\w{3}|57P0\d|58030|25006|25P03)$/;
 const UNAVAILABLE_MESSAGES =
-  /^timeout expired$|Connection ended unexpectedly|Connection terminated|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error/;
+  /^timeout expired$|Connection ended unexpectedly|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const POOL_FULL = /Timeout acquiring a connection/;
 
 /** A full disk, an I/O error, a server that only reads. */
 const WRITE_FAILURES = /^(53100|58030|25006)$/;
@@ -34,6 +35,12 @@ export const isWriteFailure = (error: unknown): boolean => {
   return typeof code === 'string' && WRITE_FAILURES.test(code);
 };
 
+/**
+ * True if none of a pool's connections became free in time: that is our own queue, and says nothing
+ * about the server.
+ */
+export const isPoolFull = (error: unknown): boolean => Error.isError(error) && POOL_FULL.test(error.message);
+
 /** True if PostgreSQL can't be reached or can't serve now, so that a retry may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   // Not instanceof: inside Jest, errors of Node's core belong to another realm.
@@ -42,7 +49,7 @@ export const isUnavailable = (error: unknown): boolean => {
   // A missing socket. The same code for a missing file says nothing about the database.
   if (code === 'ENOENT' && syscall === 'connect') return true;
   if (typeof code === 'string' && UNAVAILABLE_CODES.test(code)) return true;
-  if (UNAVAILABLE_MESSAGES.test(error.message)) return true;
+  if (UNAVAILABLE_MESSAGES.test(error.message) || isPoolFull(error)) return true;
   const { errors } = error as Partial<AggregateError>;
   return Array.isArray(errors) && errors.some(isUnavailable);
 };

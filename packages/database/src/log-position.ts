@@ -7,6 +7,11 @@ export interface LogPosition {
   server: string;
   /** In bytes; null for a promoted replica, which no longer follows anything. */
   position: bigint | null;
+  /**
+   * Where a primary's log ends; null for a replica. Whatever a replica has replayed when this is
+   * asked for is at or before it, unless the replica follows another history.
+   */
+  end: bigint | null;
 }
 
 export interface PositionReader {
@@ -20,19 +25,25 @@ const ANSWER_MILLISECONDS = 2_000;
 const SERVER = '(pg_control_system()).system_identifier::text AS server';
 
 /**
- * Everything a primary has acknowledged is at or before this position, unless `synchronous_commit`
- * is off.
+ * Everything a primary has acknowledged is at or before `position`, unless `synchronous_commit` is
+ * off. `end` is where the next record will start, not what has been written: when the log changes to
+ * its next file early, a replica takes the rest of the file as replayed before the primary has
+ * written it.
  */
-export const WRITTEN = `SELECT ${SERVER}, (pg_current_wal_lsn() - '0/0')::text AS position`;
+export const PRIMARY = `SELECT ${SERVER}, (pg_current_wal_lsn() - '0/0')::text AS position,
+  (pg_current_wal_insert_lsn() - '0/0')::text AS "end"`;
 
 /** How far a replica has replayed the log. */
-export const REPLAYED = `SELECT ${SERVER},
+export const REPLAYED = `SELECT ${SERVER}, NULL AS "end",
   CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::text END AS position`;
 
 interface Row {
   server: string;
   position: string | null;
+  end: string | null;
 }
+
+const lsn = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 const connect = async (connectionString: string, application_name: string): Promise<pg.Client> => {
   const client = new pg.Client({
@@ -62,8 +73,8 @@ export const createPositionReader = (url: string, name: string, question: string
       try {
         client ??= await connect(url, name);
         const { rows } = await withDeadline(client.query<Row>(question), ANSWER_MILLISECONDS);
-        const { server = '', position = null } = rows[0] ?? {};
-        return { server, position: position === null ? null : BigInt(position) };
+        const { server = '', position = null, end = null } = rows[0] ?? {};
+        return { server, position: lsn(position), end: lsn(end) };
       } catch (error) {
         void drop();
         throw error;

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { isInAmbientTransaction } from './ambient-transaction.ts';
 import { createDatabase } from './create-database.ts';
 import type { Database, DatabaseOptions } from './create-database.ts';
-import { isUnavailable } from './failures.ts';
-import { createPositionReader, REPLAYED, WRITTEN } from './log-position.ts';
+import { isPoolFull, isUnavailable } from './failures.ts';
+import { createPositionReader, PRIMARY, REPLAYED } from './log-position.ts';
 import { ReplicaLostError, watchReplica } from './watch-replica.ts';
 
 export interface ReplicaOptions extends DatabaseOptions {
@@ -18,7 +18,8 @@ export interface ReplicaOptions extends DatabaseOptions {
 export interface ReadingDatabase {
   /**
    * The primary, except for transactions begun with `{ readOnly: true }`: they read from the
-   * replica while it is fresh enough, and are repeated on the primary if they fail there.
+   * replica while it is fresh enough, and are repeated on the primary if they fail there. One that
+   * gets no connection to the replica in time fails, as it would without a replica.
    */
   database: Database;
   /** True while such transactions go to the replica. */
@@ -37,6 +38,10 @@ const QUERY_CANCELED = '57014';
 
 /** The replica is down, or cancelled a query to catch up: the primary may well answer. */
 const isOfReplica = (error: unknown): boolean => {
+  // More is asked than the replica can answer. The primary, whose pool serves everything else too,
+  // would be given the surplus just then; and whoever asked has waited long enough. If the pool is
+  // full because the replica is frozen, the watch notices first.
+  if (isPoolFull(error)) return false;
   if (error instanceof ReplicaLostError || isUnavailable(error)) return true;
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === 'string' && SQLSTATE.test(code) && code !== QUERY_CANCELED;
@@ -49,7 +54,7 @@ export const readFromReplica = (primary: Database, options: ReplicaOptions): Rea
   const name = `${settings.applicationName ?? settings.schema}-lag`;
   let replica = open();
   const watch = watchReplica({
-    primary: createPositionReader(settings.url, name, WRITTEN),
+    primary: createPositionReader(settings.url, name, PRIMARY),
     replica: createPositionReader(replicaUrl, name, REPLAYED),
     maxLagMilliseconds: maxLagSeconds * 1_000,
     onChange(isFresh, reason) {

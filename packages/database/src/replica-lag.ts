@@ -4,7 +4,7 @@ export interface ReplicaLag {
    * @param askedAt when it was asked for: everything committed earlier is at or before the position
    */
   notePrimary(askedAt: number, position: bigint): void;
-  /** Notes how far the replica has replayed the log. */
+  /** Notes how far the replica, which must follow the primary's history, has replayed the log. */
   noteReplica(position: bigint): void;
   /** Forgets what is known about the replica, for example after a fault. */
   lose(): void;

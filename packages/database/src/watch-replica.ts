@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { PositionReader } from './log-position.ts';
+import type { LogPosition, PositionReader } from './log-position.ts';
 import { createReplicaLag } from './replica-lag.ts';
 
 /** The replica failed, or no longer answers. */
@@ -25,6 +25,8 @@ export interface ReplicaWatchOptions {
   primary: PositionReader;
   replica: PositionReader;
   maxLagMilliseconds: number;
+  /** How often they are compared; a second, or a quarter of a shorter lag, by default. */
+  everyMilliseconds?: number;
   onChange: (isFresh: boolean, reason?: unknown) => void;
 }
 
@@ -33,11 +35,14 @@ const EVERY_MILLISECONDS = 1_000;
 /** Keeps comparing a replica with its primary. */
 export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
   const { primary, replica, maxLagMilliseconds, onChange } = options;
+  const { everyMilliseconds = Math.min(EVERY_MILLISECONDS, maxLagMilliseconds / 4) } = options;
   const lag = createReplicaLag(maxLagMilliseconds);
   const reads = new Set<(error: unknown) => void>();
   const stopping = new AbortController();
   let wasFresh = false;
   let reason: unknown;
+  /** Where the replica stood when it was last seen to follow another history. */
+  let strayedAt: bigint | undefined;
 
   const isFresh = (): boolean => lag.isFresh(performance.now());
   const tell = (): void => {
@@ -52,6 +57,20 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
     tell();
   };
 
+  /**
+   * True for a replica of a history that the primary has left, because it was restored to an earlier
+   * time or promoted without all of the log. Such a primary keeps its system identifier, and any
+   * position on its new history would seem reached long ago. `later` was asked for after `position`:
+   * a replica that follows it can't be ahead.
+   */
+  const hasStrayed = (position: bigint, later: LogPosition): boolean => {
+    // Once overtaken, it isn't ahead any more. But as long as it stands there, it wasn't rebuilt.
+    if (position === strayedAt) return true;
+    if (later.end === null || position <= later.end) return false;
+    strayedAt = position;
+    return true;
+  };
+
   /** While the primary is down, nothing new is proven, but that isn't the replica's fault. */
   const compare = async (): Promise<void> => {
     const askedAt = performance.now();
@@ -61,10 +80,13 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
     try {
       const { server, position } = await replica.read();
       if (position === null) throw new Error('DATABASE_REPLICA_URL is not a replica.');
-      if (written && server !== written.server)
+      const later = written && (await primary.read().catch(() => undefined));
+      if (later && server !== later.server)
         throw new Error('DATABASE_REPLICA_URL is a replica of another server.');
+      if (later && hasStrayed(position, later))
+        throw new Error('DATABASE_REPLICA_URL follows a history that the primary has left.');
       reason = undefined;
-      lag.noteReplica(position);
+      if (later) lag.noteReplica(position);
       tell();
     } catch (error) {
       lose(error);
@@ -74,8 +96,9 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
   const repeat = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await compare();
-      const pause = Math.min(EVERY_MILLISECONDS, maxLagMilliseconds / 4);
-      await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(everyMilliseconds, undefined, { signal: stopping.signal, ref: false }).catch(
+        () => undefined,
+      );
     }
   };
   const running = repeat();
