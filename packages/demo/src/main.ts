@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { readRunningPlatform } from '@platform/local';
+
 import { runDemo } from './run-demo.ts';
 import type { DemoResult } from './run-demo.ts';
 
@@ -19,14 +21,24 @@ const wholeNumber = (name: string, text: string, max: number): number => {
   throw new Error(`--${name} must be a whole number from 1 to ${max}.`);
 };
 
-const readData = async (name: string): Promise<string> => {
-  const directory = process.env['DATA_DIR'] ?? '.data';
-  return readFile(join(directory, name), 'utf8').catch(() => {
-    throw new Error(
-      `There is no running platform in ${directory}. Start one with "npm start", or name it with --url and --key.`,
-    );
-  });
+const DIRECTORY = process.env['DATA_DIR'] ?? '.data';
+
+const notRunning = (): Error =>
+  new Error(
+    `There is no running platform in ${DIRECTORY}. Start one with "npm start", or name it with --url and --key.`,
+  );
+
+/** The gateway's address as "npm start" announced it, unless that platform was killed since. */
+const announcedUrl = async (): Promise<string> => {
+  const running = await readRunningPlatform(DIRECTORY);
+  if (running === undefined) throw notRunning();
+  return running.url;
 };
+
+const firstKey = async (): Promise<string> =>
+  readFile(join(DIRECTORY, 'api-key'), 'utf8').catch(() => {
+    throw notRunning();
+  });
 
 const describe = ({ websites, reports, themes }: DemoResult): string => {
   const sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -58,8 +70,8 @@ const main = async (): Promise<void> => {
   }
   const days = wholeNumber('days', values.days, 30);
   const visitors = wholeNumber('visitors', values.visitors, 100_000);
-  const url = values.url ?? (JSON.parse(await readData('platform.json')) as { url: string }).url;
-  const key = values.key ?? (await readData('api-key')).trim();
+  const url = values.url ?? (await announcedUrl());
+  const key = values.key ?? (await firstKey()).trim();
   const log = (line: string): void => void process.stdout.write(`  ${line}\n`);
   const now = Date.now();
   process.stdout.write(
