@@ -4,13 +4,25 @@
 set -euo pipefail
 umask 077
 [ $# -eq 2 ] || { echo "Name the file: docker compose run --rm ${1:-backup} FILE" >&2; exit 2; }
-file=/backups/$(basename "$2")
-PGPASSWORD=$(cat /secrets/postgres-password)
-export PGPASSWORD PGHOST=postgres PGUSER=platform PGDATABASE=platform PGOPTIONS='-c client_min_messages=warning'
+file=${BACKUPS:-/backups}/$(basename "$2")
+PGPASSWORD=$(cat "${SECRETS:-/secrets}/postgres-password")
+export PGPASSWORD PGHOST=${PGHOST:-postgres} PGUSER=platform PGDATABASE=platform PGOPTIONS='-c client_min_messages=warning'
+
+# Whether analytics is on a cluster: docker-compose.citus.yml says so, and its coordinator has an address even where
+# that file isn't named.
+has_cluster() { [ -n "${ANALYTICS_CLUSTER:-}" ] || getent hosts citus-coordinator >/dev/null; }
+has_analytics() { [ "$(psql -Atc "SELECT to_regclass('analytics.storage_epoch') IS NOT NULL")" = t ]; }
 
 case $1 in
   backup)
-    pg_dump --format=custom --file="$file.new"
+    options=()
+    if [ -n "${WITHOUT_ANALYTICS:-}" ]; then options=(--exclude-schema=analytics)
+    elif has_cluster || ! has_analytics; then
+      echo "This database doesn't hold analytics, which is on a Citus cluster. Back up its nodes themselves, and the rest with" >&2
+      echo "docker compose run --rm -e WITHOUT_ANALYTICS=1 backup FILE; docs/docker.md says how." >&2
+      exit 1
+    fi
+    pg_dump --format=custom "${options[@]}" --file="$file.new"
     mv "$file.new" "$file"
     echo "$(du -h "$file" | cut -f1) are in $(basename "$file"). It holds secrets: keep it safe."
     ;;
@@ -18,6 +30,11 @@ case $1 in
     [ -s "$file" ] || { echo "There is no backup $(basename "$file")." >&2; exit 1; }
     busy=$(psql -Atc "SELECT count(*) FROM pg_stat_activity WHERE usename IN ('gateway', 'analytics', 'reports', 'palette')")
     [ "$busy" -eq 0 ] || { echo "The platform is running. Stop it, except for its database; docs/docker.md says how." >&2; exit 1; }
+    contents=$(pg_restore --list "$file")
+    if has_cluster && grep -q ' TABLE analytics ' <<<"$contents"; then
+      echo "$(basename "$file") holds analytics, which is on a Citus cluster now, and wouldn't get there; docs/docker.md says more." >&2
+      exit 1
+    fi
     # As a whole or not at all: COMMIT is sent only after all of the file was read. Instances of analytics that
     # ran before must not go on with ids they remember.
     {
@@ -25,7 +42,11 @@ case $1 in
       psql -Atc "SELECT format('DROP SCHEMA %I CASCADE;', nspname) FROM pg_namespace
         WHERE nspname !~ '^pg_' AND nspname NOT IN ('public', 'information_schema')"
       pg_restore --file=- "$file"
-      echo 'UPDATE analytics.storage_epoch SET epoch = gen_random_uuid(); COMMIT;'
+      cat <<'SQL'
+SELECT 'UPDATE analytics.storage_epoch SET epoch = gen_random_uuid()'
+  WHERE to_regclass('analytics.storage_epoch') IS NOT NULL \gexec
+COMMIT;
+SQL
     } | psql -q -v ON_ERROR_STOP=1 >/dev/null
     echo "$(basename "$file") is back."
     ;;

@@ -6,8 +6,10 @@ set -euo pipefail
 PGPASSWORD=$(cat /secrets/own/postgres-password)
 export PGPASSWORD PGHOST=postgres PGUSER=platform PGDATABASE=platform
 for name in gateway analytics reports palette; do
-  psql -q -v ON_ERROR_STOP=1 -v name="$name" -v database="$PGDATABASE" \
-    -v password="$(cat "/secrets/own/$name-db-password")" <<'SQL'
+  # psql reads the password itself: as an argument it would be in the host's list of processes.
+  PASSWORD_FILE="/secrets/own/$name-db-password" \
+    psql -q -v ON_ERROR_STOP=1 -v name="$name" -v database="$PGDATABASE" <<'SQL'
+\set password `cat "$PASSWORD_FILE"`
 SELECT format('CREATE ROLE %I LOGIN', :'name') WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = :'name') \gexec
 ALTER ROLE :"name" LOGIN PASSWORD :'password';
 GRANT CONNECT, CREATE, TEMPORARY ON DATABASE :"database" TO :"name";

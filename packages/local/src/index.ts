@@ -1,7 +1,7 @@
 export { startChild, runModule } from './child.ts';
 export type { Child } from './child.ts';
 export { createKey } from './create-key.ts';
-export { openDataFolder } from './data-folder.ts';
+export { openDataFolder, readRunningPlatform } from './data-folder.ts';
 export { provideDatabases } from './service-databases.ts';
 export { moduleOf, ROOT, SERVICE_NAMES } from './services.ts';
 export type { ServiceName } from './services.ts';

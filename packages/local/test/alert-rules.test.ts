@@ -69,6 +69,30 @@ const CASES: readonly [alert: string, what: string, given: object[], fires: Reco
       [series('pg_stat_activity_count', '180x144'), series('pg_settings_max_connections', '200x144')],
       {},
     ],
+    [
+      'GatewayAway',
+      'when no gateway is found any more',
+      [series('process_start_time_seconds{service="gateway"}', '1000x20 stale')],
+      { service: 'gateway' },
+    ],
+    [
+      'GatewayAway',
+      'of no gateway while one of two is there',
+      [
+        series('process_start_time_seconds{service="gateway",instance="a"}', '1000x144'),
+        series('process_start_time_seconds{service="gateway",instance="b"}', '1000x20 stale'),
+      ],
+      null,
+    ],
+    [
+      'ExportsWait',
+      'when there is no worker left, by what palette tells',
+      [
+        series('palette_exports_oldest_seconds{service="palette"}', '0+300x144'),
+        series('palette_exports_oldest_seconds{service="palette-worker"}', '0x20 stale'),
+      ],
+      {},
+    ],
   ];
 
 (hasPromtool ? describe : describe.skip)(TITLE, () => {

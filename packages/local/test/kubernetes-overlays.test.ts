@@ -1,12 +1,7 @@
-import { glob, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-
 import { tracingVariables } from '@platform/runtime';
 
 import { manifestFiles, manifestsIn } from './kubernetes-manifests.ts';
 import type { Manifest } from './kubernetes-manifests.ts';
-
-const root = new URL('../../../', import.meta.url);
 
 interface Patch {
   path?: string;
@@ -31,7 +26,7 @@ const valueAt = (manifest: Manifest, pointer: string): unknown =>
 
 let base: Manifest[];
 beforeAll(async () => {
-  const files = (await manifestFiles()).filter((path) => path.startsWith('base/'));
+  const files = (await manifestFiles()).filter((path) => /^(base|migrations)\//.test(path));
   base = (await Promise.all(files.map(manifestsIn))).flat();
 });
 
@@ -101,15 +96,4 @@ it('traces of every process reach the collector that the component names', async
       },
     ],
   });
-});
-
-it('workers of exports scale by how many wait, which they tell', async () => {
-  const [scaler] = inBase('HorizontalPodAutoscaler', 'palette-worker');
-  const metrics = scaler?.spec.metrics as { external?: { metric: { name: string } } }[];
-  const names = metrics.flatMap(({ external }) => external?.metric.name ?? []);
-  expect(names).toHaveLength(1);
-  let sources = '';
-  for await (const file of glob('services/palette/src/exports/*.ts', { cwd: fileURLToPath(root) }))
-    sources += await readFile(new URL(file, root), 'utf8');
-  for (const name of names) expect(sources).toContain(`'${name}'`);
 });

@@ -11,15 +11,42 @@ const root = new URL('../../../', import.meta.url);
 /** Parts that are merged into other manifests, and don't stand by themselves. */
 const PATCHES = [
   'components/mail-server/smtp-url.yaml',
+  'components/sign-in/client-secret.yaml',
   'components/tracing/settings.yaml',
+  'migrations-citus/analytics.yaml',
   'overlays/citus/analytics.yaml',
   'overlays/single-machine/without-scaling.yaml',
 ];
+/** Settings of other programs. */
+const VALUES = ['components/export-backlog/adapter-values.yaml'];
 /** Of the Prometheus operator; nothing here describes it. */
 const FOREIGN = ['ServiceMonitor'];
 
+interface Egress {
+  to?: { ipBlock?: { cidr: string; except?: string[] } }[];
+  ports?: { port: number | string }[];
+}
+interface Selector {
+  matchLabels?: Record<string, string>;
+  matchExpressions?: { values: string[] }[];
+}
+/** Private addresses, the metadata address, and those that lead nowhere. */
+const NOT_PUBLIC = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
 const wholeFiles = async (): Promise<string[]> =>
-  (await manifestFiles()).filter((path) => !path.endsWith('kustomization.yaml') && !PATCHES.includes(path));
+  (await manifestFiles()).filter(
+    (path) => !path.endsWith('kustomization.yaml') && ![...PATCHES, ...VALUES].includes(path),
+  );
 const all = async (): Promise<Manifest[]> =>
   (await Promise.all((await wholeFiles()).map(manifestsIn))).flat();
 const ofKind = async (kind: string): Promise<Manifest[]> =>
@@ -102,22 +129,39 @@ describe('deploy/kubernetes', () => {
     }
   });
 
-  it('lets only workers that send requests outside reach the internet, and nobody the metadata address', async () => {
-    const files = await manifestsIn('base/network-policies.yaml');
+  it('leaves how many run to the autoscalers', async () => {
+    // An apply would set the number back, however many are needed.
+    for (const { metadata, spec } of await ofKind('Deployment'))
+      expect([metadata.name, spec.replicas]).toEqual([metadata.name, undefined]);
+  });
+
+  it('lets only processes that send requests outside reach the internet, and nobody the metadata address', async () => {
     const isPublic = (cidr: string): boolean => /^(0\.0\.0\.0|::|2000::)\//.test(cidr);
-    for (const { metadata, spec } of files)
-      for (const { to = [] } of (spec.egress ?? []) as {
-        to?: { ipBlock?: { cidr: string; except?: string[] } }[];
-      }[])
-        for (const { ipBlock } of to) {
-          if (ipBlock === undefined || !isPublic(ipBlock.cidr)) continue;
-          expect([
-            ['internet', 'reports-worker'],
-            ['internet-for-webhooks', 'webhook-worker'],
-          ]).toContainEqual([metadata.name, spec.podSelector.matchLabels['app.kubernetes.io/name']]);
-          if (ipBlock.cidr === '0.0.0.0/0') expect(ipBlock.except).toContain('169.254.0.0/16');
-        }
-    expect(files[0]?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+    const outward: Record<string, unknown> = {};
+    for (const { metadata, spec } of await ofKind('NetworkPolicy'))
+      for (const { to = [], ports } of (spec.egress ?? []) as Egress[]) {
+        const blocks = to.flatMap(({ ipBlock }) => ipBlock ?? []).filter(({ cidr }) => isPublic(cidr));
+        if (blocks.length === 0) continue;
+        const { matchLabels, matchExpressions } = spec.podSelector as Selector;
+        const pods = matchLabels?.['app.kubernetes.io/name'] ?? matchExpressions?.[0]?.values;
+        outward[metadata.name] = [pods, ports?.map(({ port }) => port)];
+        const excepted = blocks.find(({ cidr }) => cidr === '0.0.0.0/0')?.except;
+        // Mail servers may be at private addresses.
+        expect(excepted).toEqual(metadata.name === 'mail-server' ? ['169.254.0.0/16'] : NOT_PUBLIC);
+      }
+    expect(outward).toEqual({
+      internet: ['reports-worker', undefined],
+      'internet-for-webhooks': ['webhook-worker', undefined],
+      // Images of POST /v1/palettes/from-image.
+      'internet-for-pictures': ['palette', undefined],
+      'mail-server': [
+        ['analytics', 'reports'],
+        [465, 587],
+      ],
+      'identity-provider': ['gateway', [443]],
+    });
+    const [first] = await manifestsIn('base/network-policies.yaml');
+    expect(first?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 });
 

@@ -19,6 +19,9 @@ interface Targets {
 interface RuleGroups {
   groups: { rules: { name: string; health: string; lastError?: string }[] }[];
 }
+interface Found {
+  result: { metric: Record<string, string> }[];
+}
 interface Alerts {
   alerts: { state: string; labels: Record<string, string> }[];
 }
@@ -90,9 +93,24 @@ interface Alerts {
   );
 
   it(
+    'hears from palette of exports that wait when no worker is left',
+    async () => {
+      await platform.children.find(({ name }) => name === 'palette-worker')?.stop();
+      await eventually(async () => {
+        const { result } = await prometheus.ask<Found>('/query?query=palette_exports_oldest_seconds');
+        expect(result.map(({ metric }) => metric['process'])).toEqual(['palette']);
+      }, PATIENCE_MILLISECONDS);
+    },
+    PATIENCE_MILLISECONDS * 2,
+  );
+
+  it(
     'warns of a service that has stopped, and of the gateway that does without it',
     async () => {
-      expect((await firing()).filter(({ severity }) => severity === 'page')).toEqual([]);
+      // A rule may have been evaluated before the first answer of the gateway.
+      await eventually(async () => {
+        expect((await firing()).filter(({ severity }) => severity === 'page')).toEqual([]);
+      }, PATIENCE_MILLISECONDS);
       await platform.children.find(({ name }) => name === 'palette')?.stop();
       await eventually(async () => {
         const headers = { Authorization: `Bearer ${platform.key}` };
@@ -104,6 +122,19 @@ interface Alerts {
         );
         expect(alerts).toContainEqual(
           expect.objectContaining({ alertname: 'ServiceUnreachable', area: 'palette' }),
+        );
+      }, PATIENCE_MILLISECONDS);
+    },
+    PATIENCE_MILLISECONDS * 2,
+  );
+
+  it(
+    'pages for a gateway that is gone',
+    async () => {
+      await platform.children.find(({ name }) => name === 'gateway')?.stop();
+      await eventually(async () => {
+        expect(await firing()).toContainEqual(
+          expect.objectContaining({ alertname: 'GatewayAway', severity: 'page' }),
         );
       }, PATIENCE_MILLISECONDS);
     },
