@@ -1,4 +1,4 @@
-import { inTransaction, OUTBOX_ID } from '@platform/database';
+import { inTransaction, OUTBOX_ID, plainArray } from '@platform/database';
 import type { Database } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
@@ -31,13 +31,20 @@ export interface AlertMessage {
 }
 
 export interface AlertWatchStore {
-  /** Takes alerts that are due, so that no other process looks at them before `until`. */
-  claimDue(now: Date, until: Date, limit: number): Promise<readonly DueAlert[]>;
+  /**
+   * Takes alerts that are due, so that no other process looks at them before `until`: all of each
+   * website that has one.
+   * @param limit how many of the alerts that are due longest choose the websites
+   * @param except websites whose alerts are being looked at already
+   */
+  claimDue(now: Date, until: Date, limit: number, except: readonly number[]): Promise<readonly DueAlert[]>;
   checkedUntil(alert: Alert, next: Date): Promise<void>;
   /** Visits that began in a span. */
   visits(websiteId: number, span: Span): Promise<number>;
   /** Start of the last quarter of an hour in which something was counted, before an instant. */
   lastQuarter(websiteId: number, before: number): Promise<Date | undefined>;
+  /** Keys of what an alert told: the given one, if it did, and all of those told since. */
+  told(alert: Pick<Alert, 'websiteId' | 'id'>, key: string, since: Date): Promise<readonly string[]>;
   /**
    * Notes what there is to tell, by e-mail and to webhooks; what is known already is left as it is.
    * Does nothing for an alert that has been deleted meanwhile.
@@ -56,12 +63,16 @@ export interface AlertWatchStore {
 /** Stands for the organisation's webhooks where messages name their recipient. */
 const WEBHOOKS = '';
 
+/** Advisory lock of whoever claims: two that choose at once would share the alerts of a website. */
+const CLAIM_LOCK = 0x616c7274;
+
 const CLAIM_ALERTS = `
   UPDATE alerts a SET next_check_at = ? FROM websites w
-  WHERE w.id = a.website_id AND (a.website_id, a.id) IN (
-    SELECT website_id, id FROM alerts
-    WHERE next_check_at <= ? AND EXISTS (SELECT 1 FROM websites e WHERE e.id = website_id)
-    ORDER BY next_check_at LIMIT ? FOR UPDATE SKIP LOCKED)
+  WHERE w.id = a.website_id AND a.next_check_at <= ? AND a.website_id IN (
+    SELECT d.website_id FROM alerts d
+    WHERE d.next_check_at <= ? AND d.website_id <> ALL (?::integer[])
+      AND EXISTS (SELECT 1 FROM websites e WHERE e.id = d.website_id)
+    ORDER BY d.next_check_at LIMIT ?)
   RETURNING a.*, w.organisation, w.domain, w.timezone, w.email_recipients`;
 
 const REMOVE_ORPHANS = `
@@ -102,8 +113,12 @@ type MessageRow = AlertRow & {
 
 /** What the watch over the alerts reads and notes. */
 export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
-  async claimDue(now, until, limit) {
-    const { rows } = await database.raw<{ rows: DueRow[] }>(CLAIM_ALERTS, [until, now, limit]);
+  async claimDue(now, until, limit, except) {
+    const { rows } = await inTransaction(database, async (transaction) => {
+      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [CLAIM_LOCK]);
+      const values = [until, now, now, plainArray(except), limit];
+      return transaction.raw<{ rows: DueRow[] }>(CLAIM_ALERTS, values);
+    });
     return rows.map((row) => ({
       ...toAlert(row),
       organisation: row.organisation,
@@ -132,6 +147,12 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       .first<{ bucket: Date } | undefined>('bucket');
     return row?.bucket;
   },
+  told: ({ websiteId, id }, key, since) =>
+    database('alert_messages')
+      .where({ website_id: websiteId, alert_id: id })
+      .whereRaw('(occasion = ? OR happened_at > ?)', [key, since])
+      .distinct()
+      .pluck<string[]>('occasion'),
   async plan(alert, occasion, recipients, now) {
     const { key, count } = occasion;
     const rowFor = (recipient: string, status: 'pending' | 'sent') => ({

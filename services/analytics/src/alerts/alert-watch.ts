@@ -10,10 +10,12 @@ import { renderAlertMail } from './alert-mail.ts';
 import type { AlertMessage, AlertWatchStore, DueAlert } from './alert-watch-store.ts';
 import { findOccasion } from './find-occasion.ts';
 import type { FindOccasionDeps } from './find-occasion.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface AlertWatchDeps {
   readonly store: AlertWatchStore;
   readonly goals: FindOccasionDeps['goals'];
+  readonly counts: FindOccasionDeps['counts'];
   readonly mailer: Mailer;
   readonly links: UnsubscribeLinks;
   readonly pageQuery: PageQueryMaker;
@@ -34,6 +36,12 @@ export interface AlertWatch {
 
 const MINUTE = 60_000;
 const BATCH = 50;
+/** Websites whose alerts are looked at at once. Each takes a connection of the pool. */
+const AT_ONCE = 4;
+/** So long alerts are looked at before what was found is sent. */
+const LOOK_MS = MINUTE;
+/** Of an alert. It outlasts the looking by more than the 20 seconds that counting may take. */
+const CLAIM_MS = 2 * MINUTE;
 const LINK_DAYS = 30;
 
 /** How long until an alert is looked at again: counting a month's conversions takes longer. */
@@ -90,18 +98,37 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
 
   const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
+  /** @returns false when its time was up before all alerts were looked at */
+  const lookAtDue = async (signal: AbortSignal | undefined): Promise<boolean> => {
+    const end = now() + LOOK_MS;
+    await takeTurns({
+      async fetch(except) {
+        const due = await store.claimDue(new Date(now()), new Date(now() + CLAIM_MS), BATCH, except);
+        // Goals last: what takes long to count holds up no quick ones of its own website, either.
+        return due.toSorted((a, b) => Number(a.rule.type === 'goal') - Number(b.rule.type === 'goal'));
+      },
+      keyOf: ({ websiteId }) => websiteId,
+      work: look,
+      isOver: () => isStopped(signal) || now() >= end,
+      lanes: AT_ONCE,
+    });
+    return now() < end;
+  };
+
+  const deliverAll = async (signal: AbortSignal | undefined): Promise<void> => {
+    while (!isStopped(signal)) {
+      const message = await store.claimMessage(new Date(now()), new Date(now() + MAIL_CLAIM));
+      if (message === undefined) return;
+      await deliver(message);
+    }
+  };
+
   return {
     async run(signal) {
-      while (!isStopped(signal)) {
-        const due = await store.claimDue(new Date(now()), new Date(now() + MAIL_CLAIM), BATCH);
-        for (const alert of due) if (!isStopped(signal)) await look(alert);
-        if (due.length < BATCH) break;
-      }
-      await store.removeOrphans();
-      while (!isStopped(signal)) {
-        const message = await store.claimMessage(new Date(now()), new Date(now() + MAIL_CLAIM));
-        if (message === undefined) return;
-        await deliver(message);
+      for (let isDone = false; !isDone && !isStopped(signal);) {
+        isDone = await lookAtDue(signal);
+        await store.removeOrphans();
+        await deliverAll(signal);
       }
     },
   };

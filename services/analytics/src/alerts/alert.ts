@@ -9,7 +9,7 @@ export const ALERT_DEFAULTS = { hours: 6, period: 'day' } as const;
 
 /** When an owner wants to be told. */
 export type AlertRule =
-  /** So many visits began within an hour. Told once a day. */
+  /** So many visits began within an hour. Told once a day, and not again within the hour. */
   | { readonly type: 'spike'; readonly threshold: number }
   /** Nothing came for so many hours, on a day on which something usually does. Told once. */
   | { readonly type: 'silence'; readonly hours: number }
@@ -26,6 +26,8 @@ export interface Alert {
   readonly websiteId: number;
   readonly name: string;
   readonly rule: AlertRule;
+  /** Goes up when the rule becomes another one. */
+  readonly ruleVersion: number;
   /** E-mail addresses, one per line; null for those of the website's digests. */
   readonly recipients: string | null;
   readonly createdAt: Date;
@@ -33,7 +35,7 @@ export interface Alert {
 
 /** Something that an alert tells about. */
 export interface Occasion {
-  /** The same for as long as it is the same occasion. */
+  /** The same for as long as it is the same occasion of the same rule. */
   readonly key: string;
   /** Visits, hours or conversions. */
   readonly count: number;

@@ -27,6 +27,7 @@ export interface AlertRow {
   readonly hours: number | null;
   readonly goal_id: number | null;
   readonly period: AlertPeriod | null;
+  readonly rule_version: number;
   readonly recipients: string | null;
   readonly created_at: Date;
 }
@@ -45,6 +46,7 @@ export const toAlert = (row: AlertRow): Alert => ({
   websiteId: row.website_id,
   name: row.name,
   rule: ruleOf(row),
+  ruleVersion: row.rule_version,
   recipients: row.recipients,
   createdAt: row.created_at,
 });
@@ -61,6 +63,13 @@ const toRow = (websiteId: number, { name, rule, recipients }: NewAlert) => ({
   goal_id: rule.type === 'goal' ? rule.goal : null,
   period: rule.type === 'goal' ? rule.period : null,
 });
+
+/**
+ * Whether a row gets another rule. The hours of a silence are no other rule: the silence that was
+ * told is the same one.
+ */
+const IS_OTHER_RULE = `(type, threshold, goal_id, period)
+  IS DISTINCT FROM (?::text, ?::integer, ?::integer, ?::text)`;
 
 const LAST_TOLD = `(SELECT max(m.happened_at) FROM alert_messages m
   WHERE m.website_id = alerts.website_id AND m.alert_id = alerts.id) AS last_told_at`;
@@ -95,9 +104,18 @@ export const createAlertsStore = (database: Database): AlertsStore => {
       }),
     update: (websiteId, id, alert) =>
       unlessTaken(async () => {
+        const row = toRow(websiteId, alert);
         const changed = await database('alerts')
           .where({ website_id: websiteId, id })
-          .update(toRow(websiteId, alert));
+          .update({
+            ...row,
+            rule_version: database.raw(`rule_version + (${IS_OTHER_RULE})::integer`, [
+              row.type,
+              row.threshold,
+              row.goal_id,
+              row.period,
+            ]),
+          });
         return changed > 0 ? ((await find(websiteId, id)) ?? null) : null;
       }),
     remove: (websiteId, id) =>

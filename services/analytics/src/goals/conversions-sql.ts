@@ -70,11 +70,6 @@ export const isReached = (goal: GoalRule): Sql => (isMeasured(goal) ? isFarEnoug
 const conversionRows = (websiteId: number, goal: GoalRule, span: Span): Sql =>
   sql`${candidateRows(websiteId, goal, span)} AND ${isReached(goal)}`;
 
-/** One row: `conversions` and `converters`. */
-export const conversionsSql = (websiteId: number, goal: GoalRule, span: Span): Sql => sql`
-  SELECT count(*)::int AS conversions, count(DISTINCT v.visitor_id)::int AS converters
-  FROM ${conversionRows(websiteId, goal, span)}`;
-
 /** The names under which events carry an amount; the first one that is a number counts. */
 const AMOUNTS = ['revenue.amount', 'revenue', 'amount'];
 const CURRENCIES = ['revenue.currency', 'currency'];

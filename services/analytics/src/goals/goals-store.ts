@@ -3,21 +3,13 @@ import type { Database } from '@platform/database';
 
 import type { Span } from '../calendar/date-range.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
-import {
-  conversionsByPeriodSql,
-  conversionsByValueSql,
-  conversionsSql,
-  periodOf,
-  revenueSql,
-} from './conversions-sql.ts';
+import { conversionsByPeriodSql, conversionsByValueSql, periodOf, revenueSql } from './conversions-sql.ts';
 import { runCount } from './run-bounded-query.ts';
 import { toGoal, toRow } from './goal-row.ts';
 import type { NewGoal, GoalRow } from './goal-row.ts';
 import type {
-  Conversions,
   ConversionsOfPeriod,
   ConversionsOfValue,
   Goal,
@@ -34,7 +26,6 @@ export interface GoalsStore {
   /** @returns undefined for a name that another goal has, null if there is no such goal */
   update(websiteId: number, id: number, goal: NewGoal): Promise<Goal | undefined | null>;
   remove(websiteId: number, id: number): Promise<boolean>;
-  conversions(websiteId: number, goal: GoalRule, span: Span): Promise<Conversions>;
   byValue(
     websiteId: number,
     goal: GoalRule,
@@ -108,15 +99,6 @@ export const createGoalsStore = (database: Database): GoalsStore => {
       ),
     remove: async (websiteId, id) =>
       (await database('goals').where({ website_id: websiteId, id }).delete()) > 0,
-    async conversions(websiteId, goal, span) {
-      const [counts] = await run<CountRow>(conversionsSql(websiteId, goal, span));
-      const revenue = await revenueBy(websiteId, goal, span, sql`0`);
-      return {
-        conversions: counts?.conversions ?? 0,
-        converters: counts?.converters ?? 0,
-        revenue: revenue(0),
-      };
-    },
     async byValue(websiteId, goal, span, dimension, limit) {
       const column = columnOf(dimension);
       const rows = await run<CountRow & { value: string }>(

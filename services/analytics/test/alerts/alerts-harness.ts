@@ -7,6 +7,9 @@ import request from 'supertest';
 import { createAlertWatchStore } from '../../src/alerts/alert-watch-store.ts';
 import { createAlertWatch } from '../../src/alerts/alert-watch.ts';
 import type { AlertWatchDeps } from '../../src/alerts/alert-watch.ts';
+import { createGoalCounts } from '../../src/goals/days/goal-counts.ts';
+import type { GoalCounts } from '../../src/goals/days/goal-counts.ts';
+import { createGoalDaysStore } from '../../src/goals/days/goal-days-store.ts';
 import { createGoalsStore } from '../../src/goals/goals-store.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
@@ -14,11 +17,19 @@ import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 /** A platform and a watch over its alerts, for the suite that calls this. */
 export const useAlerts = () => {
   let platform: RunningAnalytics;
+  let counts: GoalCounts;
   let clock = Date.now();
   const sent: MailMessage[] = [];
   const mail = { isRefusing: false };
   beforeAll(async () => {
     platform = await startAnalytics({ ownerEmail: 'owner@example.org' });
+    const goals = createGoalsStore(platform.db.database);
+    counts = createGoalCounts({
+      store: createGoalDaysStore(platform.db.database),
+      listsOf: async (websiteId) => (await goals.list(websiteId)).map((goal) => [goal]),
+      logger: silentLogger(),
+      now: () => clock,
+    });
   });
   beforeEach(async () => {
     sent.length = 0;
@@ -27,12 +38,16 @@ export const useAlerts = () => {
     await platform.db.database('alerts').delete();
     await platform.db.database('alert_messages').delete();
   });
-  afterAll(() => platform.stop());
+  afterAll(async () => {
+    await counts.stop();
+    await platform.stop();
+  });
 
   const createWatch = (deps: Partial<AlertWatchDeps> = {}) =>
     createAlertWatch({
       store: createAlertWatchStore(platform.db.database),
       goals: createGoalsStore(platform.db.database),
+      counts,
       mailer: {
         destination: 'test',
         send: (message) => {
