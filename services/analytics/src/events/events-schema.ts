@@ -44,7 +44,7 @@ const event = Joi.object<EventBody>({
   id: Joi.string()
     .min(1)
     .max(100)
-    .description('Your id of the event; an id that was stored before is dropped'),
+    .description('Your id of the event; an id that was stored in the last 30 days is dropped'),
   site_key: Joi.string().max(64).required(),
   name: Joi.string()
     .max(100)

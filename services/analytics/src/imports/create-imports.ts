@@ -13,6 +13,8 @@ import { createImportsStore } from './imports-store.ts';
 
 export interface ImportsDeps {
   readonly database: Database;
+  /** True on a Citus cluster. */
+  readonly isDistributed: () => boolean | Promise<boolean>;
   readonly websites: ImportsServiceDeps['websites'];
   readonly logger: Logger;
 }
@@ -26,9 +28,9 @@ export interface Imports {
 const EVERY_MS = 3_000;
 
 /** Puts the imports together. */
-export const createImports = ({ database, websites, logger }: ImportsDeps): Imports => {
+export const createImports = ({ database, isDistributed, websites, logger }: ImportsDeps): Imports => {
   const store = createImportsStore(database);
-  const days = createImportedDaysStore(database, createDictionaryStore(database));
+  const days = createImportedDaysStore(database, createDictionaryStore(database, isDistributed));
   const imports = createImportJob({ store, days, logger, now: Date.now });
   return {
     router: createImportsRouter(createImportsService({ websites, store })),

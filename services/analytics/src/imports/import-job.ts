@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 
 import type { Logger } from '@platform/runtime';
 
-import { splitLines } from '../exclusions/line-list.ts';
-import { createNameMatcher } from '../exclusions/name-matcher.ts';
+import { createParamExclusions } from '../exclusions/param-exclusions.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
 import { ImportRefusedError } from './import-refused-error.ts';
@@ -49,9 +48,13 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
 
   const work = async (claimed: ClaimedImport, path: string, signal: AbortSignal | undefined) => {
     const { source, fileName, sizeBytes, domain, timezone, excludeParams } = claimed;
-    const isExcludedParam = createNameMatcher(splitLines(excludeParams ?? ''));
     const tally = createTally();
-    const target = importSource(source).start({ tally, domain, timezone, isExcludedParam });
+    const target = importSource(source).start({
+      tally,
+      domain,
+      timezone,
+      ...createParamExclusions(excludeParams),
+    });
     const rows = await withUploadedFiles(path, fileName, sizeBytes, async (files) => {
       const total = files.reduce((sum, { size }) => sum + size, 1);
       let [read, done] = [0, 0];

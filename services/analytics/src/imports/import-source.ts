@@ -1,3 +1,4 @@
+import type { ParamExclusions } from '../exclusions/param-exclusions.ts';
 import type { Tally } from './tally.ts';
 
 /** A row of a CSV file, by the names in the file's header. */
@@ -12,12 +13,10 @@ export interface CsvRow {
 }
 
 /** Where the rows of an import go. */
-export interface ImportTarget {
+export interface ImportTarget extends ParamExclusions {
   readonly tally: Tally;
   readonly domain: string;
   readonly timezone: string;
-  /** Tells whether the website excludes a query parameter of this name. */
-  readonly isExcludedParam: (name: string) => boolean;
 }
 
 /** A CSV file of an import. */

@@ -129,6 +129,10 @@ export const createImportsStore = (database: Database): ImportsStore => {
         for (const table of TABLES)
           await transaction(table).where({ website_id: websiteId }).whereIn('day', days).delete();
         await transaction('imported_days').where(key).delete();
+        // Its page addresses and titles go with the next sweeps, unless something else refers to them.
+        await transaction('dictionary_heads')
+          .where({ website_id: websiteId })
+          .update({ sweep_at: new Date() });
         return true;
       }),
     async *parts(websiteId, id) {

@@ -1,4 +1,5 @@
 import { readPageUrl } from '../collect/intake/page-url.ts';
+import type { ParamExclusions } from '../exclusions/param-exclusions.ts';
 import { countryCode } from '../geo/countries.ts';
 import { bareDomain, belongsToDomain } from '../websites/domain-name.ts';
 import type { ImportTarget } from './import-source.ts';
@@ -106,15 +107,32 @@ const SOME_HOST = 'page.invalid';
 export const pageNamed = (
   path: string,
   host: string,
-  { domain, isExcludedParam }: Pick<ImportTarget, 'domain' | 'isExcludedParam'>,
+  { domain, isExcludedParam, isNamedParam }: Pick<ImportTarget, 'domain' | keyof ParamExclusions>,
 ): string => {
   const text = orNothing(path);
   if (text === '') return '';
   const url = new URL(`https://${SOME_HOST}${text.startsWith('/') ? '' : '/'}${text}`);
-  const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam: isExcludedParam });
+  const { page } = readPageUrl(url, SOME_HOST, { isExcludedParam, isNamedParam });
   return host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain) ? page : `${host}${page}`;
 };
 
 /** The ISO 3166 code of a country given by code or by its English name; empty for neither. */
 export const countryNamed = (text: string): string =>
   /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countryCode(text) ?? '');
+
+type CampaignParam = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content';
+
+/** A campaign, without the parameters that the website excludes by name, as the tracker leaves them out. */
+export const campaignNamed = (
+  read: (param: CampaignParam) => string,
+  { isNamedParam }: Pick<ImportTarget, 'isNamedParam'>,
+): Record<CampaignParam, string> => {
+  const kept = (param: CampaignParam): string => (isNamedParam(param) ? '' : read(param));
+  return {
+    utm_source: kept('utm_source'),
+    utm_medium: kept('utm_medium'),
+    utm_campaign: kept('utm_campaign'),
+    utm_term: kept('utm_term'),
+    utm_content: kept('utm_content'),
+  };
+};

@@ -144,6 +144,24 @@ describe('imports', () => {
     });
   });
 
+  it.each([
+    [
+      'umami',
+      'url_path,session_id,created_at,utm_source,utm_campaign\n/,1,2024-01-01 12:00:00,jo@example.org,sale',
+    ],
+    [
+      'plausible',
+      'date,source,referrer,utm_source,utm_campaign,visitors,visits\n2024-01-01,,,jo@example.org,sale,1,1',
+    ],
+  ])('of %s leave out campaign parameters that are excluded by name', async (source, content) => {
+    const site = await platform().createWebsite({ exclude_params: 'utm_source\nutm_c*' });
+    const done = await bring(site, source, 'imported_sources.csv', content);
+    expect([done.status, done.error]).toEqual(['completed', null]);
+    expect(await values(site, 'utm_source', 'visits')).toEqual({});
+    // A pattern means pages, as everywhere.
+    expect(await values(site, 'utm_campaign', 'visits')).toEqual({ sale: 1 });
+  });
+
   it('of GoatCounter leave bots out', async () => {
     const site = await platform().createWebsite({ timezone: 'Asia/Tokyo' });
     const csv = [

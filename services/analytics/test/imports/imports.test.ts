@@ -1,3 +1,4 @@
+import { maintenanceOn } from '../maintenance/maintenance-on.ts';
 import { plausibleExport } from './plausible-export.ts';
 import { zipOf, sum, useImports } from './imports-harness.ts';
 
@@ -24,6 +25,27 @@ describe('imports', () => {
     expect(await views()).toBe(1);
     expect((await bring(site, 'plausible', 'export.zip', await zipOf(files))).days).toBe(4);
     expect(await views()).toBe(expected);
+  });
+
+  it('leave no texts behind once they are undone', async () => {
+    const site = await platform().createWebsite();
+    const { files } = plausibleExport('2024-03-01', 2);
+    const { id } = await bring(site, 'plausible', 'export.zip', await zipOf(files));
+    const { db } = platform();
+    const texts = () => db.database('dictionary').where({ website_id: site.id }).pluck<string[]>('value');
+    const sweepIn = (days: number) => maintenanceOn(db, () => Date.now() + days * 86_400_000).sweep();
+    await sweepIn(0);
+    await sweepIn(4);
+    expect((await texts()).length).toBeGreaterThan(10);
+    await api('delete', `/websites/${site.id}/imports/${id as number}`);
+    await sweepIn(5);
+    // Another one, without texts, is undone while they rest.
+    const visitors = 'date,visitors\n2024-05-01,1\n';
+    const other = await bring(site, 'plausible', 'imported_visitors.csv', visitors);
+    await api('delete', `/websites/${site.id}/imports/${other.id as number}`);
+    await sweepIn(6);
+    await sweepIn(9.1);
+    expect(await texts()).toEqual([]);
   });
 
   it('go on where they were stopped, and count each day once', async () => {
@@ -83,7 +105,9 @@ describe('imports', () => {
     await createJob().run();
     const path = `/websites/${site.id}/imports/${id}`;
     expect((await api('get', path)).body.data).toMatchObject({ status: 'running', days: 0 });
-    await database('imports').where({ id }).update({ claimed_until: new Date() });
+    await database('imports')
+      .where({ id })
+      .update({ claimed_until: new Date(Date.now() - 1_000) });
     await createJob().run();
     expect((await api('get', path)).body.data).toMatchObject({
       status: 'failed',

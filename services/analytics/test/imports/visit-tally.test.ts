@@ -20,7 +20,13 @@ const open = () => {
   const tally = createTally();
   return {
     tally,
-    visits: createVisitTally({ tally, domain: 'a.example', timezone: 'UTC', isExcludedParam: () => false }),
+    visits: createVisitTally({
+      tally,
+      domain: 'a.example',
+      timezone: 'UTC',
+      isExcludedParam: () => false,
+      isNamedParam: () => false,
+    }),
   };
 };
 

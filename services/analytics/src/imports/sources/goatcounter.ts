@@ -2,7 +2,14 @@ import { channelOf } from '../../collect/intake/channel.ts';
 import { ImportRefusedError } from '../import-refused-error.ts';
 import type { ImportSource } from '../import-source.ts';
 import { instantIn } from '../instant-in.ts';
-import { browserNamed, countryNamed, pageNamed, referrerNamed, systemNamed } from '../named-values.ts';
+import {
+  browserNamed,
+  campaignNamed,
+  countryNamed,
+  pageNamed,
+  referrerNamed,
+  systemNamed,
+} from '../named-values.ts';
 import { createVisitTally } from '../visit-tally.ts';
 
 /** The first column carries the version of the format: `2Path`. */
@@ -33,7 +40,10 @@ export const goatcounter: ImportSource = {
           const scheme = row.text('referrer scheme');
           const isLink = scheme === '' || scheme === LINK;
           const referrer = referrerNamed(row.text('referrer'), target.domain);
-          const source = isLink ? '' : row.text('referrer');
+          const { utm_source: source } = campaignNamed(
+            (param) => (param === 'utm_source' && !isLink ? row.text('referrer') : ''),
+            target,
+          );
           visits.add({
             time,
             visit: row.text('session'),

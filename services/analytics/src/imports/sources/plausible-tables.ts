@@ -3,6 +3,7 @@ import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
 import type { CsvRow, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,
+  campaignNamed,
   countryNamed,
   deviceNamed,
   pageNamed,
@@ -39,12 +40,12 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
     const source = row.text('source');
     const referrer = referrerNamed(row.text('referrer') || source, target.domain);
     addVisits(target, row, 'referrer', referrer);
-    for (const name of UTM) addVisits(target, row, name, row.text(name));
-    const campaign = row.text('utm_source');
+    const campaign = campaignNamed((param) => row.text(param), target);
+    for (const name of UTM) addVisits(target, row, name, campaign[name]);
     const channel = channelOf({
       referrer,
-      source: campaign.toLowerCase(),
-      medium: row.text('utm_medium').toLowerCase(),
+      source: campaign.utm_source.toLowerCase(),
+      medium: campaign.utm_medium.toLowerCase(),
       isAdClick: false,
     });
     addVisits(target, row, 'channel', channel);

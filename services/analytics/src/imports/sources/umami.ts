@@ -4,6 +4,7 @@ import type { CsvRow, ImportSource, ImportTarget } from '../import-source.ts';
 import { instantIn } from '../instant-in.ts';
 import {
   browserNamed,
+  campaignNamed,
   countryNamed,
   deviceNamed,
   pageNamed,
@@ -24,19 +25,18 @@ const cell = (row: CsvRow, ...columns: readonly string[]): string => {
   return text === '\\N' || text === 'NULL' ? '' : text;
 };
 
-const dimensionsOf = (row: CsvRow, domain: string) => {
-  const referrer = referrerNamed(cell(row, 'referrer_domain'), domain);
-  const source = cell(row, 'utm_source');
-  const medium = cell(row, 'utm_medium');
-  const parts = { referrer, source: source.toLowerCase(), medium: medium.toLowerCase() };
+const dimensionsOf = (row: CsvRow, target: ImportTarget) => {
+  const referrer = referrerNamed(cell(row, 'referrer_domain'), target.domain);
+  const campaign = campaignNamed((param) => cell(row, param), target);
+  const parts = {
+    referrer,
+    source: campaign.utm_source.toLowerCase(),
+    medium: campaign.utm_medium.toLowerCase(),
+  };
   return {
     referrer,
     channel: channelOf({ ...parts, isAdClick: cell(row, 'gclid', 'msclkid') !== '' }),
-    utm_source: source,
-    utm_medium: medium,
-    utm_campaign: cell(row, 'utm_campaign'),
-    utm_term: cell(row, 'utm_term'),
-    utm_content: cell(row, 'utm_content'),
+    ...campaign,
     country: countryNamed(cell(row, 'country')),
     city: cell(row, 'city'),
     browser: browserNamed(cell(row, 'browser')),
@@ -69,7 +69,7 @@ export const umami: ImportSource = {
             time: instantOf(cell(row, 'created_at')),
             page: pageNamed(cell(row, 'url_path'), cell(row, 'hostname'), target),
             event: cell(row, 'event_type') === EVENT ? cell(row, 'event_name') : null,
-            dimensions: dimensionsOf(row, target.domain),
+            dimensions: dimensionsOf(row, target),
           });
         };
       },
