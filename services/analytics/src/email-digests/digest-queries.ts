@@ -9,6 +9,13 @@ export interface ScheduleRow {
   readonly email_recipients: string | null;
 }
 
+/** A website whose settings aren't those of its schedule; null where it has none yet. */
+export type ChangedRow = ScheduleRow & {
+  readonly old_frequency: Frequency | null;
+  readonly old_timezone: string | null;
+  readonly next_due_at: Date | null;
+};
+
 export interface DeliveryRow {
   readonly website_id: number;
   readonly frequency: Frequency;
@@ -23,7 +30,9 @@ export interface DeliveryRow {
 }
 
 export const CHANGED = `
-  SELECT w.id AS website_id, w.organisation, w.email_frequency AS frequency, w.timezone FROM websites w
+  SELECT w.id AS website_id, w.organisation, w.email_frequency AS frequency, w.timezone, w.email_recipients,
+    s.frequency AS old_frequency, s.timezone AS old_timezone, s.next_due_at
+  FROM websites w
   LEFT JOIN email_schedules s ON s.website_id = w.id
   WHERE w.email = 1 AND (s.website_id IS NULL OR s.frequency <> w.email_frequency OR s.timezone <> w.timezone)`;
 

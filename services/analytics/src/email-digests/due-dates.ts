@@ -28,6 +28,17 @@ export const nextDue = (frequency: Frequency, zone: string, after: number): numb
   return due > after ? due : eight(zone, step(frequency, start, 1));
 };
 
+/** The latest week or month that is over in a zone, and when its digest is due there. */
+export const endedPeriod = (
+  frequency: Frequency,
+  zone: string,
+  now: number,
+): { readonly range: DateRange; readonly due: number } => {
+  const start = periodStart(frequency, localDay(zone, now));
+  const range = { from: step(frequency, start, -1), to: addDays(start, -1) };
+  return { range, due: eight(zone, start) };
+};
+
 /**
  * The week or month covered by the digest due at an instant: the one before the latest Monday, or
  * first of a month, at 8:00.

@@ -4,8 +4,8 @@ import type { Logger } from '@platform/runtime';
 
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { PageQueryMaker } from '../stats-page/website-page.ts';
-import { nextDue, digestPeriod } from './due-dates.ts';
-import type { EmailDigestsStore } from './email-digests-store.ts';
+import { nextDue, digestPeriod, endedPeriod } from './due-dates.ts';
+import type { EmailDigestsStore, OwedPeriod, Schedule } from './email-digests-store.ts';
 import type { Delivery } from './delivery.ts';
 import { loadDigest } from './digest-data.ts';
 import { renderDigestMail } from './digest-mail.ts';
@@ -87,8 +87,22 @@ export const createEmailDigestsService = (deps: EmailDigestsServiceDeps): EmailD
       );
   };
 
+  /**
+   * The period that ended before its digest was due, while the website got another schedule: where
+   * 8:00 has passed already in the new time zone, that schedule begins with the period after.
+   */
+  const owed = (before: Schedule, timezone: string): OwedPeriod | undefined => {
+    const { frequency } = before;
+    const unsent = digestPeriod(frequency, before.timezone, before.nextDue.getTime());
+    const { range, due } = endedPeriod(frequency, timezone, now());
+    return range.from >= unsent.from ? { range, due: new Date(Math.max(due, now())) } : undefined;
+  };
+
   const plan = async (): Promise<void> => {
-    await store.syncSchedule(({ frequency, timezone }) => new Date(nextDue(frequency, timezone, now())));
+    await store.syncSchedule(
+      ({ frequency, timezone }) => new Date(nextDue(frequency, timezone, now())),
+      owed,
+    );
     for (;;) {
       const claimed = await store.planDue(new Date(now()), BATCH, ({ frequency, timezone }) => ({
         range: digestPeriod(frequency, timezone, now()),

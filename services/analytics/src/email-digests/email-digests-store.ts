@@ -1,14 +1,27 @@
 import { inTransaction } from '@platform/database';
-import type { Database } from '@platform/database';
+import type { Database, Transaction } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
 import type { DateRange } from '../calendar/date-range.ts';
 import { recipientsOf } from '../websites/recipients.ts';
 import type { DefaultRecipients } from '../websites/recipients.ts';
 import { CHANGED, DUE, CLAIM, toDelivery } from './digest-queries.ts';
-import type { ScheduleRow, DeliveryRow } from './digest-queries.ts';
+import type { ChangedRow, ScheduleRow, DeliveryRow } from './digest-queries.ts';
 import type { Delivery } from './delivery.ts';
 import type { Frequency } from './due-dates.ts';
+
+/** When a website gets its digests. */
+export interface Schedule {
+  readonly frequency: Frequency;
+  readonly timezone: string;
+  readonly nextDue: Date;
+}
+
+/** A period whose digest is sent under a schedule that has just changed. */
+export interface OwedPeriod {
+  readonly range: DateRange;
+  readonly due: Date;
+}
 
 /** The part of a website that the schedule needs. */
 export interface ScheduledWebsite {
@@ -22,8 +35,12 @@ export interface EmailDigestsStore {
   /**
    * Adds websites to the schedule, moves those whose settings changed and removes those without
    * digests.
+   * @param owed what the schedule before still has to report, as the one after forgets it
    */
-  syncSchedule(nextDue: (website: Omit<ScheduledWebsite, 'recipients'>) => Date): Promise<void>;
+  syncSchedule(
+    nextDue: (website: Omit<ScheduledWebsite, 'recipients'>) => Date,
+    owed: (before: Schedule, timezone: string) => OwedPeriod | undefined,
+  ): Promise<void>;
   /**
    * Claims websites that are due and, in the same transaction, writes a delivery for each recipient
    * and the next date. Other instances skip claimed websites; a planned period is never planned
@@ -50,6 +67,34 @@ export interface EmailDigestsStore {
   domainOf(websiteId: number): Promise<string | undefined>;
 }
 
+interface Planned {
+  readonly website: Pick<ScheduledWebsite, 'id' | 'frequency' | 'recipients'>;
+  readonly range: DateRange;
+}
+
+/** Writes what is to be sent from an instant on. What was planned before is left as it is. */
+const insertDeliveries = async (
+  transaction: Transaction,
+  plans: readonly Planned[],
+  due: Date,
+): Promise<void> => {
+  const deliveries = plans.flatMap(({ website, range }) =>
+    website.recipients.map((recipient) => ({
+      website_id: website.id,
+      frequency: website.frequency,
+      recipient,
+      next_attempt_at: due,
+      first_day: range.from,
+      last_day: range.to,
+    })),
+  );
+  if (deliveries.length > 0)
+    await transaction('email_deliveries')
+      .insert(deliveries)
+      .onConflict(['website_id', 'frequency', 'first_day', 'recipient'])
+      .ignore();
+};
+
 /**
  * The schedule and the deliveries of the e-mail digests.
  * @param defaults who gets the digests of websites without recipients
@@ -58,16 +103,30 @@ export const createEmailDigestsStore = (
   database: Database,
   defaults: DefaultRecipients,
 ): EmailDigestsStore => ({
-  async syncSchedule(nextDue) {
+  async syncSchedule(nextDue, owed) {
     await database.raw(
       'DELETE FROM email_schedules s WHERE NOT EXISTS (SELECT 1 FROM websites w WHERE w.id = s.website_id AND w.email = 1)',
     );
-    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(CHANGED);
-    for (const { website_id: id, frequency, timezone } of rows)
-      await database('email_schedules')
-        .insert({ website_id: id, frequency, timezone, next_due_at: nextDue({ id, frequency, timezone }) })
-        .onConflict('website_id')
-        .merge();
+    const { rows } = await database.raw<{ rows: ChangedRow[] }>(CHANGED);
+    for (const row of rows) {
+      const { website_id: id, frequency, timezone } = row;
+      const { old_frequency: oldFrequency, old_timezone: oldTimezone, next_due_at: oldDue } = row;
+      const period =
+        oldFrequency && oldTimezone && oldDue
+          ? owed({ frequency: oldFrequency, timezone: oldTimezone, nextDue: oldDue }, timezone)
+          : undefined;
+      await inTransaction(database, async (transaction) => {
+        if (period && oldFrequency) {
+          const recipients = recipientsOf(row.email_recipients, await defaults.of(row.organisation));
+          const website = { id, recipients, frequency: oldFrequency };
+          await insertDeliveries(transaction, [{ website, range: period.range }], period.due);
+        }
+        await transaction('email_schedules')
+          .insert({ website_id: id, frequency, timezone, next_due_at: nextDue({ id, frequency, timezone }) })
+          .onConflict('website_id')
+          .merge();
+      });
+    }
   },
 
   planDue: (now, limit, plan) =>
@@ -82,21 +141,7 @@ export const createEmailDigestsStore = (
           recipients: recipientsOf(row.email_recipients, await defaults.of(row.organisation)),
         });
       const plans = websites.map((website) => ({ website, ...plan(website) }));
-      const deliveries = plans.flatMap(({ website, range }) =>
-        website.recipients.map((recipient) => ({
-          website_id: website.id,
-          frequency: website.frequency,
-          recipient,
-          next_attempt_at: now,
-          first_day: range.from,
-          last_day: range.to,
-        })),
-      );
-      if (deliveries.length > 0)
-        await transaction('email_deliveries')
-          .insert(deliveries)
-          .onConflict(['website_id', 'frequency', 'first_day', 'recipient'])
-          .ignore();
+      await insertDeliveries(transaction, plans, now);
       // Websites of one frequency and time zone are due at the same moment.
       for (const [due, ofMoment] of Map.groupBy(plans, ({ nextDue }) => nextDue.getTime()))
         await transaction('email_schedules')
