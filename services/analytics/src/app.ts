@@ -52,7 +52,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const { signer, links, access } = createPageSecurity({ database, secret: deps.pageSecret, publicUrl });
   const analyses = createAnalyses({ ...deps, websites });
-  const { stats, segmentFilters, goals, shown, routers } = analyses;
+  const { stats, segmentFilters, goals, goalCounts: counts, shown, routers } = analyses;
   const statsPage = createStatsPage({
     ...deps,
     ...shown,
@@ -66,8 +66,8 @@ export const createApp = (deps: AppDeps): App => {
   const mail = { database, mailer, pageQuery: createPageQuery(links), defaultRecipients, publicUrl, logger };
   const digests = createEmailDigests({ ...mail, stats: stats.store, signer });
   const unsubscribeLinks = createUnsubscribeLinks(signer, Date.now);
-  const alerts = createAlerts({ ...mail, websites, goals, links: unsubscribeLinks });
-  const imports = createImports({ database, websites, logger });
+  const alerts = createAlerts({ ...mail, websites, goals, counts, links: unsubscribeLinks });
+  const imports = createImports({ database, isDistributed, websites, logger });
   const plausible = createPlausibleService({
     findByDomain: sites.findByDomain,
     stats: stats.service,

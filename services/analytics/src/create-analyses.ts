@@ -7,6 +7,7 @@ import { createFunnels } from './funnels/create-funnels.ts';
 import { createFunnelsStore } from './funnels/funnels-store.ts';
 import { createGoals } from './goals/create-goals.ts';
 import { createGoalCounts } from './goals/days/goal-counts.ts';
+import type { GoalCounts } from './goals/days/goal-counts.ts';
 import { createGoalDaysStore } from './goals/days/goal-days-store.ts';
 import { createGoalsStore } from './goals/goals-store.ts';
 import type { GoalsStore } from './goals/goals-store.ts';
@@ -27,6 +28,7 @@ export interface Analyses {
   readonly stats: Stats;
   readonly segmentFilters: StatsDeps['segmentFilters'];
   readonly goals: GoalsStore;
+  readonly goalCounts: GoalCounts;
   /** What the statistics page shows. */
   readonly shown: Pick<StatsPageDeps, 'store' | 'segments' | 'annotations' | 'goals' | 'journeys' | 'vitals'>;
   readonly routers: readonly ApiRouter[];
@@ -66,6 +68,7 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
     stats,
     segmentFilters,
     goals: goalsStore,
+    goalCounts: counts,
     shown: {
       store: stats.store,
       segments: segments.store,

@@ -26,22 +26,31 @@ const insertWebsites = (admin: pg.Client, count: number, isMailed: boolean): Pro
     [count, ZONES, isMailed ? null : 12, isMailed ? 1 : 0, isMailed ? 'owner@example.com' : null],
   );
 
-/** Websites of which each has a page of 400 days ago, and keeps 12 months. */
+/** Websites of which each has a page of 400 days ago, which nobody viewed since, and keeps 12 months. */
 const sweep = (count: number): Promise<JobCost> =>
   measureJob({
     prepare: async (admin) => {
       await insertWebsites(admin, count, false);
-      for (const age of [400, 10])
+      await admin.query(
+        `INSERT INTO dictionary_heads (website_id, last_id, day, new_values) SELECT id, 2, current_date, 0 FROM websites`,
+      );
+      for (const [page, age] of [400, 10].entries()) {
+        await admin.query(
+          `INSERT INTO dictionary (website_id, id, dimension, value) SELECT id, $1::integer, 1, '/' || $1 FROM websites`,
+          [page + 1],
+        );
         await admin.query(
           `INSERT INTO rollup_pages (engaged_ms, scroll, website_id, day, page_id, pageviews, visitors, entries, exits)
-           SELECT 0, 0, id, current_date - $1::integer, 1, 1, 1, 1, 1 FROM websites`,
-          [age],
+           SELECT 0, 0, id, current_date - $1::integer, $2::integer, 1, 1, 1, 1 FROM websites`,
+          [age, page + 1],
         );
+      }
     },
     isDone: async (admin) =>
       (await countOf(
         admin,
         `SELECT (SELECT count(*) FROM rollup_pages WHERE day < current_date - 390) +
+           (SELECT count(*) FROM dictionary WHERE id = 1 AND idle_since IS NULL) +
            (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${SWEEP_LOCK}) AS count`,
       )) === 0,
   });

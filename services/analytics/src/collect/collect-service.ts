@@ -78,7 +78,13 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     if (!site) return drop({ siteId: 0, day: utcDay(now()), reason: 'unknown_site' });
     const draft = createDraft(site, hit, now());
     const verdict = await run(pipeline, draft);
-    if (verdict === null) return submit({ hit: toHit(draft) }, deadline);
+    if (verdict === null) {
+      const stored = toHit(draft);
+      const { also = [] } = hit.body;
+      if (also.length === 0) return submit({ hit: stored }, deadline);
+      // The same sender on the same page: what was found out about the view holds for them, too.
+      return submit({ hit: stored, also: also.map((body) => toHit({ ...draft, body })) }, deadline);
+    }
     if (verdict === 'ignored') return 'ignored';
     // Counted on the day of arrival: a hit dropped for its time has no usable day of its own.
     return drop({ siteId: site.id, day: localDay(site.timezone, now()), reason: verdict });
@@ -88,12 +94,7 @@ export const createCollectService = (deps: CollectServiceDeps): CollectService =
     async fromBrowser(body, sender, deadline) {
       const found = sites.get(body.siteKey);
       const site = found instanceof Promise ? await found : found;
-      const hit = { body, sender, ts: now(), isBrowser: true };
-      const outcome = await collect(site, hit, deadline);
-      // A view that comes again may have been stored without the events that go with it.
-      if (outcome !== 'stored' && outcome !== 'duplicate') return outcome;
-      for (const event of body.also ?? []) await collect(site, { ...hit, body: event }, deadline);
-      return outcome;
+      return collect(site, { body, sender, ts: now(), isBrowser: true }, deadline);
     },
     async fromServer({ body, sender, time }, organisation, deadline) {
       const site = await sites.get(body.siteKey);

@@ -5,6 +5,7 @@ import type { Logger, RepeatingJob } from '@platform/runtime';
 import { localDay } from '../calendar/zone-day.ts';
 import { createSaltsStore } from '../collect/visitors/salts-store.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
+import { createIdleTextsStore } from './idle-texts-store.ts';
 import { createMaintenanceService } from './maintenance-service.ts';
 import { createMaintenanceStore } from './maintenance-store.ts';
 
@@ -27,6 +28,7 @@ export const createMaintenance = (deps: MaintenanceDeps): readonly RepeatingJob[
   const { database, logger, forgetSalts, isDistributed } = deps;
   const maintenance = createMaintenanceService({
     store: createMaintenanceStore(database),
+    idleTexts: createIdleTextsStore(database),
     partitions: createPartitionsStore(database),
     salts: createSaltsStore(database, isDistributed),
     localDay,

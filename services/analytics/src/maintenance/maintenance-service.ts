@@ -1,9 +1,14 @@
 import { addMonths, monthOf, monthsBefore } from '../partitions/month.ts';
 import type { PartitionsStore } from '../partitions/partitions-store.ts';
+import type { IdleTextsStore } from './idle-texts-store.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
+import { removeIdleTexts } from './remove-idle-texts.ts';
+import { runSteps } from './run-steps.ts';
+import type { Step } from './run-steps.ts';
 
 export interface MaintenanceServiceDeps {
   store: MaintenanceStore;
+  idleTexts: IdleTextsStore;
   partitions: PartitionsStore;
   salts: { destroyOld(now: Date): Promise<void> };
   localDay: (timezone: string, instant: number) => string;
@@ -19,6 +24,7 @@ export interface MaintenanceService {
    * Creates partitions ahead of time, and removes what is past its retention. To be called every
    * hour.
    * @returns false if another instance is doing it
+   * @throws AggregateError of what failed, after all the rest was done
    */
   sweep(): Promise<boolean>;
 }
@@ -32,9 +38,12 @@ const AT_ONCE = 200;
 
 /** Keeps the tables in order. */
 export const createMaintenanceService = (deps: MaintenanceServiceDeps): MaintenanceService => {
-  const { store, partitions, salts, localDay, now = Date.now } = deps;
+  const { store, idleTexts, partitions, salts, localDay, now = Date.now } = deps;
 
-  /** Whole months go as partitions once no website keeps them. */
+  /**
+   * Whole months go as partitions once no website keeps them. A lock that isn't free ends it until
+   * the next sweep: queries queue behind each attempt, and whoever reads one month reads the others.
+   */
   const dropOldMonths = async (): Promise<void> => {
     const longest = await store.longestRetention();
     if (longest === null) return;
@@ -47,15 +56,22 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   /** Websites that keep as long in the same time zone go together: each hour looks at all of them. */
   const applyRetentions = async (): Promise<void> => {
     const groups = Map.groupBy(await store.retentions(), ({ months, timezone }) => `${months} ${timezone}`);
-    for (const group of groups.values()) {
+    const steps = [...groups.values()].flatMap((group) => {
       const { months = 0, timezone = 'UTC' } = group[0] ?? {};
       // Whole local days, so that the sums of the first remaining day stay right.
       const day = localDay(timezone, monthsBefore(now(), months));
-      for (let from = 0; from < group.length; from += AT_ONCE) {
-        const ids = group.slice(from, from + AT_ONCE).map(({ websiteId }) => websiteId);
-        await store.removeBefore(ids, day, timezone);
-      }
-    }
+      const ids = group.map(({ websiteId }) => websiteId);
+      return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part): Step => [
+        `${months} months in ${timezone}`,
+        () => store.removeBefore(ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE), day, timezone),
+      ]);
+    });
+    await runSteps(steps);
+  };
+
+  const sweepTexts = async (): Promise<void> => {
+    const shortLived = (await store.retentions()).map(({ websiteId }) => websiteId);
+    await removeIdleTexts(idleTexts, shortLived);
   };
 
   return {
@@ -65,14 +81,23 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
     },
     sweep: () =>
       store.exclusively(async () => {
-        for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1)
-          await partitions.ensure(addMonths(monthOf(now()), ahead));
-        await dropOldMonths();
-        await applyRetentions();
-        await store.removeDeletedWebsites('all');
-        await store.removeOldDeliveries();
-        await store.removeOldUploads();
-        await store.removeOldEventIds();
+        const ahead = Array.from({ length: MONTHS_AHEAD + 1 }, (_, count) =>
+          addMonths(monthOf(now()), count),
+        );
+        await runSteps([
+          ...ahead.map((month): Step => [
+            `creating the partitions of ${month}`,
+            () => partitions.ensure(month),
+          ]),
+          ['applying retentions', applyRetentions],
+          ['removing deleted websites', () => store.removeDeletedWebsites('all')],
+          ['removing old deliveries', () => store.removeOldDeliveries()],
+          ['removing old uploads', () => store.removeOldUploads()],
+          ['removing old event ids', () => store.removeOldEventIds()],
+          ['removing idle texts', sweepTexts],
+          // It may wait for a lock, with others waiting behind it: a backup holds one for hours.
+          ['dropping old months', dropOldMonths],
+        ]);
       }),
   };
 };

@@ -137,7 +137,7 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
 
   async removeDeletedWebsites(which) {
     const ids = await database('website_removals')
-      .whereRaw(which === 'all' ? 'true' : `deleted_at > now() - interval '3 minutes'`)
+      .whereRaw(which === 'all' ? 'true' : `deleted_at > now() - interval '20 minutes'`)
       .pluck<number[]>('website_id');
     for (const id of ids) {
       for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS])

@@ -1,6 +1,7 @@
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
+import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
 import { CHROME } from '../harness.ts';
 import { useCollect } from './collect-harness.ts';
 
@@ -46,6 +47,28 @@ describe('what POST /collect leaves out', () => {
     for (let count = 0; count < 2; count += 1) await platform().beacon(hit);
     expect((await eventsOf(site)).map(({ name }) => name).toSorted()).toEqual(['404', 'Search', null]);
     expect(await dropsOf(site.id)).toEqual({ 8: 3 });
+  });
+
+  it('stores a view and the events told along with it together, or none of them', async () => {
+    const site = await platform().createWebsite();
+    const hit = {
+      k: site.site_key,
+      u: `https://${site.domain}/gone?q=shoes`,
+      d: { missing: '', search: 'q' },
+      p: { t: 'Gone' },
+    };
+    const { database } = platform().db;
+    const check = `CHECK (kind <> ${EVENT_KINDS.event}) NOT VALID`;
+    await database.raw(`ALTER TABLE events ADD CONSTRAINT no_events ${check}`);
+    try {
+      expect((await platform().beacon(hit)).status).toBe(500);
+    } finally {
+      await database.raw('ALTER TABLE events DROP CONSTRAINT no_events');
+    }
+    expect(await eventsOf(site)).toEqual([]);
+    // Without an id, a view that was stored the first time would now count twice.
+    expect((await platform().beacon(hit)).status).toBe(204);
+    expect((await eventsOf(site)).map(({ name }) => name).toSorted()).toEqual(['404', 'Search', null]);
   });
 
   it('drops referrer spam and pages of other domains', async () => {

@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
-import type { DictionaryValue } from '../../src/collect/dictionary/dictionary-value.ts';
+import type { DictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
+import type { DictionaryEntry, DictionaryValue } from '../../src/collect/dictionary/dictionary-value.ts';
 import { createDictionary } from '../../src/collect/dictionary/dictionary.ts';
 import type { Hit } from '../../src/collect/intake/hit.ts';
 import { layoutOf } from '../layout.ts';
@@ -86,6 +89,67 @@ describe('the dictionary', () => {
     expect([a?.nameId, a?.dimensionIds.referrer]).toEqual([0, 0]);
     const row = await db.database('dictionary').where({ website_id: 5, id: a?.pageId }).first();
     expect(row).toMatchObject({ value: '/x', title: 'Title of /x' });
+  });
+
+  it('asks for ids anew after a day, and never uses one that was removed', async () => {
+    let now = Date.now();
+    const dictionary = createDictionary(createDictionaryStore(db.database, layoutOf(db.database)), () => now);
+    const idOf = async () => (await dictionary.code([hit(9, '/gone')]))[0]?.pageId;
+    const first = await idOf();
+    await db.database('dictionary').where({ website_id: 9, value: '/gone' }).delete();
+    now += 23 * 3_600_000;
+    expect(await idOf()).toBe(first);
+    now += 2 * 3_600_000;
+    const second = await idOf();
+    expect(second).not.toBe(first);
+    // So does a clock that is set back.
+    await db.database('dictionary').where({ website_id: 9, value: '/gone' }).delete();
+    now -= 25 * 3_600_000;
+    expect([first, second]).not.toContain(await idOf());
+  });
+
+  it('lets a batch end with the ids it began with while another one asks anew', async () => {
+    const store = createDictionaryStore(db.database, layoutOf(db.database));
+    let now = Date.now();
+    let gate = Promise.resolve();
+    const slow: DictionaryStore = {
+      ...store,
+      find: async (values) => {
+        await gate;
+        return store.find(values);
+      },
+    };
+    const dictionary = createDictionary(slow, () => now);
+    const [known] = await dictionary.code([hit(12, '/known')]);
+    const opened = Promise.withResolvers<undefined>();
+    gate = opened.promise.then(() => undefined);
+    const first = dictionary.code([hit(12, '/known'), hit(12, '/new')]);
+    now += 25 * 3_600_000;
+    const second = dictionary.code([hit(12, '/known')]);
+    opened.resolve(undefined);
+    for (const [coded] of await Promise.all([first, second])) expect(coded).toEqual(known);
+  });
+
+  it('takes the mark off an idle value that is asked for, and gives another id to one removed meanwhile', async () => {
+    const store = createDictionaryStore(db.database, layoutOf(db.database));
+    const values = ['/a', '/b', '/c'].map((text) => value(11, text));
+    const ids = (await store.create(values)).map(({ id }) => id);
+    const rows = () => db.database('dictionary').where({ website_id: 11 }).orderBy('id');
+    await rows().update({ idle_since: new Date() });
+    const found = await store.find(values.slice(0, 2));
+    expect(found.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2));
+    expect((await rows()).map((row) => row.idle_since !== null)).toEqual([false, false, true]);
+    // The sweep removes a value between the two statements that look it up.
+    let creating = Promise.resolve<readonly DictionaryEntry[]>([]);
+    await db.database.transaction(async (transaction) => {
+      await transaction('dictionary').where({ website_id: 11, value: '/c' }).delete();
+      creating = store.create([value(11, '/c')]);
+      // It has read the value, and waits to use it.
+      await setTimeout(300);
+    });
+    const [created] = await creating;
+    expect(created?.id).toBeGreaterThan(Math.max(...ids));
+    expect(await store.find([value(11, '/c')])).toEqual([created]);
   });
 
   it('uses "(other)" once a website has had too many new values in one day', async () => {

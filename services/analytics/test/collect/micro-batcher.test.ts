@@ -6,13 +6,14 @@ const inTime = (): number => performance.now() + 10_000;
 
 class Transient extends Error {}
 
-const setUp = (write: (items: readonly number[]) => Promise<readonly string[]>) =>
+const setUp = (write: (items: readonly number[], milliseconds: number) => Promise<readonly string[]>) =>
   createMicroBatcher<number, string>({
     write,
     isTransient: (error) => error instanceof Transient,
     delayMilliseconds: 1,
     maxBatch: 10,
     maxQueue: 25,
+    batchMilliseconds: 2_000,
   });
 
 const named = (items: readonly number[]): string[] => items.map((item) => `item ${item}`);
@@ -120,6 +121,7 @@ describe('the micro-batcher', () => {
       delayMilliseconds: 0,
       maxBatch: 100,
       maxQueue: 100,
+      batchMilliseconds: 2_000,
     });
     const first = batcher.submit(1, inTime());
     while (batches.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -131,5 +133,35 @@ describe('the micro-batcher', () => {
     await refused;
     expect(await Promise.all([first, third])).toEqual(['1', '3']);
     expect(batches).toEqual([[1], [3]]);
+  });
+
+  it('lets an item with little time left refuse itself, and none of the others', async () => {
+    const batches: number[][] = [];
+    // A server that takes a second for a batch.
+    const batcher = setUp((items, milliseconds) => {
+      batches.push([...items]);
+      if (milliseconds < 1_000) throw new Transient();
+      return Promise.resolve(named(items));
+    });
+    const left = [10_000, 900, 10_000];
+    const settled = await Promise.allSettled(
+      left.map((milliseconds, index) => batcher.submit(index, performance.now() + milliseconds)),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(batches).toEqual([[1], [0, 2]]);
+  });
+
+  it('writes what has to hurry first, while the rest has time for a batch of its own', async () => {
+    const batches: number[][] = [];
+    const batcher = setUp((items, milliseconds) => {
+      batches.push([...items]);
+      expect(milliseconds).toBeGreaterThan(2_000);
+      return Promise.resolve(named(items));
+    });
+    const left = [10_000, 3_900, 3_800];
+    await Promise.all(
+      left.map((milliseconds, index) => batcher.submit(index, performance.now() + milliseconds)),
+    );
+    expect(batches).toEqual([[1, 2], [0]]);
   });
 });

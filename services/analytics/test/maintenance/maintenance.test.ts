@@ -1,25 +1,11 @@
-import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
-import { localDay } from '../../src/calendar/zone-day.ts';
-import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
-import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
-import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
 import { addMonths, monthOf, monthsBefore, startOfMonth } from '../../src/partitions/month.ts';
 import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { readRollups, recount } from '../collect/recount.ts';
-import { layoutOf } from '../layout.ts';
-
-const serviceOn = (db: TestDatabase, now: () => number = Date.now) =>
-  createMaintenanceService({
-    store: createMaintenanceStore(db.database),
-    partitions: createPartitionsStore(db.database),
-    salts: createSaltsStore(db.database, layoutOf(db.database)),
-    localDay,
-    now,
-  });
+import { maintenanceOn } from './maintenance-on.ts';
 
 const monthsAgo = (count: number): number =>
   startOfMonth(addMonths(monthOf(Date.now()), -count)) + 10 * 86_400_000;
@@ -43,9 +29,9 @@ describe('partitions and retention', () => {
 
   it('creates partitions ahead of time, even from many processes at once', async () => {
     const db = platform.db;
-    expect((await Promise.all(Array.from({ length: 4 }, () => serviceOn(db).sweep()))).includes(true)).toBe(
-      true,
-    );
+    expect(
+      (await Promise.all(Array.from({ length: 4 }, () => maintenanceOn(db).sweep()))).includes(true),
+    ).toBe(true);
     await Promise.all(Array.from({ length: 5 }, () => createPartitionsStore(db.database).ensure('2031-12')));
     const current = monthOf(Date.now());
     expect(await months()).toEqual([current, addMonths(current, 1), addMonths(current, 2), '2031-12']);
@@ -59,12 +45,12 @@ describe('partitions and retention', () => {
     await update(short, { retention_months: 6 });
 
     // One website keeps everything: nothing is dropped as a whole.
-    await serviceOn(platform.db).sweep();
+    await maintenanceOn(platform.db).sweep();
     expect([await rows('events', short), await rows('events', long)]).toEqual([3, 5]);
     expect(await months()).toContain(monthOf(monthsAgo(14)));
 
     await update(long, { retention_months: 12 });
-    await serviceOn(platform.db).sweep();
+    await maintenanceOn(platform.db).sweep();
     expect([await rows('events', short), await rows('events', long)]).toEqual([3, 4]);
     expect(await months()).not.toContain(monthOf(monthsAgo(14)));
     expect(await months()).toContain(monthOf(monthsAgo(8)));
@@ -100,7 +86,7 @@ describe('partitions and retention', () => {
     const lastOfFebruary = Date.UTC(year, 2, 1) - 3_600_000;
     await platform.backfill(site, [lastOfFebruary]);
     await update(site, { retention_months: 1 });
-    await serviceOn(platform.db, () => Date.UTC(year, 2, 31, 12)).sweep();
+    await maintenanceOn(platform.db, () => Date.UTC(year, 2, 31, 12)).sweep();
     expect(await rows('events', site)).toBe(1);
   });
 
@@ -113,7 +99,7 @@ describe('partitions and retention', () => {
     const kept = startOfMonth(addMonths(monthOf(firstOfMonth), -3)) - 3_600_000;
     await platform.backfill(site, [kept]);
     await update(site, { retention_months: 3 });
-    await serviceOn(platform.db, () => now).sweep();
+    await maintenanceOn(platform.db, () => now).sweep();
     expect(await rows('events', site)).toBe(1);
     expect(await readRollups(platform.db.database, site.id)).toEqual(
       await recount(platform.db.database, site.id, 'America/New_York'),
@@ -143,7 +129,7 @@ describe('partitions and retention', () => {
     ]);
     const unsubscribe = { website_id: site.id, recipient: 'a@example.org', created_at: daysAgo(900) };
     await database('email_unsubscribes').insert(unsubscribe);
-    await serviceOn(platform.db).sweep();
+    await maintenanceOn(platform.db).sweep();
     const left = await database('email_deliveries').where({ website_id: site.id }).orderBy('last_day');
     expect(left.map((row) => [row.status, row.recipient])).toEqual([
       ['pending', 'pending@example.org'],
@@ -166,7 +152,7 @@ describe('partitions and retention', () => {
         .delete(`/api/v1/websites/${gone.id}`)
         .set('Authorization', platform.authorization)
         .expect(200);
-      await serviceOn(platform.db)[job]();
+      await maintenanceOn(platform.db)[job]();
       const { rows: tables } = await platform.db.database.raw<{ rows: { name: string }[] }>(
         `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
        WHERE a.attname = 'website_id' AND c.relkind IN ('r', 'p') AND NOT c.relispartition

@@ -4,10 +4,7 @@ import request from 'supertest';
 import { addDays } from '../../src/calendar/local-day.ts';
 import type { LocalDay } from '../../src/calendar/local-day.ts';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
-import { createSaltsStore } from '../../src/collect/visitors/salts-store.ts';
-import { createMaintenanceService } from '../../src/maintenance/maintenance-service.ts';
 import { createMaintenanceStore } from '../../src/maintenance/maintenance-store.ts';
-import { createPartitionsStore } from '../../src/partitions/partitions-store.ts';
 import { createBlocksStore } from '../../src/stats/derived/columns/blocks-store.ts';
 import { spanOf } from '../../src/calendar/date-range.ts';
 import { createDerivedKeeper } from '../../src/stats/derived/derived-keeper.ts';
@@ -16,7 +13,7 @@ import type { Sum } from '../../src/metrics/sums.ts';
 import type { SumsRequest } from '../../src/stats/query/sums-request.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
-import { layoutOf } from '../layout.ts';
+import { maintenanceOn } from '../maintenance/maintenance-on.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const HOUR = 3_600_000;
@@ -130,12 +127,7 @@ describe('columns of settled days', () => {
       .delete(`/api/v1/websites/${site.id}`)
       .set('Authorization', platform.authorization)
       .expect(200);
-    await createMaintenanceService({
-      store,
-      partitions: createPartitionsStore(database),
-      salts: createSaltsStore(database, layoutOf(database)),
-      localDay,
-    }).sweep();
+    await maintenanceOn(platform.db).sweep();
     expect(await database('column_blocks').where({ website_id: site.id })).toEqual([]);
   });
 

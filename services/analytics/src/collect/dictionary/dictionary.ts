@@ -6,6 +6,7 @@ import type { DictionaryStore } from './dictionary-store.ts';
 import type { DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
 import type { Hit } from '../intake/hit.ts';
 import { createRememberedIds } from './remembered-ids.ts';
+import type { RememberedIds } from './remembered-ids.ts';
 
 export interface Dictionary {
   /** Gives every string of the hits its id. New strings are committed before this resolves. */
@@ -15,32 +16,39 @@ export interface Dictionary {
 }
 
 const MAX_REMEMBERED = 500_000;
+/**
+ * Ids are looked up again after a day: a text that nothing refers to and nobody has looked up for
+ * longer is removed from the store (docs/adr/0087).
+ */
+const MEMORY_MS = 86_400_000;
 
 const keyOf = (value: DictionaryValue): string => `${value.websiteId} ${value.dimension} ${value.value}`;
 
 /** Remembers ids in front of the store. An id never changes its meaning. */
-export const createDictionary = (store: DictionaryStore): Dictionary => {
-  const ids = createRememberedIds();
+export const createDictionary = (store: DictionaryStore, now: () => number = Date.now): Dictionary => {
+  let ids = createRememberedIds();
   let generation = 0;
+  let since = now();
 
-  const forget = (): void => {
-    ids.clear();
-    generation += 1;
+  /** Batches that are being coded keep the ids they began with. */
+  const clear = (): void => {
+    ids = createRememberedIds();
+    since = now();
   };
-
-  const isMissing = ({ websiteId, dimension, value }: DictionaryValue): boolean =>
-    ids.find(websiteId, numberOf(dimension), value) === undefined;
+  const isStale = (): boolean => ids.size > MAX_REMEMBERED || Math.abs(now() - since) > MEMORY_MS;
 
   /**
    * Finds or creates the ids of values that aren't remembered. What the store refuses becomes
    * "other".
    */
-  const learn = async (values: readonly DictionaryValue[]): Promise<void> => {
+  const learn = async (own: RememberedIds, values: readonly DictionaryValue[]): Promise<void> => {
     const learnedIn = generation;
     const rememberAll = (entries: readonly DictionaryEntry[]): void => {
       if (learnedIn !== generation) throw new StorageChangedError();
-      for (const entry of entries) ids.add(entry);
+      for (const entry of entries) own.add(entry);
     };
+    const isMissing = ({ websiteId, dimension, value }: DictionaryValue): boolean =>
+      own.find(websiteId, numberOf(dimension), value) === undefined;
     rememberAll(await store.find(values));
     const unknown = values.filter(isMissing);
     if (unknown.length === 0) return;
@@ -57,15 +65,15 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
    * Codes a hit. Strings that aren't remembered are noted in `missing` and get the id of "other"
    * for now.
    */
-  const toCoded = (hit: Hit, missing: Map<string, DictionaryValue>): CodedHit => {
+  const toCoded = (own: RememberedIds, hit: Hit, missing: Map<string, DictionaryValue>): CodedHit => {
     const websiteId = hit.site.id;
     const idOf = (dimension: StoredDimension, value: string, title = ''): number => {
       if (value === '') return 0;
-      const id = ids.find(websiteId, numberOf(dimension), value);
+      const id = own.find(websiteId, numberOf(dimension), value);
       if (id !== undefined) return id;
       const unknown = { websiteId, dimension, value, title: title || null };
       missing.set(keyOf(unknown), unknown);
-      return ids.find(websiteId, numberOf(dimension), OTHER_VALUE) ?? 0;
+      return own.find(websiteId, numberOf(dimension), OTHER_VALUE) ?? 0;
     };
     const dimensionIds = {} as Record<HitDimension, number>;
     for (const dimension of HIT_DIMENSIONS)
@@ -74,15 +82,19 @@ export const createDictionary = (store: DictionaryStore): Dictionary => {
   };
 
   return {
-    forget,
+    forget() {
+      clear();
+      generation += 1;
+    },
 
     async code(hits) {
-      if (ids.size > MAX_REMEMBERED) ids.clear();
+      if (isStale()) clear();
+      const own = ids;
       const missing = new Map<string, DictionaryValue>();
-      const coded = hits.map((hit) => toCoded(hit, missing));
+      const coded = hits.map((hit) => toCoded(own, hit, missing));
       if (missing.size === 0) return coded;
-      await learn([...missing.values()]);
-      return hits.map((hit) => toCoded(hit, new Map()));
+      await learn(own, [...missing.values()]);
+      return hits.map((hit) => toCoded(own, hit, new Map()));
     },
   };
 };

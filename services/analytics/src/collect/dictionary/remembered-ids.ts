@@ -4,7 +4,6 @@ import type { DictionaryEntry } from './dictionary-value.ts';
 export interface RememberedIds {
   find(websiteId: number, dimension: number, value: string): number | undefined;
   add(entry: DictionaryEntry): void;
-  clear(): void;
   readonly size: number;
 }
 
@@ -19,10 +18,6 @@ export const createRememberedIds = (): RememberedIds => {
       const ofDimension = ofSite.get(dimension) ?? new Map<string, number>();
       ids.set(websiteId, ofSite.set(dimension, ofDimension.set(value, id)));
       size += 1;
-    },
-    clear() {
-      ids.clear();
-      size = 0;
     },
     get size() {
       return size;

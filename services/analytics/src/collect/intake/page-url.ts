@@ -1,5 +1,6 @@
 import { filterFragmentParams, filterParams } from '../../exclusions/exclude-params.ts';
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
+import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
 import { NO_UTM, aliasOf, isCampaignParam, readUtm } from './campaign.ts';
 import type { Campaign } from './campaign.ts';
@@ -13,11 +14,6 @@ export interface PageUrl {
   readonly utm: Campaign;
   /** True when a click id says that the visit came from an advertisement of a search engine. */
   readonly isAdClick: boolean;
-}
-
-export interface ParamExclusions {
-  readonly isExcludedParam: IsExcludedParam;
-  readonly isNamedParam: IsExcludedParam;
 }
 
 const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'msclkid', 'dclid', 'yclid'];

@@ -1,7 +1,11 @@
 import type { Drop, Hit, Outcome } from '../intake/hit.ts';
 
-/** What a batch consists of: hits to store and drops to count. */
-export type BatchItem = { readonly hit: Hit } | { readonly drop: Drop };
+/**
+ * What a batch consists of: hits to store and drops to count. The events that are told along with a
+ * view are written in its transaction and share its result: whoever is told that the view is lost
+ * may send it again with them.
+ */
+export type BatchItem = { readonly hit: Hit; readonly also?: readonly Hit[] } | { readonly drop: Drop };
 
 /** The result for a hit whose website another writer holds. Nothing of it was written. */
 export const BUSY = 'busy';
@@ -20,5 +24,13 @@ export interface WriteOptions {
 /** The website that an item is about; 0 for a key that belongs to none. */
 export const websiteOf = (item: BatchItem): number => ('hit' in item ? item.hit.site.id : item.drop.siteId);
 
-/** The hit to store; null for a drop. */
-export const hitOf = (item: BatchItem): Hit | null => ('hit' in item ? item.hit : null);
+/** The hits to store. */
+export const hitsOf = (items: readonly BatchItem[]): readonly Hit[] => {
+  const hits: Hit[] = [];
+  for (const item of items) {
+    if ('drop' in item) continue;
+    hits.push(item.hit);
+    if (item.also) hits.push(...item.also);
+  }
+  return hits;
+};

@@ -1,6 +1,6 @@
 import type { CodedHit } from '../dictionary/coded-hit.ts';
 import type { Drop } from '../intake/hit.ts';
-import type { WriteResult } from './batch-item.ts';
+import type { BatchItem, WriteResult } from './batch-item.ts';
 import { BUSY } from './batch-item.ts';
 
 /** What becomes of each hit, in the order of the hits. */
@@ -25,3 +25,20 @@ export const lateDrops = (coded: readonly CodedHit[], results: readonly WriteRes
     if (reason !== 'duplicate' && reason !== 'no_visit') return [];
     return [{ siteId: hit.site.id, day: hit.day, reason }];
   });
+
+/**
+ * The results of the items.
+ * @param ofHits results of their hits, in the order of `hitsOf`
+ */
+export const resultsOfItems = (
+  items: readonly BatchItem[],
+  ofHits: readonly WriteResult[],
+): readonly WriteResult[] => {
+  let next = 0;
+  return items.map((item) => {
+    if ('drop' in item) return item.drop.reason;
+    const result = ofHits[next] ?? 'stored';
+    next += 1 + (item.also?.length ?? 0);
+    return result;
+  });
+};

@@ -11,8 +11,8 @@ import { findLate } from '../visits/late-visitors.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
 import type { KnownVisitors } from '../visits/assignment-types.ts';
 import type { BatchItem, WriteResult, WriteOptions } from './batch-item.ts';
-import { BUSY, websiteOf, hitOf } from './batch-item.ts';
-import { resultsOf, lateDrops } from './batch-results.ts';
+import { BUSY, hitsOf, websiteOf } from './batch-item.ts';
+import { lateDrops, resultsOf, resultsOfItems } from './batch-results.ts';
 import { monthsOf, keysOf } from './batch-keys.ts';
 import { createPageTitles, nameUntitledPages } from './page-titles.ts';
 import { withoutDuplicates } from './without-duplicates.ts';
@@ -84,10 +84,10 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
 
   const write = async (
     items: readonly BatchItem[],
-    { milliseconds, isPatient, node }: WriteOptions,
+    { isPatient, node }: Omit<WriteOptions, 'milliseconds'>,
+    end: number,
   ): Promise<readonly WriteResult[]> => {
-    const end = performance.now() + milliseconds;
-    const hits = items.map(hitOf).filter((hit) => hit !== null);
+    const hits = hitsOf(items);
     const drops = items.flatMap((item) => ('drop' in item ? [item.drop] : []));
     const months = monthsOf(hits);
     const timezones = new Map(hits.map(({ site }) => [site.id, site.timezone]));
@@ -117,13 +117,10 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
         makeVisitId,
       );
       const results = resultsOf(coded, fresh, locked.websites, assignment.orphans);
-      // Back in the order of the items.
-      let next = 0;
-      const result = items.map((item) => ('drop' in item ? item.drop.reason : (results[next++] ?? 'stored')));
       const statements = changesOf(assignment, settled, [...drops, ...lateDrops(coded, results)], timezones);
       const titled = titles.filter(({ websiteId }) => locked.websites.has(websiteId));
       return {
-        result,
+        result: resultsOfItems(items, results),
         statements: titled.length === 0 ? statements : [...statements, nameUntitledPages(titled)],
       };
     });
@@ -134,14 +131,16 @@ export const createBatchWriter = (deps: BatchWriterDeps): BatchWriter => {
 
   return {
     async write(items, options) {
+      const end = performance.now() + options.milliseconds;
       try {
-        return await write(items, options);
+        return await write(items, options, end);
       } catch (error) {
         // No partition for a row, or no such table: retention on another instance dropped it.
         const { code } = error as { code?: unknown };
         if (code !== '23514' && code !== '42P01') throw error;
         readyMonths.clear();
-        return write(items, options);
+        // Within the same time: once it is over, the clients are told that the batch is lost.
+        return write(items, options, end);
       }
     },
     forget,

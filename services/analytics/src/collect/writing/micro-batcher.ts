@@ -14,6 +14,8 @@ export interface MicroBatcherOptions<Item, Result> {
   maxBatch: number;
   /** Items that may wait or be in progress. More are refused. */
   maxQueue: number;
+  /** `write` gives a batch no more time, however much its items have. */
+  batchMilliseconds: number;
 }
 
 export interface MicroBatcher<Item, Result> {
@@ -55,7 +57,7 @@ const refusal = (message: string, cause?: unknown): Error =>
 export const createMicroBatcher = <Item, Result>(
   options: MicroBatcherOptions<Item, Result>,
 ): MicroBatcher<Item, Result> => {
-  const { write, isTransient, delayMilliseconds, maxBatch, maxQueue } = options;
+  const { write, isTransient, delayMilliseconds, maxBatch, maxQueue, batchMilliseconds } = options;
   let queue: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let running: Promise<void> | null = null;
@@ -99,6 +101,21 @@ export const createMicroBatcher = <Item, Result>(
     }
   };
 
+  /**
+   * Flushes items that have to hurry by themselves: the first deadline is that of the whole batch,
+   * and clients may choose theirs (`X-Timeout-Ms`). They go first, as most have waited for long; the
+   * others still have the time of a whole batch then.
+   */
+  const flushAll = (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    const soon = performance.now() + 2 * batchMilliseconds;
+    const hurried = batch.filter(({ deadline }) => deadline < soon);
+    if (hurried.length === 0 || hurried.length === batch.length) return flush(batch);
+    return flush(hurried).then(() => {
+      begun = performance.now();
+      return flush(batch.filter(({ deadline }) => deadline >= soon));
+    });
+  };
+
   const run = async (): Promise<void> => {
     while (queue.length > 0) {
       // What arrived during the last batch has waited already.
@@ -109,7 +126,7 @@ export const createMicroBatcher = <Item, Result>(
       queue = queue.slice(maxBatch);
       inFlight = batch.length;
       begun = performance.now();
-      await batch[0]?.within(() => flush(batch));
+      await batch[0]?.within(() => flushAll(batch));
       begun = null;
       inFlight = 0;
     }

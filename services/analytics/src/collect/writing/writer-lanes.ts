@@ -79,6 +79,7 @@ export const createWriterLanes = (options: WriterLanesOptions): WriterLanes => {
       delayMilliseconds: isPatient ? SIDE_DELAY_MS : delayMilliseconds,
       maxBatch,
       maxQueue,
+      batchMilliseconds,
     });
   const namedLane = (name: string, node: number): Lane => {
     const lane = lanes.get(name) ?? createLane(node, false);
