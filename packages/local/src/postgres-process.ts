@@ -7,14 +7,14 @@ import { startPostgresServer } from '@platform/postgres-server';
  * two so that the database is stopped in an orderly way even when the platform was killed. The
  * password comes as a message.
  */
-const [directory = '', port = ''] = process.argv.slice(2);
+const [directory = '', port = '', ...settings] = process.argv.slice(2);
 const start = async () => {
   const [{ password }] = (await once(process, 'message')) as [{ password: string }];
   return startPostgresServer({
     directory,
     port: Number(port),
     password,
-    settings: ['max_connections=200', 'shared_buffers=256MB'],
+    settings: ['max_connections=200', 'shared_buffers=256MB', ...settings],
   });
 };
 const started = start();

@@ -9,18 +9,21 @@ import { explainDatabaseFailure as explain } from './explain-database-failure.ts
 /**
  * Starts the platform's own PostgreSQL in the data folder; its port is free and its password
  * random.
+ * @param options.settings more of PostgreSQL's, such as `fsync=off`
  */
 export const startDatabase = async (
   folder: DataFolder,
   port: number,
+  { settings = [], signal }: { settings?: readonly string[]; signal?: AbortSignal | undefined } = {},
 ): Promise<{ url: string; child: Child }> => {
   const password = await folder.secret('postgres-password', () => randomBytes(24).toString('base64url'));
   const child = startChild({
     name: 'postgres',
     module: new URL('./postgres-process.ts', import.meta.url),
     env: process.env,
-    args: [join(folder.path, 'postgres'), String(port)],
+    args: [join(folder.path, 'postgres'), String(port), ...settings],
   });
+  signal?.addEventListener('abort', () => void child.stop());
   // As a message, because every user of the machine may read command lines. A process that has ended
   // before it is reported below.
   child.process.send({ password }, () => undefined);

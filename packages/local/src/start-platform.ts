@@ -22,10 +22,16 @@ export interface PlatformOptions {
   dataDirectory: string;
   /** An administrator's connection to a PostgreSQL; the platform's own when not given. */
   databaseUrl?: string | undefined;
+  /** More settings of the platform's own PostgreSQL, such as `fsync=off`. */
+  databaseSettings?: readonly string[];
   /** Settings for all processes, such as REDIS_URL. */
   env?: Readonly<Record<string, string | undefined>>;
   /** Where restarts of processes are reported; standard error when not given. */
   log?: (line: string) => void;
+  /** Told what the start does next. */
+  onStep?: (step: string) => void;
+  /** Gives up the start, and stops what was started. */
+  signal?: AbortSignal;
 }
 
 export interface Platform {
@@ -43,6 +49,14 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
+/** In groups: those of a group at once, since each may take half a minute. */
+const stopInOrder = async (children: readonly Child[]): Promise<void> => {
+  const named = (names: readonly string[]) => children.filter(({ name }) => names.includes(name));
+  // The gateway first, so that nothing new arrives; the database last.
+  for (const group of [['gateway'], PROCESS_NAMES.filter((name) => name !== 'gateway'), ['postgres']])
+    await Promise.all(named(group).map((child) => child.stop()));
+};
+
 const LOCAL = 'localhost,127.0.0.1,::1';
 
 /**
@@ -50,7 +64,7 @@ const LOCAL = 'localhost,127.0.0.1,::1';
  * was started.
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { port, dataDirectory } = options;
+  const { port, dataDirectory, databaseSettings: settings = [], onStep = () => undefined, signal } = options;
   const releasePort = port === 0 ? () => Promise.resolve() : await holdPort(port);
   const folder = await openDataFolder(dataDirectory).catch(async (error: unknown) => {
     await releasePort();
@@ -58,13 +72,19 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   });
   const children: Child[] = [];
   const stop = async (): Promise<void> => {
-    // The gateway first, so that nothing new arrives; the database last.
-    for (const child of [...children].reverse()) await child.stop();
+    await stopInOrder(children);
     await releasePort();
     await folder.release();
   };
+  const step = (next: string): void => {
+    signal?.throwIfAborted();
+    onStep(next);
+  };
+  // What is waited for ends with its process.
+  signal?.addEventListener('abort', () => void stopInOrder(children));
 
   try {
+    step('starts PostgreSQL');
     const [postgresPort = 0, ...free] = await freePorts(1 + PROCESS_NAMES.length);
     const ports: Record<string, number> = Object.fromEntries(
       PROCESS_NAMES.map((name, index) => [name, free[index] ?? 0]),
@@ -72,13 +92,18 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     if (port !== 0) ports['gateway'] = port;
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
-      const { url, child } = await startDatabase(folder, postgresPort);
+      const { url, child } = await startDatabase(folder, postgresPort, {
+        settings,
+        signal,
+      });
       children.push(child);
       adminUrl = url;
     }
+    step('makes roles and schemas');
     const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
     const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
     const url = `http://localhost:${ports['gateway']}`;
+    step('builds the console');
     const consoleDirectory = await provideConsole(join(dataDirectory, 'console'));
     const shared = {
       PUBLIC_URL: url,
@@ -89,6 +114,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       NO_PROXY: [options.env?.['NO_PROXY'] ?? options.env?.['no_proxy'], LOCAL].filter(Boolean).join(','),
       no_proxy: undefined,
     };
+    step('migrates the databases');
     await Promise.all(
       SERVICE_NAMES.map((name) =>
         runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
@@ -98,6 +124,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       createKey({ organisation }, databases.gateway, shared);
     // Who starts the platform operates it.
     const scopes = '*,operators:read';
+    step('makes a key');
     const key = await folder.secret('api-key', () =>
       createKey({ organisation: 'First organisation', scopes }, databases.gateway, shared),
     );
@@ -112,21 +139,24 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const processes = serviceProcesses(ports);
     const restart = async (name: string): Promise<Child> => {
       const process = processes.find((candidate) => candidate.name === name);
-      return process ? start(process) : (await startDatabase(folder, postgresPort)).child;
+      return process ? start(process) : (await startDatabase(folder, postgresPort, { settings })).child;
     };
     const ready = (child: Child): Promise<void> =>
-      waitUntilReady(
-        child,
-        ports[child.name] ?? 0,
-        child.name === 'gateway' ? options.env?.['HOST'] : undefined,
-      );
+      waitUntilReady(child, ports[child.name] ?? 0, {
+        host: child.name === 'gateway' ? options.env?.['HOST'] : undefined,
+        onAnswer: (said) => {
+          onStep(`waits for ${child.name} (${said})`);
+        },
+      });
     const startFirst = (process: ServiceProcess): Promise<void> => {
       const child = start(process);
       children.push(child);
       return ready(child);
     };
+    step('starts the services');
     // The gateway comes last: when it is up, all that it leads to is.
     await Promise.all(processes.filter(({ name }) => name !== 'gateway').map(startFirst));
+    step('starts the gateway');
     await releasePort();
     await Promise.all(processes.filter(({ name }) => name === 'gateway').map(startFirst));
     await folder.announce({ url, databaseUrl: databases.gateway, adminUrl });

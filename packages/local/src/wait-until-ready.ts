@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 import type { Child } from './child.ts';
 import { ownAddress } from './own-address.ts';
@@ -11,14 +12,28 @@ const ANSWER_MILLISECONDS = 5_000;
 /** An agent of its own: the global one may be told to use a proxy (`NODE_USE_ENV_PROXY`). */
 const direct = new Agent();
 
-const statusOf = (url: string): Promise<number> =>
+interface Answer {
+  /** 0 when there was none. */
+  status: number;
+  /** What the process said, or the reason why it said nothing. */
+  said: string;
+}
+
+const ask = (url: string): Promise<Answer> =>
   new Promise((resolve) => {
     request(url, { agent: direct, signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
+      const status = response.statusCode ?? 0;
+      text(response).then(
+        (body) => {
+          resolve({ status, said: `${status} ${body.slice(0, 200)}` });
+        },
+        () => {
+          resolve({ status, said: String(status) });
+        },
+      );
     })
-      .on('error', () => {
-        resolve(0);
+      .on('error', (error) => {
+        resolve({ status: 0, said: error.message });
       })
       .end();
   });
@@ -26,17 +41,28 @@ const statusOf = (url: string): Promise<number> =>
 /**
  * Resolves when a process reports that it is ready; rejects when it ends before, or takes longer
  * than three minutes.
+ * @param options.host what the process listens on
+ * @param options.onAnswer told what it says until it is ready
  */
-export const waitUntilReady = async (child: Child, port: number, host?: string): Promise<void> => {
-  const address = ownAddress(port, host);
+export const waitUntilReady = async (
+  child: Child,
+  port: number,
+  options: { host?: string | undefined; onAnswer?: (said: string) => void } = {},
+): Promise<void> => {
+  const address = ownAddress(port, options.host);
   const state = { ended: false };
   void child.ended.then(() => {
     state.ended = true;
   });
   const end = Date.now() + READY_MILLISECONDS;
-  while ((await statusOf(`${address}/health/ready`)) !== 200) {
+  for (;;) {
+    const { status, said } = await ask(`${address}/health/ready`);
+    // Looked at first: what answers may be another program, which has taken the port.
     if (state.ended) throw new Error(`${child.name} ended while it was starting; its log stands above.`);
-    if (Date.now() > end) throw new Error(`${child.name} was not ready within three minutes.`);
+    if (status === 200) return;
+    if (Date.now() > end)
+      throw new Error(`${child.name} was not ready within three minutes. It last said: ${said}`);
+    options.onAnswer?.(said);
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
 };

@@ -5,11 +5,25 @@ import type { Server } from 'node:net';
 // Below the range of outgoing connections, which might otherwise take a port before its user does.
 const FIRST = 15_000;
 const LAST = 32_000;
+/** A process has these to itself, as long as the numbers of two processes aren't far apart. */
+const PER_PROCESS = 100;
+
+const own = FIRST + (process.pid % ((LAST - FIRST) / PER_PROCESS)) * PER_PROCESS;
+let count = randomInt(PER_PROCESS);
+
+/**
+ * Each process looks elsewhere, and for the next port each time, so that a port isn't promised to two
+ * users before either of them listens.
+ */
+const nextPort = (): number => {
+  count += 1;
+  return own + (count % PER_PROCESS);
+};
 
 /** A server on a port of 127.0.0.1 that was free. */
 const hold = (): Promise<{ server: Server; port: number }> =>
   new Promise((resolve, reject) => {
-    const port = randomInt(FIRST, LAST);
+    const port = nextPort();
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(hold());
