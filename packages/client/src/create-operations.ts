@@ -2,6 +2,7 @@ import { OPERATIONS } from './generated/operations.ts';
 import { createPaged } from './paged.ts';
 import type { Paged } from './paged.ts';
 import type { Answered, Operations } from './platform-api.ts';
+import { PlatformError } from './platform-error.ts';
 import type { PlatformAnswer, PlatformRequest, RequestOptions, Send } from './transport.ts';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -30,6 +31,15 @@ const answered = (sending: Promise<PlatformAnswer>): Answered<unknown> => {
   });
 };
 
+/** @throws PlatformError when another server answered, or a proxy in front of the platform */
+const listOf = (items: unknown, path: string): unknown[] => {
+  if (Array.isArray(items)) return items;
+  throw new PlatformError(
+    'unreadable_answer',
+    `${path} answered with JSON that holds no list. Is this the platform's address?`,
+  );
+};
+
 const nextNumbered = ({ meta }: AnswerBody): Record<string, unknown> | undefined => {
   const { current_page: current = 1, last_page: last = 1 } = meta ?? {};
   return current < last ? { page: current + 1 } : undefined;
@@ -38,8 +48,8 @@ const nextNumbered = ({ meta }: AnswerBody): Record<string, unknown> | undefined
 const numbered = (send: Send, request: PlatformRequest, query: Query): Paged<unknown> =>
   createPaged(
     async (asked) => {
-      const body = (await send({ ...request, query: asked })).body as AnswerBody;
-      return { items: body.data as unknown[], meta: body.meta, next: nextNumbered(body) };
+      const body = ((await send({ ...request, query: asked })).body ?? {}) as AnswerBody;
+      return { items: listOf(body.data, request.path), meta: body.meta, next: nextNumbered(body) };
     },
     query,
     { per_page: 100 },
@@ -48,9 +58,13 @@ const numbered = (send: Send, request: PlatformRequest, query: Query): Paged<unk
 const withCursor = (send: Send, request: PlatformRequest, query: Query): Paged<unknown> =>
   createPaged(
     async (asked) => {
-      const { data, meta } = (await send({ ...request, query: asked })).body as AnswerBody;
-      const { items, next_cursor: cursor } = data as { items: unknown[]; next_cursor?: string };
-      return { items, meta, next: cursor === undefined ? undefined : { cursor } };
+      const { data, meta } = ((await send({ ...request, query: asked })).body ?? {}) as AnswerBody;
+      const { items, next_cursor: cursor } = (data ?? {}) as { items?: unknown; next_cursor?: string };
+      return {
+        items: listOf(items, request.path),
+        meta,
+        next: cursor === undefined ? undefined : { cursor },
+      };
     },
     query,
     { limit: 100 },

@@ -66,6 +66,15 @@ describe('errors', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([{ status: 'ok' }, { data: { status: 'ok' } }, []])(
+    'asks the same when the answer to a question for a list is %j',
+    async (body) => {
+      const { platform } = await clientOf([{ body }]);
+      for (const list of [platform.websites.list(), platform.palettes.list()])
+        await expect(list.all()).rejects.toMatchObject({ code: 'unreadable_answer' });
+    },
+  );
+
   it('takes JSON that is cut off for a lost connection, and asks again', async () => {
     const { platform, requests } = await clientOf([{ ...website, half: 'cut' }, website]);
     expect(await platform.websites.show(1)).toMatchObject({ id: 1 });
