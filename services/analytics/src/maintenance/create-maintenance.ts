@@ -45,15 +45,13 @@ export const createMaintenance = (deps: MaintenanceDeps): readonly RepeatingJob[
     }),
     createRepeatingJob({
       name: 'data of deleted websites',
-      run: () => maintenance.removeDeleted(),
+      run: (signal) => maintenance.removeDeleted(signal),
       everyMilliseconds: DELETIONS_EVERY_MS,
       logger,
     }),
     createRepeatingJob({
       name: 'partitions and retention',
-      run: async () => {
-        await maintenance.sweep();
-      },
+      run: (signal) => maintenance.sweep(signal),
       everyMilliseconds: SWEEP_EVERY_MS,
       logger,
     }),

@@ -31,8 +31,9 @@ export interface MaintenanceStore {
   /**
    * Removes the data of deleted websites.
    * @param which `new` for those of the last minutes only
+   * @param signal ends it between two tables
    */
-  removeDeletedWebsites(which: 'all' | 'new'): Promise<void>;
+  removeDeletedWebsites(which: 'all' | 'new', signal?: AbortSignal): Promise<void>;
   /**
    * Removes the records of digests and alerts older than 90 days, when nobody asks any more whether
    * they were sent.
@@ -135,13 +136,15 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
     });
   },
 
-  async removeDeletedWebsites(which) {
+  async removeDeletedWebsites(which, signal) {
     const ids = await database('website_removals')
       .whereRaw(which === 'all' ? 'true' : `deleted_at > now() - interval '20 minutes'`)
       .pluck<number[]>('website_id');
     for (const id of ids) {
-      for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS])
+      for (const table of [...Object.keys(BY_INSTANT), ...BY_DAY, ...OTHERS]) {
+        if (signal?.aborted) return;
         await database(table).where({ website_id: id }).delete();
+      }
       // A hit that another instance accepted just before may come in late. The second round removes
       // it.
       await database('website_removals')

@@ -25,6 +25,7 @@ const sweepTexts = async (
   websiteId: number,
   idleBefore: Date,
   now: Date,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> => {
   let used: ReadonlySet<number> | undefined;
   let afterId: number | undefined = 0;
@@ -36,6 +37,7 @@ const sweepTexts = async (
       idle.filter(({ isForgotten }) => isForgotten === areForgotten).map(({ id }) => id);
     await store.remove(websiteId, idsOf(true), idleBefore);
     await store.mark(websiteId, idsOf(false), now);
+    if (signal?.aborted) return false;
     const isFull = texts.length >= TEXTS;
     if (isFull && idle.length > 0) return false;
     afterId = isFull ? texts.at(-1)?.id : undefined;
@@ -49,11 +51,12 @@ const sweepWebsite = async (
   websiteId: number,
   isShortLived: boolean,
   now: number,
+  signal: AbortSignal | undefined,
 ): Promise<void> => {
   const again = new Date(now + AGAIN_MS);
   await store.schedule(websiteId, again);
   const idleBefore = new Date(now - IDLE_MS);
-  if (!(await sweepTexts(store, websiteId, idleBefore, new Date(now)))) return;
+  if (!(await sweepTexts(store, websiteId, idleBefore, new Date(now), signal))) return;
   const isUnfinished = isShortLived || (await store.hasMarkedSince(websiteId, idleBefore));
   await store.reschedule(websiteId, again, isUnfinished ? new Date(now + IDLE_MS) : null);
 };
@@ -62,11 +65,13 @@ const sweepWebsite = async (
  * Removes texts that nothing refers to any more: what a website's retention removed, or an import
  * that was undone, must not live on as a list of page addresses.
  * @param shortLived the websites that keep their data for a limited time
+ * @param signal ends it between two looks; the rest waits for the next sweep
  * @throws AggregateError that names the websites that failed
  */
 export const removeIdleTexts = async (
   store: IdleTextsStore,
   shortLived: readonly number[],
+  signal?: AbortSignal,
 ): Promise<void> => {
   const now = await store.now();
   const end = performance.now() + ENOUGH_MS;
@@ -75,8 +80,8 @@ export const removeIdleTexts = async (
   const steps = function* (): Generator<Step> {
     for (const id of due) {
       if (performance.now() > end) return;
-      yield [`texts of website ${id}`, () => sweepWebsite(store, id, limited.has(id), now)];
+      yield [`texts of website ${id}`, () => sweepWebsite(store, id, limited.has(id), now, signal)];
     }
   };
-  await runSteps(steps());
+  await runSteps(steps(), signal);
 };

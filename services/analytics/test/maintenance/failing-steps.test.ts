@@ -4,12 +4,17 @@ import type { MaintenanceServiceDeps } from '../../src/maintenance/maintenance-s
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 
-/** A sweep of which some parts fail, and what it did in spite of them. */
-const sweepWith = async (fails: (what: string) => boolean) => {
+/**
+ * A sweep of which some parts fail, and what it did in spite of them.
+ * @param last the process is told to stop while this part is done
+ */
+const sweepWith = async (fails: (what: string) => boolean, last?: string) => {
+  const stopping = new AbortController();
   const done: string[] = [];
   const step = (what: string): Promise<undefined> => {
     if (fails(what)) return Promise.reject(new Error(`no ${what}`));
     done.push(what);
+    if (what === last) stopping.abort();
     return Promise.resolve(undefined);
   };
   const known: Partial<MaintenanceServiceDeps['store']> = {
@@ -53,7 +58,7 @@ const sweepWith = async (fails: (what: string) => boolean) => {
     localDay,
     now: () => NOW,
   });
-  const failure: unknown = await service.sweep().then(
+  const failure: unknown = await service.sweep(stopping.signal).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -90,4 +95,13 @@ describe('the hourly maintenance', () => {
     expect(done).toEqual(expect.arrayContaining(['removeOldEventIds', 'drop 2025-01']));
     expect((failure as Error).message).toContain('(no retentions)');
   });
+
+  it.each(['data of 1', 'removeDeletedWebsites', 'drop 2025-01'])(
+    'begins nothing after “%s” when the process stops meanwhile',
+    async (last) => {
+      const { done, failure } = await sweepWith(() => false, last);
+      expect(failure).toBeUndefined();
+      expect(done.at(-1)).toBe(last);
+    },
+  );
 });
