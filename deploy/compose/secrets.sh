@@ -46,13 +46,15 @@ fi
 cp "$apart/own/postgres-password" "$apart/postgres/postgres-password"
 # The user who runs Redis has another number in each image, and nobody else sees this volume.
 chmod 755 "$apart/redis"
-printf 'requirepass %s\n' "$(cat "$apart/own/redis-password")" >"$apart/redis/redis.conf"
-chmod 444 "$apart/redis/redis.conf"
+printf 'requirepass %s\n' "$(cat "$apart/own/redis-password")" >"$apart/redis/redis.conf.new"
+chmod 444 "$apart/redis/redis.conf.new"
+mv -f "$apart/redis/redis.conf.new" "$apart/redis/redis.conf"
 
 # Grafana runs as user 472.
-cp "$apart/own/grafana-password" "$apart/grafana/admin-password"
-chown 472:0 "$apart/grafana/admin-password"
-chmod 400 "$apart/grafana/admin-password"
+cp "$apart/own/grafana-password" "$apart/grafana/admin-password.new"
+chown 472:0 "$apart/grafana/admin-password.new"
+chmod 400 "$apart/grafana/admin-password.new"
+mv -f "$apart/grafana/admin-password.new" "$apart/grafana/admin-password"
 
 redis="redis://:$(cat "$apart/own/redis-password")@redis:6379"
 for name in gateway analytics reports palette; do

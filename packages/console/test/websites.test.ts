@@ -165,6 +165,39 @@ describeInBrowser('a website in the console', () => {
     await websites.update(id, { privacy: 1 });
   });
 
+  it('keeps what is typed while the settings are saved', async () => {
+    const { websites } = createPlatform(bed.platform);
+    await page.reload();
+    const addresses = page.getByLabel('Addresses to leave out');
+    await addresses.waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/v1/websites/${id}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await addresses.fill('203.0.113.10');
+    await page.getByLabel('Password', { exact: true }).fill('first password');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await addresses.fill('203.0.113.11');
+    await page.getByLabel('Parameters to leave out').fill('ref');
+    release();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    await page.unroute(`**/api/v1/websites/${id}`);
+    await eventually(async () => {
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+    });
+    expect(await addresses.inputValue()).toBe('203.0.113.11');
+    expect(await websites.show(id)).toMatchObject({ exclude_ips: '203.0.113.10', exclude_params: null });
+    // The tag of the answer is the one that the next change is made for.
+    await page.getByRole('button', { name: 'Save' }).click();
+    await eventually(async () => {
+      expect(await websites.show(id)).toMatchObject({ exclude_ips: '203.0.113.11', exclude_params: 'ref' });
+    });
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await websites.update(id, { exclude_ips: null, exclude_params: null });
+  });
+
   it('shares a private page by a link, and ends the link', async () => {
     await show('Share links');
     await page.getByLabel('Who has it').fill('Auditors');

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@platform/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
@@ -44,16 +44,25 @@ interface WebsiteSettingsProps {
 /** Privacy, e-mails and exclusions of a website. */
 export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
   const t = texts().websites;
-  const website = loaded.record;
-  const [tag, setTag] = useState(loaded.tag);
-  const submission = useSubmit(async (fields) => {
-    await changeVersion(
-      tag,
-      (options) => platform.websites.update(website.id, changedIn(fields, website), options),
+  const [base, setBase] = useState(loaded);
+  useEffect(() => {
+    setBase(loaded);
+  }, [loaded]);
+  // Fields in which nobody has typed follow it; what was typed while it was saved stays.
+  const website = base.record;
+  const { id } = website;
+  const submission = useSubmit(async (fields, form) => {
+    const saved = await changeVersion(
+      base.tag,
+      (options) => versioned(platform.websites.update(id, changedIn(fields, website), options)),
       async () => {
-        setTag((await versioned(platform.websites.show(website.id))).tag);
+        const { tag } = await versioned(platform.websites.show(id));
+        setBase({ record: website, tag });
       },
     );
+    setBase(saved);
+    const password = form.querySelector<HTMLInputElement>('[name=password]');
+    if (password && password.value.trim() === fields['password']) password.value = '';
     notify(texts().saved);
     onSaved();
   });
@@ -82,7 +91,7 @@ export const WebsiteSettings = ({ loaded, onSaved }: WebsiteSettingsProps) => {
         defaultValue={website.exclude_params ?? ''}
         error={submission.errorOf('exclude_params')}
       />
-      <ExclusionsPreview id={website.id} />
+      <ExclusionsPreview id={id} />
       <TextArea
         label={t.excludeIps}
         name="exclude_ips"

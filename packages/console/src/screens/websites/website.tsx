@@ -98,7 +98,7 @@ const Website = () => {
         />
       )}
       {current === 'settings' && may('websites:write') && (
-        <WebsiteSettings key={website.updated_at} loaded={loaded.data} onSaved={loaded.reload} />
+        <WebsiteSettings key={website.id} loaded={loaded.data} onSaved={loaded.reload} />
       )}
     </>
   );
