@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { createPlatform } from '@platform/client';
 import { startTemporaryPlatform } from '@platform/local';
 import type { Platform } from '@platform/local';
-import { describeInBrowser, hasOpenssl, makeCertificates, sayIsSkipped } from '@platform/testing';
+import { describeInIsolatedBrowser, hasOpenssl, makeCertificates, sayIsSkipped } from '@platform/testing';
 
 const TITLE = 'the page report of the console';
 
@@ -23,7 +23,7 @@ const canRun = hasOpenssl();
 if (!canRun) sayIsSkipped(TITLE, 'It takes openssl.');
 
 // Alone on the machine: it is rated by how fast it is, too.
-(canRun ? describeInBrowser : describe.skip)(TITLE, () => {
+await (canRun ? describeInIsolatedBrowser : describe.skip)(TITLE, () => {
   let directory: string;
   let platform: Platform;
   let address: string;

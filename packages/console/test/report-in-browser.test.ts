@@ -1,4 +1,4 @@
-import { describeInBrowser } from '@platform/testing';
+import { describeInIsolatedBrowser } from '@platform/testing';
 
 import { useConsole } from './use-console.ts';
 import { useSite } from './use-server.ts';
@@ -10,7 +10,7 @@ const SIZES = `Promise.all([...document.querySelectorAll('main img')].map(async 
   return image.naturalWidth;
 }))`;
 
-describeInBrowser('a report by a browser in the console', () => {
+await describeInIsolatedBrowser('a report by a browser in the console', () => {
   const site = useSite('<html lang="en"><title>A shop</title><h1>Shop</h1></html>');
   const bed = useConsole();
 

@@ -22,7 +22,7 @@ export { endProcess, hasEnded } from './end-process.ts';
 export { eventually, PATIENCE_MILLISECONDS } from './eventually.ts';
 export { hasOpenssl, makeCertificates } from './certificates.ts';
 export { hasCurl } from './curl.ts';
-export { describeInBrowser } from './describe-in-browser.ts';
+export { describeInBrowser, describeInIsolatedBrowser } from './describe-in-browser.ts';
 export { sayIsSkipped } from './say-is-skipped.ts';
 export { startMailServer } from './mail-server.ts';
 export type { MailServer } from './mail-server.ts';

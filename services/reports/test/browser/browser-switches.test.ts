@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createGuard } from '@platform/guard';
 import type { Guard } from '@platform/guard';
 import { silentLogger } from '@platform/runtime';
-import { describeInBrowser, eventually } from '@platform/testing';
+import { describeInIsolatedBrowser, eventually } from '@platform/testing';
 
 import { createBrowserHost } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
@@ -48,7 +48,7 @@ const argumentsOf = (pid: number): string[] => {
   }
 };
 
-describeInBrowser('the running browser', () => {
+await describeInIsolatedBrowser('the running browser', () => {
   let guard: Guard;
   let site: LoopbackSite;
   let host: BrowserHost;
