@@ -15,17 +15,14 @@ const project = (displayName: string, directory: string) => ({
   rootDir: import.meta.dirname,
   roots: [`<rootDir>/${directory}`],
   testMatch: withFaults ? ['**/*.faults.test.ts'] : ['**/*.test.ts', '!**/*.faults.test.ts'],
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/packages/testing/src/jest/suite-environment.ts',
+  runtime: '<rootDir>/packages/testing/src/jest/suite-runtime.ts',
   setupFilesAfterEnv: ['retry-once', 'fail-on-violations'].map(
     (name) => `<rootDir>/packages/testing/src/${name}.ts`,
   ),
   extensionsToTreatAsEsm: ['.ts'],
-  transform: {
-    '\\.ts$': [
-      '@swc/jest',
-      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
-    ] as [string, Record<string, unknown>],
-  },
+  // Node.js strips the types.
+  transform: {},
 });
 
 /** The workspaces below a folder that have tests. */

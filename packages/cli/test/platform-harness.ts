@@ -10,8 +10,8 @@ import { promisify } from 'node:util';
 
 import { createPlatform } from '@platform/client';
 import { createDatabase } from '@platform/database';
-import { startTemporaryPlatform } from '@platform/local';
-import type { Platform } from '@platform/local';
+import { joinPlatform } from '@platform/testing';
+import type { SharedPlatform } from '@platform/testing';
 
 import { runDap } from './run-dap.ts';
 import type { Ran } from './run-dap.ts';
@@ -22,7 +22,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** A platform, a page to check and a folder to work in, for the suite that calls this. */
 export const usePlatform = () => {
-  let platform: Platform;
+  let platform: SharedPlatform;
   let server: Server;
   let page: string;
   let folder: string;
@@ -41,12 +41,11 @@ export const usePlatform = () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     page = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     folder = await mkdtemp(join(tmpdir(), 'platform-cli-'));
-    platform = await startTemporaryPlatform(process.env);
+    platform = await joinPlatform();
   });
 
   afterAll(async () => {
     server.close();
-    await platform.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -60,7 +59,9 @@ export const usePlatform = () => {
   const age = async (): Promise<void> => {
     const url = platform.databases.reports;
     const database = createDatabase({ url, schema: 'reports', poolSize: 1, applicationName: 'test' });
-    await database('reports').update({ generated_at: database.raw("generated_at - interval '2 minutes'") });
+    await database('reports')
+      .where({ url: page })
+      .update({ generated_at: database.raw("generated_at - interval '2 minutes'") });
     await database.destroy();
   };
 

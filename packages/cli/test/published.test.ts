@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ROOT, run, usePlatform } from './platform-harness.ts';
 
-const { page, folder, env } = usePlatform();
+const { page, folder, env, age } = usePlatform();
 
 /** How a program ended, whether well or not. */
 const outcome = async (
@@ -46,6 +46,8 @@ describe('the command line as it is published', () => {
 });
 
 describe('the steps of the action report-check', () => {
+  beforeEach(age);
+
   const step = async (name: string, more: Record<string, string>) => {
     const cwd = join(folder(), name);
     await mkdir(cwd);

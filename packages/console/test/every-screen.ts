@@ -1,5 +1,5 @@
 import { createPlatform } from '@platform/client';
-import type { Platform } from '@platform/local';
+import type { SharedPlatform } from '@platform/testing';
 
 /** Ids of what the screens show. */
 export interface Made {
@@ -49,7 +49,7 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
 ];
 
 /** One of everything, so that no screen is empty. */
-export const makeOne = async (platform: Platform): Promise<Made> => {
+export const makeOne = async (platform: SharedPlatform): Promise<Made> => {
   const { websites, reports, schedules, sites, palettes, themes, webhooks, members } =
     createPlatform(platform);
   const { id } = await websites.create({ domain: 'shop.example' });

@@ -4,7 +4,7 @@ import type { TestIdentityProvider } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
 import { screenIsThere } from './screen.ts';
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 const [VIEWER, EDITOR] = ['vera@example.com', 'edda@example.com'];
 /** Controls that change something, on any screen. */
 const CHANGES = 'main form, main button:text-matches("^(Delete|Save|Make|Repair|Run|End|Move|Revoke)")';
@@ -15,7 +15,7 @@ describeInBrowser('members who sign in to the console with their identity provid
     provider = await startIdentityProvider();
   });
   afterAll(() => provider.close());
-  const bed = useConsole({
+  const bed = useOwnConsole({
     settings: () => ({
       OIDC_ISSUER: provider.issuer,
       OIDC_CLIENT_ID: provider.client.clientId,

@@ -2,10 +2,10 @@ import { createPlatform } from '@platform/client';
 import { describeInBrowser } from '@platform/testing';
 import type { Locator, Page } from 'playwright-core';
 
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 describeInBrowser("the operators' page", () => {
-  const bed = useConsole();
+  const bed = useOwnConsole();
   let page: Page;
   const row = (table: string, name: RegExp): Locator =>
     page.getByRole('region', { name: table }).getByRole('row', { name });

@@ -6,13 +6,13 @@ import { createPlatform } from '@platform/client';
 import { describeInBrowser } from '@platform/testing';
 import type { Page } from 'playwright-core';
 
-import { useConsole } from './use-console.ts';
+import { useOwnConsole } from './use-console.ts';
 
 const KEYS = fileURLToPath(new URL('../../../gateway/src/keys/cli.ts', import.meta.url));
 const run = promisify(execFile);
 
 describeInBrowser('the overview', () => {
-  const bed = useConsole();
+  const bed = useOwnConsole();
   let page: Page;
   beforeAll(async () => {
     page = await bed.signedIn();

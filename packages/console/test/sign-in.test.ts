@@ -1,7 +1,7 @@
 import { createPlatform } from '@platform/client';
 import { describeInBrowser } from '@platform/testing';
 
-import { useConsole } from './use-console.ts';
+import { useConsole, useOwnConsole } from './use-console.ts';
 import { useServer } from './use-server.ts';
 
 const USED = 'This sign-in link has been used, or is older than ten minutes.';
@@ -83,7 +83,7 @@ describeInBrowser('signing in to the console with an identity provider', () => {
     response.writeHead(303, { Location: back.href }).end();
   });
   const issuer = (): string => new URL(provider.url).origin;
-  const bed = useConsole({
+  const bed = useOwnConsole({
     settings: () => ({ OIDC_ISSUER: issuer(), OIDC_CLIENT_ID: 'console' }),
     leavesFor: issuer,
   });

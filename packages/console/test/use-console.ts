@@ -1,38 +1,33 @@
 import { startTemporaryPlatform } from '@platform/local';
 import type { Platform } from '@platform/local';
+import { joinPlatform } from '@platform/testing';
+import type { SharedPlatform } from '@platform/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import { startConsoleBrowser } from './console-browser.ts';
 import type { ConsoleBrowser } from './console-browser.ts';
 
-interface ConsoleOptions {
-  /** Settings of the platform, asked for when it starts. */
-  settings?: () => Readonly<Record<string, string>>;
-  /** The identity provider's address: the only other place that pages may lead to. */
-  leavesFor?: () => string;
-}
-
-export interface TestConsole {
-  readonly platform: Platform;
+export interface TestConsole<Tested = SharedPlatform> {
+  readonly platform: Tested;
   readonly browser: ConsoleBrowser;
   /** Opens a screen in a context of its own, signed in with the platform's key. */
   signedIn(path?: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/**
- * A platform and a browser for the tests of a suite. Each test fails in which a script fails, the
- * content policy is broken, or another host is asked.
- */
-export const useConsole = ({ settings, leavesFor }: ConsoleOptions = {}): TestConsole => {
-  let platform: Platform;
+const consoleOf = <Tested extends SharedPlatform>(
+  start: () => Promise<Tested>,
+  end: (platform: Tested) => Promise<void>,
+  leavesFor?: () => string,
+): TestConsole<Tested> => {
+  let platform: Tested;
   let browser: ConsoleBrowser;
   beforeAll(async () => {
-    platform = await startTemporaryPlatform({ ...process.env, ...settings?.() });
+    platform = await start();
     browser = await startConsoleBrowser(platform.url);
   });
   afterAll(async () => {
     await browser.close();
-    await platform.stop();
+    await end(platform);
   });
   afterEach(() => {
     const allowed = leavesFor && `asked ${new URL(leavesFor()).host}`;
@@ -53,3 +48,25 @@ export const useConsole = ({ settings, leavesFor }: ConsoleOptions = {}): TestCo
     },
   };
 };
+
+/**
+ * The platform of the run and a browser for the tests of a suite. Each test fails in which a script
+ * fails, the content policy is broken, or another host is asked.
+ */
+export const useConsole = (): TestConsole => consoleOf(joinPlatform, () => Promise.resolve());
+
+/** The same with a platform of the suite's own, for one that needs settings or stops processes. */
+export const useOwnConsole = ({
+  settings,
+  leavesFor,
+}: {
+  /** Settings of the platform, asked for when it starts. */
+  settings?: () => Readonly<Record<string, string>>;
+  /** The identity provider's address: the only other place that pages may lead to. */
+  leavesFor?: () => string;
+} = {}): TestConsole<Platform> =>
+  consoleOf(
+    () => startTemporaryPlatform({ ...process.env, ...settings?.() }),
+    (platform) => platform.stop(),
+    leavesFor,
+  );

@@ -1,16 +1,16 @@
-import { startTemporaryPlatform } from '../src/index.ts';
-import type { Platform } from '../src/index.ts';
+import { joinPlatform } from '@platform/testing';
+import type { SharedPlatform } from '@platform/testing';
+
 import { post, startWebhookReceiver } from './webhook-receiver.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-let platform: Platform;
+let platform: SharedPlatform;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
-  [platform, receiver] = await Promise.all([startTemporaryPlatform(process.env), startWebhookReceiver()]);
+  [platform, receiver] = await Promise.all([joinPlatform(), startWebhookReceiver()]);
 });
-afterAll(async () => {
+afterAll(() => {
   receiver.close();
-  await platform.stop();
 });
 
 it('tells a receiver of what the services did, through the gateway’s worker', async () => {

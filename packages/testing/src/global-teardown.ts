@@ -1,10 +1,9 @@
 import { endLingering } from './end-lingering.ts';
-import type { TestPostgres } from './postgres.ts';
 
-/** Jest's global tear-down: stops PostgreSQL and removes its folder. */
+/** Jest's global tear-down: stops what the set-up started, and removes its folders. */
 const globalTeardown = async (): Promise<void> => {
-  const holder = globalThis as unknown as Record<symbol, TestPostgres | undefined>;
-  await holder[Symbol.for('platform.test.postgres')]?.stop();
+  const holder = globalThis as unknown as Record<symbol, { stop(): Promise<void> }[] | undefined>;
+  for (const server of holder[Symbol.for('platform.test.servers')] ?? []) await server.stop();
   endLingering();
 };
 

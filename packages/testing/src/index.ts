@@ -30,3 +30,5 @@ export { startIdentityProvider } from './identity-provider.ts';
 export type { People, TestIdentityProvider } from './identity-provider.ts';
 export { passIdentityProvider } from './pass-identity-provider.ts';
 export { withCluster } from './citus-run/with-cluster.ts';
+export { joinPlatform } from './shared-platform.ts';
+export type { SharedPlatform } from './shared-platform.ts';

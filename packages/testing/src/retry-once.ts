@@ -1,4 +1,4 @@
 // docs/adr/0086-ci-runs-a-failed-test-once-more.md
-if (process.env['RETRY_TESTS'] === '1') import.meta.jest.retryTimes(1, { logErrorsBeforeRetry: true });
+if (process.env['RETRY_TESTS'] === '1') jest.retryTimes(1, { logErrorsBeforeRetry: true });
 
 export {};

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await packed?.remove();
-  await stage?.stop();
+  stage?.stop();
 });
 
 const current = (): Stage => {

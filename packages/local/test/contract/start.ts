@@ -1,10 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createContract, joinPlatform } from '@platform/testing';
 
-import { createContract } from '@platform/testing';
-
-import { startPlatform } from '../../src/index.ts';
 import { createApi } from './api.ts';
 import type { Api } from './api.ts';
 import { servePage } from './serve-page.ts';
@@ -20,7 +15,7 @@ const createKey = async (url: string, key: string, body: object): Promise<string
 };
 
 /**
- * What the suite runs against: a platform of its own, or with CONTRACT_URL, CONTRACT_KEY,
+ * What the suite runs against: the platform of the run, or with CONTRACT_URL, CONTRACT_KEY,
  * CONTRACT_OTHER_KEY (of another organisation) and CONTRACT_PAGE one that runs already, such as
  * that of `docker compose`.
  */
@@ -41,26 +36,15 @@ export const startContract = async (): Promise<{ api: Api; stop: () => Promise<v
     );
     return { api, stop: () => Promise.resolve() };
   }
-  const directory = await mkdtemp(join(tmpdir(), 'platform-contract-'));
-  await chmod(directory, 0o711);
   const { page, close } = await servePage();
-  const platform = await startPlatform({
-    port: 0,
-    dataDirectory: directory,
-    env: { ...process.env, LOG_LEVEL: 'error', GUARD_ALLOW: '127.0.0.1', RATE_LIMIT_PER_MINUTE: '0' },
-  });
-  const api = await connect(
-    platform.url,
-    platform.key,
-    await platform.createKey('Another organisation'),
-    page,
-  );
+  const platform = await joinPlatform();
+  const otherKey = await platform.createKey('Another organisation');
+  const api = await connect(platform.url, platform.key, otherKey, page);
   return {
     api,
-    async stop() {
+    stop() {
       close();
-      await platform.stop();
-      await rm(directory, { recursive: true, force: true });
+      return Promise.resolve();
     },
   };
 };
