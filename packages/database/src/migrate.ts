@@ -35,13 +35,17 @@ const exclusively = async <Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => {
   const ask = database
-    .raw('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS locked', [LOCK_NAMESPACE, schema])
+    .raw('SELECT pg_try_advisory_xact_lock(?, hashtext(?)) AS locked, pg_backend_pid() AS pid', [
+      LOCK_NAMESPACE,
+      schema,
+    ])
     .toQuery();
   for (;;) {
     const done = await database.transaction(async (lock) => {
-      const { rows } = await lock.raw<{ rows: { locked: boolean }[] }>(ask);
-      return rows[0]?.locked
-        ? withoutRings(lock, { namespace: LOCK_NAMESPACE, key: schema }, work)
+      const { rows } = await lock.raw<{ rows: { locked: boolean; pid: number }[] }>(ask);
+      const [{ locked, pid } = { locked: false, pid: 0 }] = rows;
+      return locked
+        ? withoutRings(database, pid, { namespace: LOCK_NAMESPACE, key: schema }, work)
         : undefined;
     });
     if (done) return done.result;
@@ -61,8 +65,8 @@ const exclusively = async <Result>(
  * '0002_more_things']`. A schema that has all of them counts as having the new one. One that has
  * only some is refused.
  *
- * @param options.database with a pool of two connections at least: the lock and the migrations need
- *   one each
+ * @param options.database with a pool of three connections at least: the lock, the migrations and the
+ *   look at who waits for whom need one each
  * @returns the names of the migrations that ran
  * @throws a `SetupError` for a schema that this version can't bring up to date
  */

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import createKnex from 'knex';
 
 /** A service's role: it owns one schema and sees no other. */
@@ -8,6 +10,33 @@ export interface ServiceRole {
 }
 
 const LOCK = 0x70726f76;
+/** Roles are the server's, and a lock is a database's: another database may be changing them just now. */
+const MOST_ATTEMPTS = 20;
+const PAUSE_MILLISECONDS = 50;
+const UNIQUE_VIOLATION = '23505';
+
+const isMadeElsewhere = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return code === UNIQUE_VIOLATION || message?.includes('tuple concurrently updated') === true;
+};
+
+/** knex puts the statement, with the password in it, before what PostgreSQL says. */
+const withoutStatement = (error: unknown): never => {
+  const { message, code } = error as { message: string; code?: string };
+  throw Object.assign(new Error(message.slice(message.lastIndexOf(' - ') + 3)), { code });
+};
+
+/** Repeats work that met another that makes the same roles in a database of its own. */
+const besideOthers = async (work: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isMadeElsewhere(error)) throw error;
+      await pause(PAUSE_MILLISECONDS * (1 + Math.random()));
+    }
+};
 
 /**
  * Creates the roles and schemas of services in the database of `adminUrl`, as its superuser or
@@ -17,25 +46,29 @@ const LOCK = 0x70726f76;
 export const provision = async (adminUrl: string, roles: readonly ServiceRole[]): Promise<void> => {
   const admin = createKnex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
   try {
-    await admin.transaction(async (transaction) => {
-      await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
-      const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
-        'SELECT current_database() AS name',
-      );
-      const database = rows[0]?.name ?? '';
-      await transaction.raw('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
-      for (const { name, password } of roles) {
-        const known = await transaction('pg_roles')
-          .where({ rolname: name })
-          .first<object | undefined>('rolname');
-        const literal = quoteLiteral(password);
-        await transaction.raw(`${known ? 'ALTER' : 'CREATE'} ROLE ?? LOGIN PASSWORD ${literal}`, [name]);
-        // An administrator who isn't a superuser must be a member of the role to give it a schema.
-        await transaction.raw('GRANT ?? TO CURRENT_USER', [name]);
-        await transaction.raw('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ?? TO ??', [database, name]);
-        await transaction.raw('CREATE SCHEMA IF NOT EXISTS ?? AUTHORIZATION ??', [name, name]);
-      }
-    });
+    await besideOthers(() =>
+      admin.transaction(async (transaction) => {
+        await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+        const { rows } = await transaction.raw<{ rows: { name: string }[] }>(
+          'SELECT current_database() AS name',
+        );
+        const database = rows[0]?.name ?? '';
+        await transaction.raw('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+        for (const { name, password } of roles) {
+          const known = await transaction('pg_roles')
+            .where({ rolname: name })
+            .first<object | undefined>('rolname');
+          const literal = quoteLiteral(password);
+          await transaction
+            .raw(`${known ? 'ALTER' : 'CREATE'} ROLE ?? LOGIN PASSWORD ${literal}`, [name])
+            .catch(withoutStatement);
+          // An administrator who isn't a superuser must be a member of the role to give it a schema.
+          await transaction.raw('GRANT ?? TO CURRENT_USER', [name]);
+          await transaction.raw('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE ?? TO ??', [database, name]);
+          await transaction.raw('CREATE SCHEMA IF NOT EXISTS ?? AUTHORIZATION ??', [name, name]);
+        }
+      }),
+    );
   } finally {
     await admin.destroy();
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { inspect } from 'node:util';
 
-import { createTestDatabase, eventually } from '@platform/testing';
+import { createTestDatabase, eventually, withAdmin } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 
 import {
@@ -39,6 +40,28 @@ describe('a service database', () => {
       /permission denied for schema things/,
     );
     await other.destroy();
+  });
+
+  it('keeps passwords out of what is said when a role can’t be made', async () => {
+    // A service's own role may make no others.
+    const failed = provision(test.url, [{ name: 'more', password: "s3cr?t'" }]);
+    const error: unknown = await failed.catch((thrown: unknown) => thrown);
+    expect(String((error as Error).stack)).toMatch(/permission denied to create role/);
+    expect(inspect(error)).not.toMatch(/s3cr/);
+  });
+
+  it('is provided beside others of one server at once, although all share the roles', async () => {
+    const names = Array.from({ length: 3 }, (_, index) => `provided_${Date.now()}_${index}`);
+    const roles = names.map((name) => ({ name: `role_${name}`, password: 'p' }));
+    const urls = names.map((name) => Object.assign(new URL(test.adminUrl), { pathname: `/${name}` }).href);
+    const administer = (statements: readonly string[]) =>
+      withAdmin(test.adminUrl, async (client) => {
+        for (const statement of statements) await client.query(statement);
+      });
+    await administer(names.map((name) => `CREATE DATABASE ${name}`));
+    for (let turn = 0; turn < 5; turn += 1) await Promise.all(urls.map((url) => provision(url, roles)));
+    await administer(names.map((name) => `DROP DATABASE ${name}`));
+    await administer(roles.map(({ name }) => `DROP ROLE ${name}`));
   });
 
   it('rolls everything back when a transaction’s work fails', async () => {

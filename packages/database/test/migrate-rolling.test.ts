@@ -68,6 +68,28 @@ describe('a migration that builds an index while others use the database', () =>
     expect(await migrated).toEqual(['20261123_things_by_name']);
   });
 
+  it('never waits for its own look at who waits for whom', async () => {
+    const reader = await admin.transaction();
+    await reader.raw('LOCK TABLE things IN ROW EXCLUSIVE MODE');
+    // A look takes as long as this; on a busy machine, some milliseconds are enough.
+    const slow = await admin.transaction();
+    await slow.raw('LOCK TABLE pg_locks IN ACCESS EXCLUSIVE MODE');
+    const migrated = migrate({ database: test.database, schema: 'things', directory: indexed });
+    await eventually(() => isWaiting('virtualxid'));
+    await eventually(() => isWaiting('relation'));
+
+    await reader.commit();
+    await eventually(async () => {
+      const { rows } = await admin.raw<{ rows: unknown[] }>(
+        `SELECT 1 FROM pg_stat_activity AS builder JOIN pg_stat_activity AS look ON look.wait_event = 'relation'
+         WHERE builder.wait_event = 'virtualxid' AND look.pid = ANY (pg_blocking_pids(builder.pid))`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await slow.commit();
+    expect(await migrated).toEqual(['20261123_things_by_name']);
+  });
+
   it('leaves no invalid index behind when it is ended', async () => {
     const reader = await admin.transaction();
     await reader.raw('LOCK TABLE things IN ROW EXCLUSIVE MODE');
