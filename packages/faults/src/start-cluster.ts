@@ -138,6 +138,7 @@ export const startCluster = async (
 
   try {
     const database = await startDatabase(folder, postgresPort);
+    const adminUrl = await database.url;
     watch('postgres', database.child, async () => (await startDatabase(folder, postgresPort)).child);
     const links = {
       postgres: await open([postgresPort]),
@@ -147,7 +148,7 @@ export const startCluster = async (
       palette: await open(portsOf('palette')),
       ...(redis === undefined ? {} : { redis: await open([redis.port]) }),
     };
-    const databases = await provideDatabases(database.url, randomBytes(24).toString('hex'));
+    const databases = await provideDatabases(adminUrl, randomBytes(24).toString('hex'));
     const [gatewayPort = 0] = portsOf('gateway');
     const identityKey = generateIdentityKey();
     const shared: Record<string, string | undefined> = {
@@ -217,8 +218,8 @@ export const startCluster = async (
       ports: portOf,
       links,
       database: {
-        url: database.url,
-        password: decodeURIComponent(new URL(database.url).password),
+        url: adminUrl,
+        password: decodeURIComponent(new URL(adminUrl).password),
         folder: await realpath(join(folder.path, 'postgres')),
       },
       analyticsDatabase: through(databases.analytics, links.postgres),

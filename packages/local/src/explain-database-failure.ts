@@ -15,6 +15,11 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
       `The write-ahead log in ${folder} is broken. Restore a backup into a new folder: DATA_DIR=.data-new npm start, then npm run restore -- FILE`,
   ],
   [
+    /pre-existing shared memory block/,
+    (folder) =>
+      `The PostgreSQL that ran in ${folder} was killed, and a process of it is still at work there. Start again when it has ended: ps -e | grep postgres`,
+  ],
+  [
     /Permission denied/,
     (folder) => `PostgreSQL may not read ${folder}. Give the folder to the user who starts it.`,
   ],

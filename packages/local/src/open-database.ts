@@ -26,7 +26,7 @@ export const openDatabase = async (
   const { url, child } = await startDatabase(folder, port);
   return {
     folder,
-    adminUrl: url,
+    adminUrl: await url,
     async close() {
       await child.stop();
       await folder.release();

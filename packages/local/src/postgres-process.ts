@@ -8,6 +8,7 @@ import { startPostgresServer } from '@platform/postgres-server';
  * password comes as a message.
  */
 const [directory = '', port = '', ...settings] = process.argv.slice(2);
+const given = new AbortController();
 const start = async () => {
   const [{ password }] = (await once(process, 'message')) as [{ password: string }];
   return startPostgresServer({
@@ -15,11 +16,13 @@ const start = async () => {
     port: Number(port),
     password,
     settings: ['max_connections=200', 'shared_buffers=256MB', ...settings],
+    signal: given.signal,
   });
 };
 const started = start();
 
 const end = (): void => {
+  given.abort();
   void started.then((server) => server.stop()).finally(() => process.exit(0));
 };
 // Both may come while PostgreSQL is still starting.

@@ -7,15 +7,16 @@ import type { DataFolder } from './data-folder.ts';
 import { explainDatabaseFailure as explain } from './explain-database-failure.ts';
 
 /**
- * Starts the platform's own PostgreSQL in the data folder; its port is free and its password
- * random.
- * @param options.settings more of PostgreSQL's, such as `fsync=off`
+ * Starts the platform's own PostgreSQL in the data folder, on a port that must be free, with a random
+ * password.
+ * @param settings more of PostgreSQL's, such as `fsync=off`
+ * @returns its process, which can be stopped at once, and its address when it accepts connections
  */
 export const startDatabase = async (
   folder: DataFolder,
   port: number,
-  { settings = [], signal }: { settings?: readonly string[]; signal?: AbortSignal | undefined } = {},
-): Promise<{ url: string; child: Child }> => {
+  settings: readonly string[] = [],
+): Promise<{ child: Child; url: Promise<string> }> => {
   const password = await folder.secret('postgres-password', () => randomBytes(24).toString('base64url'));
   const child = startChild({
     name: 'postgres',
@@ -23,11 +24,10 @@ export const startDatabase = async (
     env: process.env,
     args: [join(folder.path, 'postgres'), String(port), ...settings],
   });
-  signal?.addEventListener('abort', () => void child.stop());
   // As a message, because every user of the machine may read command lines. A process that has ended
   // before it is reported below.
   child.process.send({ password }, () => undefined);
-  const url = await new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     child.process.once('message', (message) => {
       const { url: address, error } = message as { url?: string; error?: string };
       if (address === undefined)
@@ -38,5 +38,7 @@ export const startDatabase = async (
       reject(new Error('PostgreSQL ended while it was starting.'));
     });
   });
-  return { url, child };
+  // Whoever stops the process before it is up may not be waiting for the address any more.
+  url.catch(() => undefined);
+  return { child, url };
 };

@@ -92,12 +92,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     if (port !== 0) ports['gateway'] = port;
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
-      const { url, child } = await startDatabase(folder, postgresPort, {
-        settings,
-        signal,
-      });
+      const { url, child } = await startDatabase(folder, postgresPort, settings);
       children.push(child);
-      adminUrl = url;
+      signal?.throwIfAborted();
+      adminUrl = await url;
     }
     step('makes roles and schemas');
     const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
@@ -139,7 +137,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const processes = serviceProcesses(ports);
     const restart = async (name: string): Promise<Child> => {
       const process = processes.find((candidate) => candidate.name === name);
-      return process ? start(process) : (await startDatabase(folder, postgresPort, { settings })).child;
+      return process ? start(process) : (await startDatabase(folder, postgresPort, settings)).child;
     };
     const ready = (child: Child): Promise<void> =>
       waitUntilReady(child, ports[child.name] ?? 0, {

@@ -13,6 +13,11 @@ it.each([
   ],
   ['a full disk', 'FATAL:  could not write lock file: No space left on device', /disk of \/data is full/],
   [
+    'what a killed server left',
+    'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use\nHINT:  Terminate any old server processes',
+    /was killed, and a process of it is still at work there/,
+  ],
+  [
     'an unusable socket',
     'x\n2026-11-22 FATAL:  could not create any TCP/IP sockets',
     /^PostgreSQL did not start: could not create/,

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, mkdir, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { chown, lstat, mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { SYSTEM_DIRECTORY } from './binaries.ts';
-import { isRunningPostgres, stopOrphan } from './orphan.ts';
+import { isAlive, isRunningPostgres, stopOrphan } from './orphan.ts';
 import { isReachable } from './server-user.ts';
 import type { ServerUser } from './server-user.ts';
 
@@ -29,9 +29,10 @@ export const prepareDataDirectory = async (path: string, user: ServerUser | unde
 };
 
 /**
- * Clears the way after a server that wasn't shut down: stops one that lost its parent, and removes
- * the lock of one that is gone, which PostgreSQL itself doesn't do if another process has its id
- * now.
+ * Clears the way after a server that wasn't shut down: stops one that lost its parent, and disowns
+ * the lock of one that is gone, if another process has its id now. PostgreSQL would take that
+ * process for the server. The lock stays: it tells PostgreSQL whether processes of the lost server
+ * are still at work on the data.
  */
 export const clearStaleLock = async (directory: string): Promise<void> => {
   const lock = join(directory, 'postmaster.pid');
@@ -39,5 +40,7 @@ export const clearStaleLock = async (directory: string): Promise<void> => {
   if (content === undefined) return;
   const pid = Number(content.split('\n')[0]);
   if (await isRunningPostgres(pid, directory)) await stopOrphan(pid);
-  await rm(lock, { force: true });
+  else if (isAlive(pid))
+    // A lock of its own parent is stale to PostgreSQL.
+    await writeFile(lock, [String(process.pid), ...content.split('\n').slice(1)].join('\n'));
 };

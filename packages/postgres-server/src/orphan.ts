@@ -1,8 +1,10 @@
 import { commandLineOf } from '@platform/runtime';
 
 const STOP_MILLISECONDS = 15_000;
+/** Longer than PostgreSQL takes to end at once. One that hasn't is frozen. */
+const KILL_MILLISECONDS = 25_000;
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -19,13 +21,16 @@ export const isRunningPostgres = async (pid: number, directory: string): Promise
 };
 
 /**
- * Stops the server with this process id: fast mode, then at once if it hasn't ended within 15 s.
+ * Stops the server with this process id: fast mode, then at once if it hasn't ended within 15 s, and
+ * ten seconds later by force.
  */
 export const stopOrphan = async (pid: number): Promise<void> => {
   process.kill(pid, 'SIGINT');
-  const end = Date.now() + STOP_MILLISECONDS;
+  const begun = Date.now();
   while (isAlive(pid)) {
-    if (Date.now() > end) process.kill(pid, 'SIGQUIT');
+    const waited = Date.now() - begun;
+    if (waited > KILL_MILLISECONDS) process.kill(pid, 'SIGKILL');
+    else if (waited > STOP_MILLISECONDS) process.kill(pid, 'SIGQUIT');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };

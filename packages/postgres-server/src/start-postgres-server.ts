@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { findBinaries } from './binaries.ts';
 import { clearStaleLock, prepareDataDirectory } from './data-directory.ts';
@@ -18,6 +20,8 @@ export interface PostgresServerOptions {
   durable?: boolean;
   /** More settings, such as `max_connections=300`. */
   settings?: readonly string[];
+  /** Gives up the start. */
+  signal?: AbortSignal;
 }
 
 export interface PostgresServer {
@@ -32,14 +36,57 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** How long the processes of a server that was killed may take to notice it. */
+const LEAVE_MILLISECONDS = 30_000;
+const LOOK_AGAIN_MILLISECONDS = 200;
+const GIVE_UP_MILLISECONDS = 5_000;
+
 const UNSAFE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/** Ends a server that isn't up yet, by force if it doesn't end by itself. */
+const giveUp = (server: ChildProcess): void => {
+  server.kill('SIGINT');
+  const timer = setTimeout(() => server.kill('SIGKILL'), GIVE_UP_MILLISECONDS);
+  server.once('exit', () => {
+    clearTimeout(timer);
+  });
+};
+
+/** Resolves when a server accepts connections. */
+const startOnce = async (spawnServer: () => ChildProcess, signal?: AbortSignal): Promise<ChildProcess> => {
+  signal?.throwIfAborted();
+  const server = spawnServer();
+  const abort = (): void => {
+    giveUp(server);
+  };
+  signal?.addEventListener('abort', abort);
+  await ready(server).finally(() => signal?.removeEventListener('abort', abort));
+  return server;
+};
+
+/** Waits for processes of a server that was killed, beside which PostgreSQL refuses to start. */
+const startAfterOthers = async (
+  spawnServer: () => ChildProcess,
+  signal?: AbortSignal,
+): Promise<ChildProcess> => {
+  const end = Date.now() + LEAVE_MILLISECONDS;
+  for (;;)
+    try {
+      return await startOnce(spawnServer, signal);
+    } catch (error) {
+      const isBeside = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!isBeside || Date.now() > end) throw error;
+      await sleep(LOOK_AGAIN_MILLISECONDS);
+    }
+};
 
 /**
  * Starts a real PostgreSQL 18 on 127.0.0.1. First stops a server that a killed process left behind
  * in the same folder.
+ * @throws an error with PostgreSQL's output, also for a start that was given up
  */
 export const startPostgresServer = async (options: PostgresServerOptions): Promise<PostgresServer> => {
-  const { port, password, durable = true, settings = [] } = options;
+  const { port, password, durable = true, settings = [], signal } = options;
   const user = await findServerUser();
   const binaries = await findBinaries(user);
   const directory = await prepareDataDirectory(options.directory, user);
@@ -57,12 +104,13 @@ export const startPostgresServer = async (options: PostgresServerOptions): Promi
     ...settings,
   ];
   const flags = ['-D', directory, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
-  const server = spawn(join(binaries, 'bin', 'postgres'), flags, {
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-    ...user,
-  });
-  await ready(server);
+  const spawnServer = (): ChildProcess =>
+    spawn(join(binaries, 'bin', 'postgres'), flags, {
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    });
+  const server = await startAfterOthers(spawnServer, signal);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     server.kill(signal);
     await ended(server);

@@ -5,19 +5,17 @@ import type { Server } from 'node:net';
 // Below the range of outgoing connections, which might otherwise take a port before its user does.
 const FIRST = 15_000;
 const LAST = 32_000;
-/** A process has these to itself, as long as the numbers of two processes aren't far apart. */
-const PER_PROCESS = 100;
+const APART = 100;
 
-const own = FIRST + (process.pid % ((LAST - FIRST) / PER_PROCESS)) * PER_PROCESS;
-let count = randomInt(PER_PROCESS);
+let next = process.pid * APART + randomInt(APART);
 
 /**
- * Each process looks elsewhere, and for the next port each time, so that a port isn't promised to two
- * users before either of them listens.
+ * Each process begins elsewhere, and goes on to the next port each time, so that a port isn't promised
+ * to two users before either of them listens.
  */
 const nextPort = (): number => {
-  count += 1;
-  return own + (count % PER_PROCESS);
+  next += 1;
+  return FIRST + (next % (LAST - FIRST));
 };
 
 /** A server on a port of 127.0.0.1 that was free. */

@@ -40,15 +40,21 @@ const closeServer = (server: Server): Promise<void> =>
  * Starts an HTTP server that keeps idle connections for 70 s. Node announces that in `Keep-Alive`,
  * and the agent of the gateway's proxy drops an idle connection a second before: a request sent on
  * a connection that the server is just closing would fail with ECONNRESET.
+ * @param options.refusesWithoutHost false where the handler itself refuses requests without a Host
+ *   header, which Node.js answers with an empty 400
  * @throws Error that names the port, if it is taken
  */
 export const listen = (
   handler: RequestListener,
-  options: { port: number; host?: string },
+  options: { port: number; host?: string; refusesWithoutHost?: boolean },
 ): Promise<ListeningServer> => {
-  const { port, host = '0.0.0.0' } = options;
-  const timeouts = { keepAliveTimeout: KEEP_ALIVE_MILLISECONDS, headersTimeout: 75_000 };
-  const server = createServer(timeouts, activeTracing()?.serve(handler) ?? handler);
+  const { port, host = '0.0.0.0', refusesWithoutHost = true } = options;
+  const http = {
+    keepAliveTimeout: KEEP_ALIVE_MILLISECONDS,
+    headersTimeout: 75_000,
+    requireHostHeader: refusesWithoutHost,
+  };
+  const server = createServer(http, activeTracing()?.serve(handler) ?? handler);
   watchStalls();
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
