@@ -3,6 +3,7 @@ import type { BackendFactory, IQueueBackend, PostgresPoolConfig } from 'bullmq';
 import { isRedisClient } from '@platform/redis';
 import type { RedisClient } from '@platform/redis';
 
+import { forgetFailedContact } from './forget-failed-contact.ts';
 import { pauseAfterFault } from './pause-after-fault.ts';
 
 /** A Redis client, or the settings of a PostgreSQL pool. */
@@ -15,7 +16,9 @@ const CLUSTER_PREFIX = '{bull}';
 export const queueBackend: BackendFactory<IQueueBackend, QueueConnection> = (name, options, roles) => {
   const { connection } = options;
   if (!isRedisClient(connection))
-    return pauseAfterFault(createPostgresBackend(name, { ...options, connection }, roles));
+    return pauseAfterFault(
+      forgetFailedContact(createPostgresBackend(name, { ...options, connection }, roles)),
+    );
   // BullMQ asks for the version once. If that fails, the queue would refuse every later job.
   const redis = { ...options, connection, skipVersionCheck: true };
   const prefix = connection.isCluster ? { prefix: CLUSTER_PREFIX } : {};
