@@ -14,7 +14,7 @@ import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
 import { oidcSettingsOf } from './login/oidc-settings.ts';
 import { addressesIn, hostsIn } from './service-areas.ts';
-import { answerUnreadableRequest } from './error-handler/unreadable-request.ts';
+import { answerEveryRequest } from './error-handler/unreadable-request.ts';
 
 /** Connections are closed after this long without traffic, on top of the upstream timeout. */
 const STALLED_MILLISECONDS = 120_000;
@@ -60,8 +60,8 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     ...(config.REDIS_URL === undefined ? {} : { redisUrl: config.REDIS_URL }),
   });
 
-  const server = await listen(app, { port: config.PORT, host: config.HOST });
-  server.server.on('clientError', answerUnreadableRequest);
+  const server = await listen(app, { port: config.PORT, host: config.HOST, refusesWithoutHost: false });
+  answerEveryRequest(server.server);
   server.server.setTimeout(STALLED_MILLISECONDS + config.UPSTREAM_TIMEOUT_SECONDS * 1000);
   const operators =
     config.METRICS_PORT === undefined

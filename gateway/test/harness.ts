@@ -23,7 +23,7 @@ import { createKeysStore } from '../src/keys/keys-store.ts';
 import type { KeysStore } from '../src/keys/keys-store.ts';
 import { createOrganisationsStore } from '../src/keys/organisations-store.ts';
 import type { OrganisationsStore } from '../src/keys/organisations-store.ts';
-import { answerUnreadableRequest } from '../src/error-handler/unreadable-request.ts';
+import { answerEveryRequest } from '../src/error-handler/unreadable-request.ts';
 import { forEachArea } from '../src/service-areas.ts';
 
 /** A stand-in for a service behind the gateway, built on node:http. */
@@ -152,8 +152,12 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
         ...overrides,
         targets: { ...forEachArea(() => nowhere), ...overrides.targets },
       });
-      const server = await listen(holdToContract(app, document), { port: 0, host: '127.0.0.1' });
-      server.server.on('clientError', answerUnreadableRequest);
+      const server = await listen(holdToContract(app, document), {
+        port: 0,
+        host: '127.0.0.1',
+        refusesWithoutHost: false,
+      });
+      answerEveryRequest(server.server);
       let closed = false;
       const gateway: Gateway = {
         url: `http://127.0.0.1:${server.port}`,

@@ -114,8 +114,23 @@ describe('headers', () => {
   it('must not exceed the size limit', async () => {
     const { status, body, head } = await get('/v1/workspaces', `X-Long: ${'x'.repeat(20_000)}`);
     expect(status).toBe(431);
-    expect(JSON.parse(body)).toMatchObject({ status: 431, request_id: expect.any(String) });
+    expect(JSON.parse(body)).toEqual({
+      message: 'The request headers are too large.',
+      code: 'bad_request',
+      status: 431,
+      request_id: expect.any(String),
+    });
     expect(head).toContain('X-Request-Id');
+  });
+
+  it('must name the host, and may expect what there is not', async () => {
+    const missing = await send('GET /v1/workspaces HTTP/1.1\r\nConnection: close\r\n\r\n');
+    expect(missing.status).toBe(400);
+    expect(missing.head).toContain('X-Request-Id');
+    expect(missing.body).toContain('"code":"bad_request","message":"The header host is missing."');
+    const before = service.seen.length;
+    expect((await get('/v1/workspaces', 'Expect: the-impossible')).status).toBe(200);
+    expect(service.seen.length).toBe(before + 1);
   });
 
   it('may be numerous', async () => {

@@ -98,16 +98,15 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
       else expect(parsed).toMatchObject({ status: 413 });
     });
 
-    it('may be 100 KB and not a byte more', async () => {
+    it.each([
+      ['/v1/palettes/upload', 100],
+      ['/v1/themes/upload', 512],
+    ])('for %s may be %i KB and not a byte more', async (path, kilobytes) => {
       const post = (bytes: number) =>
-        request(gateway().url)
-          .post('/v1/palettes/upload')
-          .set(bearer(key()))
-          .type('json')
-          .send('x'.repeat(bytes));
-      const { text } = await post(100 * 1024).expect(200);
-      expect(JSON.parse(text)).toMatchObject({ bytes: 100 * 1024 });
-      await post(100 * 1024 + 1).expect(413);
+        request(gateway().url).post(path).set(bearer(key())).type('json').send('x'.repeat(bytes));
+      const { text } = await post(kilobytes * 1024).expect(200);
+      expect(JSON.parse(text)).toMatchObject({ bytes: kilobytes * 1024 });
+      await post(kilobytes * 1024 + 1).expect(413);
     });
 
     it('does not cost the connection: the next request on it is answered', async () => {

@@ -60,8 +60,14 @@ const refuseDuplicates = (rawHeaders: readonly string[]): void => {
   }
 };
 
+/** RFC 9112, 3.2: only HTTP/1.0 may leave it out. */
+const requireHost = ({ headers, httpVersion }: IncomingMessage): void => {
+  if (headers.host === undefined && httpVersion !== '1.0') throw badRequest('The header host is missing.');
+};
+
 /** Refuses requests that the gateway and a service could read differently. @throws 400 */
 export const refuseAmbiguousRequest = (request: IncomingMessage): void => {
+  requireHost(request);
   refuseDuplicates(request.rawHeaders);
   toOriginForm(request);
 };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+import { KIND_CODES } from '@platform/errors';
 
 const UNREADABLE: Readonly<Record<string, readonly [status: number, reason: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The request headers are too large.'],
@@ -20,7 +22,7 @@ const isAnswering = (socket: Socket): boolean =>
  * Handles `clientError`: answers requests that are not valid HTTP, or exceed the server's limits.
  * The path is unknown at this point, so the answer is in the management dialect.
  */
-export const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
@@ -31,7 +33,7 @@ export const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: So
     'The request is not valid HTTP.',
   ];
   const id = randomUUID();
-  const body = JSON.stringify({ message, status, request_id: id });
+  const body = JSON.stringify({ message, code: KIND_CODES.bad_request, status, request_id: id });
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
     'Content-Type: application/json; charset=utf-8',
@@ -40,4 +42,13 @@ export const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: So
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};
+
+/** Has the gateway answer what Node.js would answer by itself, without what the contract promises. */
+export const answerEveryRequest = (server: Server): void => {
+  server.on('clientError', answerUnreadableRequest);
+  // Expectations other than 100-continue may go unmet (RFC 9110, 10.1.1).
+  server.on('checkExpectation', (request, response) => {
+    server.emit('request', request, response);
+  });
 };

@@ -1,3 +1,4 @@
+import { loggedPath } from '@platform/http';
 import type { Logger, Metrics } from '@platform/runtime';
 
 import type { RequestContext } from '../request-context/request-context.ts';
@@ -28,7 +29,7 @@ export const createRequestLog = ({ logger, metrics }: { logger: Logger; metrics:
     const line = {
       request_id: requestId,
       method: given,
-      path,
+      path: path === undefined ? undefined : loggedPath(path),
       status,
       duration_ms: Math.round(milliseconds * 100) / 100,
       area,

@@ -36,6 +36,7 @@ export { createHealth, healthRouter } from './health.ts';
 export type { Health } from './health.ts';
 export { metricsRouter, observeRequests } from './request-metrics.ts';
 export { acceptRequestId, requestId, requestIdOf } from './request-id.ts';
+export { loggedPath } from './logged-path.ts';
 export { requestLog } from './request-log.ts';
 export { wellFormedUrl } from './well-formed-url.ts';
 export { sendError, toAppError } from './send-error.ts';

@@ -1,6 +1,7 @@
 import type { Logger } from '@platform/runtime';
 import type { RequestHandler } from 'express';
 
+import { loggedPath } from './logged-path.ts';
 import { requestIdOf } from './request-id.ts';
 
 const QUIET = /^\/(health|metrics)/;
@@ -22,7 +23,7 @@ export const requestLog = (logger: Logger): RequestHandler => {
         {
           request_id: requestIdOf(response),
           method: request.method,
-          path: request.originalUrl.split('?')[0],
+          path: loggedPath(request.originalUrl.split('?')[0] ?? ''),
           status,
           duration_ms: Math.round((performance.now() - begun) * 100) / 100,
         },

@@ -43,6 +43,17 @@ const lineOf = (lines: Record<string, unknown>[]) =>
   });
 
 describe('the log of requests', () => {
+  it('keeps the links to itself by which somebody unsubscribes', async () => {
+    const { app, lines } = createLoggedApp();
+    const link = `${Buffer.from('7 her@example.com').toString('base64url')}~1900000000.signature`;
+    await request(app).get(`/r/unsubscribe/${link}`);
+    expect(await lineOf(lines)).toMatchObject({ path: '/r/unsubscribe/…', status: 404 });
+    await request(app).post(`/unsubscribe/${link}/?a=1`);
+    await eventually(() => {
+      expect(lines[1]).toMatchObject({ path: '/unsubscribe/…' });
+    });
+  });
+
   it('has a line for each, without the query', async () => {
     const { app, lines } = createLoggedApp();
     await request(app).get('/things?secret=1').set('X-Request-Id', 'abc');

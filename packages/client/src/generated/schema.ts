@@ -1783,7 +1783,7 @@ export interface paths {
     put?: never;
     /**
      * Create a theme from palette and token set
-     * @description Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette.
+     * @description Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 512 KB.
      *
      *     Needs the scope `themes:write`.
      */

@@ -21,6 +21,9 @@ export interface ThemesRouterDeps {
   themes: ThemesService;
 }
 
+/** The tokens of a large design system, such as Primer's 1,838 in 249 KB. */
+const BODY_LIMIT = '512kb';
+
 const TAG_DESCRIPTION =
   'Palettes with a tree of design tokens, resolved for light, dark and high-contrast modes.';
 
@@ -38,9 +41,10 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       path: '/themes',
       summary: 'Create a theme from palette and token set',
       description:
-        'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette.',
+        'Validates the tokens, resolves their references, and derives roles for light, dark and high contrast from the palette. The body may be up to 512 KB.',
       scope: 'themes:write',
       body: createThemeBody,
+      bodyLimit: BODY_LIMIT,
       furtherFaults: ({ body, caller }) => themes.faultsIn(caller.organisation, body),
       versioned: { volatile },
       responses: { 201: { description: 'The new theme', data: themeSchema } },
@@ -84,6 +88,7 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       scope: 'themes:write',
       params: { id: typeId('thm', 'theme') },
       body: updateThemeBody,
+      bodyLimit: BODY_LIMIT,
       furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
       versioned,
       responses: { 200: { description: 'The changed theme', data: themeSchema } },
@@ -102,6 +107,7 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       scope: 'palettes:read',
       params: { id: typeId('thm', 'theme') },
       body: deriveThemeBody,
+      bodyLimit: BODY_LIMIT,
       furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
       responses: { 200: { description: 'What the theme would be', data: derivedThemeSchema } },
       handler: async ({ params, body, caller }) => {
