@@ -23,15 +23,28 @@ export const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, ()
   ['zstd', () => createZstdDecompress(ZSTD)],
 ]);
 
+/** Encodings that exist and that nobody here undoes (IANA's registry of content codings). */
+const UNDONE_BY_NOBODY: ReadonlySet<string> = new Set([
+  'aes128gcm',
+  'compress',
+  'dcb',
+  'dcz',
+  'exi',
+  'pack200-gzip',
+  'sdch',
+  'x-compress',
+]);
+
 /** More layers serve no purpose but to hide a bomb in a bomb. */
 export const MAX_ENCODINGS = 2;
 
 /**
- * The encodings of a `Content-Encoding` value in the order they were applied, without `identity`.
+ * The encodings of a `Content-Encoding` value in the order they were applied. What is none (`identity`,
+ * and the `UTF-8` or `none` of a misconfigured server) is left out, as browsers ignore it.
  */
 export const parseEncodings = (header: string | undefined): readonly string[] =>
   (header ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => DECODERS.has(name) || UNDONE_BY_NOBODY.has(name));
