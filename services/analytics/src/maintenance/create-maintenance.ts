@@ -8,6 +8,8 @@ import { createPartitionsStore } from '../partitions/partitions-store.ts';
 import { createIdleTextsStore } from './idle-texts-store.ts';
 import { createMaintenanceService } from './maintenance-service.ts';
 import { createMaintenanceStore } from './maintenance-store.ts';
+import { recutDays } from './recut-days.ts';
+import { createRecutStore } from './recut-store.ts';
 
 export interface MaintenanceDeps {
   database: Database;
@@ -21,6 +23,7 @@ export interface MaintenanceDeps {
 /** A salt outlives the end of its half hour of grace by this long at most. */
 const SALTS_EVERY_MS = 60_000;
 const DELETIONS_EVERY_MS = 60_000;
+const RECUT_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** The jobs that keep the tables in order: salts are destroyed on time, old data is removed. */
@@ -33,6 +36,7 @@ export const createMaintenance = (deps: MaintenanceDeps): readonly RepeatingJob[
     salts: createSaltsStore(database, isDistributed),
     localDay,
   });
+  const recuts = createRecutStore(database);
   return [
     createRepeatingJob({
       name: 'destroying salts',
@@ -47,6 +51,12 @@ export const createMaintenance = (deps: MaintenanceDeps): readonly RepeatingJob[
       name: 'data of deleted websites',
       run: (signal) => maintenance.removeDeleted(signal),
       everyMilliseconds: DELETIONS_EVERY_MS,
+      logger,
+    }),
+    createRepeatingJob({
+      name: 'days of another time zone',
+      run: (signal) => recutDays(recuts, signal),
+      everyMilliseconds: RECUT_EVERY_MS,
       logger,
     }),
     createRepeatingJob({

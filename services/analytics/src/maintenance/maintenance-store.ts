@@ -68,6 +68,7 @@ const OTHERS = [
   'salts',
   'visitors',
   'timezone_changes',
+  'days_to_recut',
   'event_ids',
   'column_blocks',
   'goal_days',

@@ -113,6 +113,7 @@ const LOCAL_TABLES: readonly string[] = [
   'alert_messages',
   'alerts',
   'annotations',
+  'days_to_recut',
   'email_deliveries',
   'email_schedules',
   'email_unsubscribes',

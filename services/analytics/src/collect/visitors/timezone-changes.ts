@@ -4,8 +4,8 @@ import type { Database } from '@platform/database';
 import { PIECE } from './destroy-salts.ts';
 import { noteEnds, readSaltsOf } from './salt-ends-store.ts';
 
-/** A process that hasn't noticed a change makes salts by the time zone before, for this long. */
-const UNNOTICED = '10 minutes';
+/** A process that hasn't noticed a change goes by the time zone before, for this long. */
+export const UNNOTICED = '10 minutes';
 
 /**
  * Moves the ends of the salts of those websites that got another time zone lately. A trigger notes
