@@ -7,6 +7,7 @@ import type { CollectService } from './collect-service.ts';
 import { clientAddress } from './intake/client-address.ts';
 import { fromPlausible, fromUmami } from './intake/compatible-hit.ts';
 import type { HitBody } from './intake/hit.ts';
+import { storable } from './intake/props.ts';
 
 export interface CompatibleRouterDeps {
   readonly collect: Pick<CollectService, 'fromBrowser'>;
@@ -59,7 +60,7 @@ export const createCompatibleRouter = ({ collect, trustProxy }: CompatibleRouter
     await collect.fromBrowser(hit, sender, answerDeadline(request.headers[TIMEOUT_HEADER]));
   };
   const keyOf = ({ params: { siteKey } }: Request): string =>
-    typeof siteKey === 'string' ? siteKey.slice(0, 64) : '';
+    typeof siteKey === 'string' ? storable(siteKey, 64) : '';
 
   const paths = ['/c/:siteKey/api/event', '/c/:siteKey/api/send'];
   router.use(paths, allowPages);

@@ -7,8 +7,17 @@ import { localDay } from '../calendar/zone-day.ts';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
-const LAST_DAYS: Readonly<Record<string, number>> = { '7d': 7, '28d': 28, '30d': 30, '91d': 91 };
-const LAST_MONTHS: Readonly<Record<string, number>> = { '6mo': 6, '12mo': 12 };
+/** As many as Plausible takes. */
+const MOST = { d: 5_000, mo: 100 } as const;
+
+/** The number of days or months that a period such as `7d` or `6mo` has; 0 for none. */
+const lastOf = (period: string, unit: keyof typeof MOST): number => {
+  const [, digits = '', letters] = /^([1-9]\d{0,3})(d|mo)$/.exec(period) ?? [];
+  return letters === unit && Number(digits) <= MOST[unit] ? Number(digits) : 0;
+};
+
+/** True for a period that is shown by month unless told otherwise. */
+export const isOfMonths = (period: string): boolean => lastOf(period, 'mo') > 0;
 
 /**
  * The days of a period of Plausible's that ends on, or holds, a day.
@@ -17,17 +26,16 @@ const LAST_MONTHS: Readonly<Record<string, number>> = { '6mo': 6, '12mo': 12 };
 export const periodRange = (period: string, day: string, field: string): DateRange | Preset => {
   if (period === 'day') return { from: day, to: day };
   if (period === 'all') return 'all';
-  const days = Object.hasOwn(LAST_DAYS, period) ? LAST_DAYS[period] : undefined;
-  if (days !== undefined) return { from: addDays(day, 1 - days), to: day };
+  const days = lastOf(period, 'd');
+  if (days > 0) return { from: addDays(day, 1 - days), to: day };
   const month = `${day.slice(0, 7)}-01`;
-  const months = Object.hasOwn(LAST_MONTHS, period) ? LAST_MONTHS[period] : undefined;
-  if (months !== undefined)
-    return { from: addMonths(month, 1 - months), to: addDays(addMonths(month, 1), -1) };
+  const months = lastOf(period, 'mo');
+  if (months > 0) return { from: addMonths(month, 1 - months), to: addDays(addMonths(month, 1), -1) };
   if (period === 'month') return { from: month, to: addDays(addMonths(month, 1), -1) };
   if (period === 'year') return { from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
   throw refuse(
     field,
-    `Unknown ${field} "${period.slice(0, 40)}". There are: day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all, custom`,
+    `Unknown ${field} "${period.slice(0, 40)}". There are: day, month, year, all, custom, and numbers of days (7d) and months (6mo)`,
   );
 };
 

@@ -18,7 +18,7 @@ import { withParts } from './plausible-parts.ts';
 import { MOST_ROWS } from './plausible-question.ts';
 import type { PlausibleAnswer, Question } from './plausible-question.ts';
 import { queryAnswer } from './plausible-query-answer.ts';
-import { customRange, dayOfInstant, periodRange } from './plausible-range.ts';
+import { customRange, dayOfInstant, isOfMonths, periodRange } from './plausible-range.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
 import { readSimpleFilters } from './plausible-simple-filters.ts';
@@ -140,8 +140,7 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
 
     async timeseries(organisation, query) {
       const { website, metrics, answer } = await simply(organisation, query);
-      const byMonth = query.period === '6mo' || query.period === '12mo';
-      const interval = query.interval ?? (byMonth ? 'month' : undefined);
+      const interval = query.interval ?? (isOfMonths(query.period) ? 'month' : undefined);
       const name = interval === undefined ? 'time' : `time:${interval === 'date' ? 'day' : interval}`;
       return rowsOf('date', metrics, await answer({ dimensions: [name], range: rangeOf(website, query) }));
     },

@@ -40,11 +40,12 @@ const parsePeriod = (parameters: URLSearchParams): Preset | DateRange => {
   return member(PRESETS, parameters.get('period')) ?? DEFAULT_PERIOD;
 };
 
-/**
- * Reads a page's address. Pages are for people, so what can't be understood is ignored, not
- * refused.
- */
-export const parsePageQuery = (parameters: URLSearchParams): PageQuery => ({
+/** Without the parameters that have NUL in them, which PostgreSQL knows in no text. */
+const withoutNul = (parameters: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...parameters].filter(([, value]) => !value.includes('\0')));
+
+/** Of parameters without NUL. */
+const pageQueryOf = (parameters: URLSearchParams): PageQuery => ({
   period: parsePeriod(parameters),
   compare: member(COMPARISONS, parameters.get('compare')),
   metric: member(TILE_METRICS, parameters.get('metric')) ?? 'visitors',
@@ -64,6 +65,12 @@ export const parsePageQuery = (parameters: URLSearchParams): PageQuery => ({
   number: Math.min(10_000, Math.max(1, Math.floor(Number(parameters.get('page')) || 1))),
   access: parameters.get('access') ?? undefined,
 });
+
+/**
+ * Reads a page's address. Pages are for people, so what can't be understood is ignored, not
+ * refused.
+ */
+export const parsePageQuery = (parameters: URLSearchParams): PageQuery => pageQueryOf(withoutNul(parameters));
 
 /** The query string of a page, the shortest that means the same. Empty, or with `?` in front. */
 export const pageQueryString = (query: PageQuery): string => {

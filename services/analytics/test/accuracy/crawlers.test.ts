@@ -1,4 +1,4 @@
-import crawlers from 'crawler-user-agents' with { type: 'json' };
+import crawlers from 'crawler-user-agents';
 
 import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 

@@ -94,9 +94,9 @@ describe('third-party clients', () => {
     expect([answer.status, await stored()]).toEqual([400, []]);
   });
 
-  it('get the same answer for an unknown key', async () => {
+  it.each(['unknown', '%00', 'x'.repeat(100)])('get the same answer for the unknown key %s', async (key) => {
     const answer = await request(platform.server)
-      .post('/c/unknown/api/event')
+      .post(`/c/${key}/api/event`)
       .set('User-Agent', CHROME)
       .send(JSON.stringify({ n: 'pageview', u: 'https://a.example/' }));
     expect(answer.status).toBe(202);

@@ -155,6 +155,21 @@ describe('the interface of Plausible', () => {
     ]);
   });
 
+  it('takes any number of days and months, which include the one that they end on', async () => {
+    const viewsIn = async (period: string, date: string) =>
+      (await get('aggregate', { period, date, metrics: 'pageviews' })).body.results.pageviews.value as number;
+    expect([await viewsIn('1d', '2024-05-07'), await viewsIn('2d', '2024-05-07')]).toEqual([3, 4]);
+    expect([await viewsIn('1mo', '2024-05-01'), await viewsIn('3mo', '2024-06-30')]).toEqual([4, 4]);
+    const byMonth = await get('timeseries', { period: '3mo', date: '2024-06-30', metrics: 'pageviews' });
+    expect(byMonth.body.results).toEqual([
+      { date: '2024-04-01', pageviews: 0 },
+      { date: '2024-05-01', pageviews: 4 },
+      { date: '2024-06-01', pageviews: 0 },
+    ]);
+    for (const period of ['0d', '5001d', '101mo', '7D', '1.5d', '-1d'])
+      expect((await get('aggregate', { period })).body.error).toMatch(/Unknown period/);
+  });
+
   it.each([
     ['aggregate', { metrics: 'visitors,revenue' }, /Unknown metric "revenue"/],
     ['aggregate', { metrics: 'visitors,conversion_rate' }, /conversion_rate needs an event:goal filter/],

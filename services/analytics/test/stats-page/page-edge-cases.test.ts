@@ -100,6 +100,19 @@ describe('edge cases of a public page', () => {
     expect(text).toContain(`name="from" value="${addDays(today, -9)}"`);
     expect(text).toContain(`name="to" value="${addDays(today, -5)}"`);
   });
+
+  it.each(['f=page=%00', 'f=prop:a%00=x', 'f=prop:a=%00', 'view=journeys&at=%00', 'panel=prop:%00'])(
+    'ignores ?%s, as PostgreSQL has no NUL in a text',
+    async (query) => {
+      const site = await platform().createWebsite({ privacy: 0 });
+      await store([
+        event(site, { url: `https://${site.domain}/` }),
+        event(site, { name: 'Signup', props: { a: 'x' } }),
+      ]);
+      const { status, text } = await get(site, `?${query}`);
+      expect([status, numberIn(text, 'Page views')]).toEqual([200, '1']);
+    },
+  );
 });
 
 describe('a website without visits', () => {

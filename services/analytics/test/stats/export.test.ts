@@ -37,7 +37,8 @@ const open = () =>
   new Promise<IncomingMessage>((resolve, reject) => {
     get(
       `${platform.url}/api/v1/stats/${site.id}/events`,
-      { headers: { Authorization: platform.authorization } },
+      // A connection of its own: one kept from before may be closed just as it is used again.
+      { headers: { Authorization: platform.authorization }, agent: false },
       resolve,
     ).once('error', reject);
   });
