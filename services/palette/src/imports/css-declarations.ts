@@ -1,42 +1,69 @@
+import { ImportFault } from './import-format.ts';
+
 /** One custom property of a style sheet, with the selectors and at-rules around it. */
 export interface CustomProperty {
   /** Without the leading `--`. */
   readonly name: string;
   readonly value: string;
-  /** Outermost first: `@media (prefers-color-scheme: dark)`, `:root`. */
+  /** Outermost first: `@media (prefers-color-scheme: dark)`, `:root`. One list for all of a block. */
   readonly context: readonly string[];
 }
 
-/** A quoted text, a comment, or one character. */
-const PIECES = /\/\*[^]*?\*\/|"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[^]/g;
+/** Blocks in blocks; each property has the list of those around it. */
+const MOST_BLOCKS = 64;
+
+/** Where the comment that begins at `start` ends: at the latest with the text. */
+const endOfComment = (css: string, start: number): number => {
+  const end = css.indexOf('*/', start + 2);
+  return end === -1 ? css.length : end + 2;
+};
+
+/** Where the quoted text that begins at `start` ends: at the latest with its line. */
+const endOfQuoted = (css: string, start: number): number => {
+  let at = start + 1;
+  while (at < css.length && css[at] !== css[start] && css[at] !== '\n') at += css[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, css.length);
+};
 
 /**
  * The custom properties of a style sheet. It reads blocks, strings and comments as CSS Syntax 3
  * does, and ignores everything else.
+ * @throws ImportFault for blocks that nest too deep
  */
 export const customProperties = (css: string): CustomProperty[] => {
   const found: CustomProperty[] = [];
-  const context: string[] = [];
+  let context: readonly string[] = [];
   let text = '';
   let depth = 0;
   const end = (): void => {
     const [, name, value] = /^\s*--([^\s:]+)\s*:([^]*)$/.exec(text) ?? [];
     if (name !== undefined && value !== undefined && value.trim() !== '')
-      found.push({ name, value: value.trim(), context: [...context] });
+      found.push({ name, value: value.trim(), context });
     text = '';
   };
-  for (const [piece] of css.matchAll(PIECES)) {
-    if (piece.startsWith('/*')) continue;
-    if (piece === '(') depth += 1;
-    if (piece === ')') depth = Math.max(0, depth - 1);
-    if (depth === 0 && piece === '{') {
-      context.push(text.trim());
+  let at = 0;
+  while (at < css.length) {
+    const start = at;
+    const letter = css[start] ?? '';
+    at += 1;
+    if (letter === '/' && css[at] === '*') {
+      at = endOfComment(css, start);
+      continue;
+    }
+    if (letter === '"' || letter === "'") at = endOfQuoted(css, start);
+    if (letter === '\\') at += 1;
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth = Math.max(0, depth - 1);
+    if (depth === 0 && letter === '{') {
+      if (context.length === MOST_BLOCKS)
+        throw new ImportFault(`must not nest blocks deeper than ${MOST_BLOCKS} levels`);
+      context = [...context, text.trim()];
       text = '';
-    } else if (depth === 0 && piece === '}') {
+    } else if (depth === 0 && letter === '}') {
       end();
-      context.pop();
-    } else if (depth === 0 && piece === ';') end();
-    else text += piece;
+      context = context.slice(0, -1);
+    } else if (depth === 0 && letter === ';') end();
+    else text += css.slice(start, at);
   }
   return found;
 };

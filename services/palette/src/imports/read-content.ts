@@ -2,6 +2,21 @@ import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
 
+/** As deep as a request's body may nest anyway; JSON in a text is held to the same. */
+const DEEPEST = 64;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Level by level: recursion would exhaust the stack. */
+const isTooDeep = (value: object): boolean => {
+  let level: object[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((item) => Object.values(item).filter(isObject));
+  }
+  return false;
+};
+
 /** The content of a JSON format; JSON as text is accepted too. @throws ImportFault */
 export const readObject = (content: unknown): TreeNode => {
   let value = content;
@@ -11,10 +26,10 @@ export const readObject = (content: unknown): TreeNode => {
     } catch {
       throw new ImportFault('must be JSON');
     }
-  if (isNode(value)) return value;
-  throw new ImportFault('must be a JSON object');
+  if (!isNode(value)) throw new ImportFault('must be a JSON object');
+  if (isTooDeep(value)) throw new ImportFault(`must not nest deeper than ${DEEPEST} levels`);
+  return value;
 };
-
 /** @throws ImportFault */
 export const readText = (content: unknown): string => {
   if (typeof content === 'string' && content.trim() !== '') return content;

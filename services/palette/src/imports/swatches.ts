@@ -11,6 +11,7 @@ export interface Swatch {
 
 const clamped = (value: number): number => Math.max(0, Math.min(1, value));
 
+/** The colour of components 0–1; those outside are clamped. */
 export const hexOfFractions = (r: number, g: number, b: number): string =>
   hexOfRgb(rgbOfFractions([clamped(r), clamped(g), clamped(b)]));
 
@@ -27,10 +28,14 @@ export const tokensOfSwatches = (
 ): ImportedTokens => {
   const builder = createTokenBuilder();
   const taken = new Set<string>();
+  // Where the search for a free number goes on: hundreds of swatches may have one name.
+  const numbers = new Map<string, number>();
   swatches.forEach(({ name, hex }, place) => {
     const wanted = name.trim() === '' ? `color-${place + 1}` : tokenName(name);
     let free = wanted;
-    for (let number = 2; taken.has(free); number += 1) free = `${wanted}-${number}`;
+    let number = numbers.get(wanted) ?? 2;
+    for (; taken.has(free); number += 1) free = `${wanted}-${number}`;
+    numbers.set(wanted, number);
     taken.add(free);
     if (free !== name)
       builder.say(`Colour ${place + 1}${name === '' ? '' : ` (${name})`} is called ${free}.`);

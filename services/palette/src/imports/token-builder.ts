@@ -1,8 +1,12 @@
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
+import { createTokenLimit } from './token-limit.ts';
 
 type Group = Map<string, Json | Group>;
+
+/** More than anybody reads; a file of 14 MB could have millions. */
+const MOST_CHANGES = 10_000;
 
 /** Builds a token tree path by path, making names that DTCG accepts. */
 export interface TokenBuilder {
@@ -25,6 +29,12 @@ const toTree = (group: Group): TreeNode =>
 export const createTokenBuilder = (): TokenBuilder => {
   const root: Group = new Map();
   const changes: string[] = [];
+  let unsaid = 0;
+  const say = (change: string): void => {
+    if (changes.length < MOST_CHANGES) changes.push(change);
+    else unsaid += 1;
+  };
+  const count = createTokenLimit();
 
   const groupAt = (path: readonly string[]): Group => {
     let group = root;
@@ -44,9 +54,10 @@ export const createTokenBuilder = (): TokenBuilder => {
   };
 
   const add = (path: readonly string[], token: Json): void => {
+    count();
     const names = path.map(tokenName);
     if (names.some((name, place) => name !== path[place]))
-      changes.push(`${path.join('.')} is now called ${names.join('.')}.`);
+      say(`${path.join('.')} is now called ${names.join('.')}.`);
     const last = names.at(-1);
     if (last === undefined) return;
     const group = groupAt(names.slice(0, -1));
@@ -54,14 +65,15 @@ export const createTokenBuilder = (): TokenBuilder => {
     if (taken instanceof Map && !taken.has('$root'))
       taken.set('$root', isNode(token) ? token : { $value: token });
     else if (taken === undefined) group.set(last, token);
-    else changes.push(`${path.join('.')} stands twice; the first value is kept.`);
+    else say(`${path.join('.')} stands twice; the first value is kept.`);
   };
 
   return {
     add,
-    say: (change) => {
-      changes.push(change);
-    },
-    build: () => ({ tokens: toTree(root), changes }),
+    say,
+    build: () => ({
+      tokens: toTree(root),
+      changes: unsaid === 0 ? changes : [...changes, `${unsaid} more changes are not listed.`],
+    }),
   };
 };

@@ -7,6 +7,7 @@ import { isNode } from '../../src/themes/tokens/token-tree.ts';
 import { resolveTokens } from '../../src/themes/tokens/resolve-tokens.ts';
 import { renderText } from '../formats/render.ts';
 import { sampleTheme } from '../sample-palette.ts';
+import { createImportClient } from './import-client.ts';
 
 const MODULES = new URL('../../node_modules/', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, MODULES), 'utf8');
@@ -50,10 +51,25 @@ describe.each(FILES)('%s, %i tokens,', (path, count) => {
   });
 });
 
-it('the theme of Primer is imported, and names the references that lead out of it', () => {
+describe('the theme of Primer', () => {
   const content = textOf('@primer/primitives/dist/css/functional/themes/light.css');
-  const { count, unresolved } = importTokens({ format: 'css', content });
-  expect(count).toBeGreaterThan(1_800);
-  expect(unresolved).toHaveLength(8);
-  for (const { message } of unresolved) expect(message).toMatch(/^refers to \{.*\}, which does not exist$/);
+
+  it('is imported, and names the references that lead out of it', () => {
+    const { count, unresolved } = importTokens({ format: 'css', content });
+    expect(count).toBeGreaterThan(1_800);
+    expect(unresolved).toHaveLength(8);
+    for (const { message } of unresolved) expect(message).toMatch(/^refers to \{.*\}, which does not exist$/);
+  });
+
+  it('becomes a theme, though it is larger than other bodies may be', async () => {
+    const client = await createImportClient();
+    try {
+      const whole = content.replaceAll(/^ *--border-(?:open|closed)-.*$/gm, '');
+      const { tokens, values } = await client.imported('css', whole);
+      expect(JSON.stringify(tokens).length).toBeGreaterThan(200_000);
+      expect(Object.keys(values).length).toBeGreaterThan(1_800);
+    } finally {
+      await client.close();
+    }
+  });
 });

@@ -9,24 +9,32 @@ import { hexOfRgb } from '../../color/srgb.ts';
 const COLOR_ENTRY = 0x0001;
 const HEADER_BYTES = 12;
 
-const labHex = (l: number, a: number, b: number): string => {
+const labHex = (l: number, a: number, b: number): string | null => {
   const parsed = parseColor(`lab(${l} ${a} ${b})`);
-  return parsed.ok ? hexOfRgb(parsed.rgb) : '#000000';
+  return parsed.ok ? hexOfRgb(parsed.rgb) : null;
+};
+
+const readColor = (block: Buffer, at: number): string | null => {
+  const model = block.toString('latin1', at, at + 4);
+  const channels = { 'RGB ': 3, CMYK: 4, Gray: 1, 'LAB ': 3 }[model];
+  if (channels === undefined) return null;
+  const parts = Array.from({ length: channels }, (_, place) => block.readFloatBE(at + 4 + place * 4));
+  if (!parts.every((part) => Number.isFinite(part))) return null;
+  const [first = 0, second = 0, third = 0, fourth = 0] = parts;
+  if (model === 'RGB ') return hexOfFractions(first, second, third);
+  if (model === 'CMYK') return hexOfCmyk(first, second, third, fourth);
+  if (model === 'Gray') return hexOfFractions(first, first, first);
+  return labHex(first * 100, second, third);
 };
 
 const readEntry = (block: Buffer): Swatch | null => {
   const length = block.readUInt16BE(0);
   const at = 2 + length * 2;
+  if (at > block.length) throw new ImportFault('is cut off');
   const name = readUtf16(block.subarray(2, at));
-  const model = block.toString('latin1', at, at + 4);
-  const part = (place: number): number => block.readFloatBE(at + 4 + place * 4);
-  if (model === 'RGB ') return { name, hex: hexOfFractions(part(0), part(1), part(2)) };
-  if (model === 'CMYK') return { name, hex: hexOfCmyk(part(0), part(1), part(2), part(3)) };
-  if (model === 'Gray') return { name, hex: hexOfFractions(part(0), part(0), part(0)) };
-  if (model === 'LAB ') return { name, hex: labHex(part(0) * 100, part(1), part(2)) };
-  return null;
+  const hex = readColor(block, at);
+  return hex === null ? null : { name, hex };
 };
-
 /** Adobe Swatch Exchange: RGB, CMYK, grey and Lab swatches. */
 export const ase: ImportFormat = {
   id: 'ase',

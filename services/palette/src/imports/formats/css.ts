@@ -1,14 +1,22 @@
-import { addCssValue } from '../css-values.ts';
+import { addCssValue, valueOfModes } from '../css-values.ts';
 import { customProperties } from '../css-declarations.ts';
+import { createDarkness } from '../dark-context.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readText } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 
-const isDark = (context: readonly string[]): boolean =>
-  /prefers-color-scheme:\s*dark|\.dark\b|\[data-theme=['"]?dark/.test(context.join(' '));
+/** A property of one mode. */
+interface ModeProperty {
+  readonly name: string;
+  readonly value: string;
+  readonly isDark: boolean;
+}
 
-/** Custom properties. Those of a dark mode go into a group `dark`; `var(--x)` becomes a reference. */
+/**
+ * Custom properties. Those of a dark mode, and the second value of `light-dark(…)`, go into a group
+ * `dark`. `var(--x)` becomes a reference, to the dark mode's own property where it has one.
+ */
 export const css: ImportFormat = {
   id: 'css',
   title: 'CSS custom properties',
@@ -17,17 +25,28 @@ export const css: ImportFormat = {
     const properties = customProperties(readText(content));
     if (properties.length === 0) throw new ImportFault('must have custom properties');
     const builder = createTokenBuilder();
-    const seen = new Set<string>();
+    const darkness = createDarkness();
+    const seen = { light: new Set<string>(), dark: new Set<string>() };
+    const kept: ModeProperty[] = [];
     for (const { name, value, context } of properties) {
-      const path = isDark(context) ? ['dark', name] : [name];
+      const isDark = darkness(context);
       // The first declaration counts: the following ones are for other screens and states.
-      if (seen.has(path.join('.'))) {
-        builder.say(`--${name} in ${context.join(' ')} was left out; an earlier declaration counts.`);
+      if (seen[isDark ? 'dark' : 'light'].has(name)) {
+        const place = context.join(' ').slice(0, 100);
+        builder.say(`--${name} in ${place} was left out; an earlier declaration counts.`);
         continue;
       }
-      seen.add(path.join('.'));
-      addCssValue(builder, path, value);
+      const { light, dark } = valueOfModes(value);
+      seen[isDark ? 'dark' : 'light'].add(name);
+      kept.push({ name, value: isDark ? (dark ?? light) : light, isDark });
+      if (isDark || dark === undefined) continue;
+      seen.dark.add(name);
+      kept.push({ name, value: dark, isDark: true });
     }
+    for (const { name, value, isDark } of kept)
+      addCssValue(builder, isDark ? ['dark', name] : [name], value, (other) =>
+        isDark && other !== name && seen.dark.has(other) ? ['dark', other] : [other],
+      );
     return builder.build();
   },
 };

@@ -2,6 +2,7 @@ import { isNode, isToken, MAX_DEPTH } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
+import { createTokenLimit } from '../token-limit.ts';
 import { readDtcgValue } from './dtcg-value.ts';
 
 /** DTCG 2025.10, §8 and §9. */
@@ -21,10 +22,14 @@ const TYPES = new Set([
   'typography',
 ]);
 
-type Say = (change: string) => void;
+interface Reading {
+  readonly say: (change: string) => void;
+  /** @throws ImportFault for one token too many */
+  readonly count: () => void;
+}
 
 /** A token without what the format doesn't know; null if its type is such a thing. */
-const readToken = (token: TreeNode, place: string, say: Say): TreeNode | null => {
+const readToken = (token: TreeNode, place: string, { say }: Reading): TreeNode | null => {
   const type = token['$type'];
   if (typeof type === 'string' && !TYPES.has(type)) {
     say(`${place} has the type ${type}, which the format lacks, and was left out.`);
@@ -39,14 +44,17 @@ const readToken = (token: TreeNode, place: string, say: Say): TreeNode | null =>
   return { ...known, $value: value };
 };
 
-const readGroup = (group: TreeNode, path: readonly string[], say: Say): TreeNode => {
+const readGroup = (group: TreeNode, path: readonly string[], reading: Reading): TreeNode => {
   // Too deep for the validation, which says so.
   if (path.length > MAX_DEPTH) return group;
   return Object.fromEntries(
     Object.entries(group).flatMap(([name, child]) => {
+      reading.count();
       if (!isNode(child) || (name.startsWith('$') && name !== '$root')) return [[name, child]];
       const place = [...path, name];
-      const read = isToken(child) ? readToken(child, place.join('.'), say) : readGroup(child, place, say);
+      const read = isToken(child)
+        ? readToken(child, place.join('.'), reading)
+        : readGroup(child, place, reading);
       return read === null ? [] : [[name, read]];
     }),
   );
@@ -62,7 +70,10 @@ export const dtcg: ImportFormat = {
   content: 'object',
   read: (content) => {
     const changes: string[] = [];
-    const tokens = readGroup(readObject(content), [], (change) => changes.push(change));
+    const say = (change: string): void => {
+      changes.push(change);
+    };
+    const tokens = readGroup(readObject(content), [], { say, count: createTokenLimit() });
     return { tokens, changes };
   },
 };

@@ -1,4 +1,4 @@
-import { hexOfRgb, rgbOfFractions } from '../../color/srgb.ts';
+import { rgbOfHex } from '../../color/srgb.ts';
 import { curlyPath } from '../../themes/tokens/references.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
@@ -6,6 +6,7 @@ import type { Json } from '../../themes/theme.ts';
 import { ImportFault } from '../import-format.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
+import { hexOfFractions } from '../swatches.ts';
 import { createTokenBuilder, tokenName } from '../token-builder.ts';
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
@@ -18,15 +19,13 @@ const pathOf = (variable: TreeNode): string[] =>
     .split('/')
     .filter((part) => part !== '');
 
-const byte = (value: number): string =>
-  Math.round(value * 255)
-    .toString(16)
-    .padStart(2, '0');
-
 const colorOf = ({ r, g, b, a }: TreeNode): string | null => {
   if (typeof r !== 'number' || typeof g !== 'number' || typeof b !== 'number') return null;
-  const hex = hexOfRgb(rgbOfFractions([r, g, b]));
-  return typeof a === 'number' && a < 1 ? `${hex}${byte(a)}` : hex;
+  const hex = hexOfFractions(r, g, b);
+  if (typeof a !== 'number' || a >= 1) return hex;
+  const { r: red, g: green, b: blue } = rgbOfHex(hex);
+  // Eight hex digits would round the opacity.
+  return `rgb(${red} ${green} ${blue} / ${Math.max(0, a).toFixed(4)})`;
 };
 
 /**

@@ -1,7 +1,7 @@
-import { tokenFault } from '../../themes/tokens/dtcg-schemas.ts';
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
+import { readComposite } from '../composite-value.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
@@ -35,11 +35,20 @@ const TYPES: Readonly<Record<string, string>> = {
 export const dtcgType = (type: Json | undefined): string | undefined =>
   typeof type === 'string' ? TYPES[type] : undefined;
 
-/** Whether a value is one of DTCG already, as Style Dictionary 5 takes it. */
-const isDtcgValue = (type: Json | undefined, value: Json): boolean =>
-  typeof type === 'string' && tokenFault({ $type: type, $value: value }) === null;
+/** References in a value without the suffix; everything else as it is. */
+const plain = (value: Json): Json => {
+  if (typeof value === 'string') return withoutValue(value);
+  if (Array.isArray(value)) return (value as readonly Json[]).map(plain);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]));
+};
 
-const addGroup = (builder: TokenBuilder, group: TreeNode, path: readonly string[]): void => {
+const addGroup = (
+  builder: TokenBuilder,
+  group: TreeNode,
+  path: readonly string[],
+  inherited: Json | undefined,
+): void => {
   for (const [name, child] of Object.entries(group)) {
     const place = [...path, name];
     if (name.startsWith('$') || name === 'comment') continue;
@@ -49,25 +58,31 @@ const addGroup = (builder: TokenBuilder, group: TreeNode, path: readonly string[
     }
     const value = child['value'] ?? child['$value'];
     if (value === undefined) {
-      addGroup(builder, child, place);
+      addGroup(builder, child, place, child['$type'] ?? inherited);
       continue;
     }
-    const given = child['type'] ?? child['$type'];
-    const isComposite = typeof value === 'object' && value !== null;
-    if (isComposite && !isDtcgValue(given, value)) {
-      builder.say(`${place.join('.')} has a composite value and was left out.`);
+    const given = child['type'] ?? child['$type'] ?? inherited;
+    const note = child['comment'] ?? child['description'] ?? child['$description'];
+    const description = typeof note === 'string' ? { $description: note } : {};
+    if (typeof value === 'object' && value !== null) {
+      const read = readComposite(given, plain(value));
+      if (!read.ok) {
+        builder.say(`${place.join('.')} has a composite value and was left out: ${read.reason}.`);
+        continue;
+      }
+      if (read.lost.length > 0) builder.say(`${place.join('.')}: ${read.lost.join(', ')} were left out.`);
+      builder.add(place, { $type: read.type, $value: read.value, ...description });
       continue;
     }
-    const type = isComposite && typeof given === 'string' ? given : dtcgType(given);
+    const type = dtcgType(given);
     const text = typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
     const isBare = type === 'dimension' && /^-?(?:\d+\.?\d*|\.\d+)$/.test(text);
     if (isBare)
       builder.say(`${place.join('.')}: ${text} has no unit and was read as rem, as size/rem writes it.`);
-    const note = child['comment'] ?? child['description'] ?? child['$description'];
     builder.add(place, {
       ...(type === undefined ? {} : { $type: type }),
-      $value: isBare ? `${text}rem` : typeof value === 'string' ? withoutValue(value) : value,
-      ...(typeof note === 'string' ? { $description: note } : {}),
+      $value: isBare ? `${text}rem` : plain(value),
+      ...description,
     });
   }
 };
@@ -79,7 +94,8 @@ export const styleDictionary: ImportFormat = {
   content: 'object',
   read: (content) => {
     const builder = createTokenBuilder();
-    addGroup(builder, readObject(content), []);
+    const root = readObject(content);
+    addGroup(builder, root, [], root['$type']);
     return builder.build();
   },
 };

@@ -8,18 +8,19 @@ export interface SourceToken {
   readonly value: Json;
   readonly type: Json | undefined;
   readonly description: Json | undefined;
+  readonly extensions: Json | undefined;
 }
 
 const valueOf = (node: TreeNode): Json | undefined => node['$value'] ?? node['value'];
 
-export const list = (group: TreeNode, path: readonly string[] = []): SourceToken[] =>
+export const list = (group: TreeNode, path: readonly string[] = [], inherited?: Json): SourceToken[] =>
   Object.entries(group).flatMap(([name, child]) => {
     if (name.startsWith('$') || !isNode(child)) return [];
     const value = valueOf(child);
-    const type = child['$type'] ?? child['type'];
-    if (value === undefined) return list(child, [...path, name]);
+    if (value === undefined) return list(child, [...path, name], child['$type'] ?? inherited);
+    const type = child['$type'] ?? child['type'] ?? inherited;
     const description = child['$description'] ?? child['description'];
-    return [{ path: [...path, name], value, type, description }];
+    return [{ path: [...path, name], value, type, description, extensions: child['$extensions'] }];
   });
 
 /** The sets in their order, without those that no theme enables. */

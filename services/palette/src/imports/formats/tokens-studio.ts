@@ -1,55 +1,53 @@
+import { tokenFault } from '../../themes/tokens/dtcg-schemas.ts';
 import type { ImportFormat } from '../import-format.ts';
-import { evaluateMath } from '../math.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenBuilder } from '../token-builder.ts';
 import type { TokenBuilder } from '../token-builder.ts';
+import { fontWeight, readComposite } from '../composite-value.ts';
 import { dtcgType } from './style-dictionary.ts';
+import { createCalculator, isCalculation } from './tokens-studio-math.ts';
+import type { Calculator } from './tokens-studio-math.ts';
+import { readModifiedColor } from './tokens-studio-colors.ts';
 import type { SourceToken } from './tokens-studio-sets.ts';
 import { setsOf, list } from './tokens-studio-sets.ts';
 
-/** References replaced by numbers and evaluated: `{space.base} * 2`. Null if it is no calculation. */
-const calculate = (text: string, tokens: ReadonlyMap<string, SourceToken>, depth = 0): string | null => {
-  if (depth > 20) return null;
-  let unit = '';
-  const replaced = text.replaceAll(/\{([^{}]+)\}/g, (whole, path: string) => {
-    const found = tokens.get(path)?.value;
-    const plain = typeof found === 'string' ? (calculate(found, tokens, depth + 1) ?? found) : found;
-    return typeof plain === 'string' || typeof plain === 'number' ? `${plain}` : whole;
-  });
-  const numbers = replaced.replaceAll(
-    /(\d+\.?\d*|\.\d+)(px|rem|em|%)/g,
-    (_, amount: string, found: string) => {
-      unit = found;
-      return amount;
-    },
-  );
-  const result = evaluateMath(numbers);
-  return result === null ? null : `${Number(result.toFixed(4))}${unit}`;
+/** A value as its DTCG type writes it, where Tokens Studio has another notation. */
+const inNotation = (value: string | number, type: string | undefined): string | number => {
+  // A number of pixels needs no unit in Tokens Studio.
+  if (type === 'dimension' && typeof value === 'string' && /^-?[\d.]+$/.test(value)) return `${value}px`;
+  if (type !== 'fontWeight') return value;
+  const weight = fontWeight(value);
+  const isKnown = tokenFault({ $type: type, $value: weight }) === null;
+  return isKnown && (typeof weight === 'string' || typeof weight === 'number') ? weight : value;
 };
 
-const isCalculation = (value: string): boolean =>
-  /[-+*/]/.test(value.replaceAll(/\{[^{}]*\}/g, '1')) &&
-  /^[\d\s+*/().{}\w%-]+$/.test(value) &&
-  /\s[-+*/]\s|\d\s*[*/]/.test(value);
-
-const addToken = (builder: TokenBuilder, token: SourceToken, all: ReadonlyMap<string, SourceToken>): void => {
+const addToken = (builder: TokenBuilder, token: SourceToken, { calculate, valueOf }: Calculator): void => {
   const { path, value, description } = token;
-  const type = dtcgType(token.type);
   const place = path.join('.');
+  const note = typeof description === 'string' && description !== '' ? { $description: description } : {};
   if (typeof value !== 'string' && typeof value !== 'number') {
-    builder.say(`${place} has a composite value and was left out.`);
+    const read = readComposite(token.type, value);
+    if (!read.ok) {
+      builder.say(`${place} has a composite value and was left out: ${read.reason}.`);
+      return;
+    }
+    if (read.lost.length > 0) builder.say(`${place}: ${read.lost.join(', ')} were left out.`);
+    builder.add(path, { $type: read.type, $value: read.value, ...note });
     return;
   }
-  const computed = typeof value === 'string' && isCalculation(value) ? calculate(value, all) : null;
+  const color = readModifiedColor(token, valueOf);
+  if (color?.ok === false) {
+    builder.say(`${place} was left out: ${color.reason}.`);
+    return;
+  }
+  if (color?.ok) builder.say(`${place}: ${color.written} was calculated: ${color.value}.`);
+  const type = dtcgType(token.type);
+  const computed = typeof value === 'string' && isCalculation(value) ? calculate(value) : null;
   if (computed !== null) builder.say(`${place}: ${String(value)} was calculated: ${computed}.`);
-  const plain = computed ?? value;
-  // A number of pixels needs no unit in Tokens Studio.
-  const isBare = typeof plain === 'string' && /^-?[\d.]+$/.test(plain);
-  const $value = isBare && type === 'dimension' ? `${plain}px` : plain;
   builder.add(path, {
     ...(type === undefined ? {} : { $type: type }),
-    $value,
-    ...(typeof description === 'string' && description !== '' ? { $description: description } : {}),
+    $value: color?.ok ? color.value : inNotation(computed ?? value, type),
+    ...note,
   });
 };
 
@@ -65,7 +63,8 @@ export const tokensStudio: ImportFormat = {
     const sets = hasSets ? setsOf(root, builder) : [root];
     // A later set overrides an earlier one.
     const tokens = new Map(sets.flatMap((set) => list(set)).map((token) => [token.path.join('.'), token]));
-    for (const token of tokens.values()) addToken(builder, token, tokens);
+    const calculator = createCalculator(tokens);
+    for (const token of tokens.values()) addToken(builder, token, calculator);
     return builder.build();
   },
 };

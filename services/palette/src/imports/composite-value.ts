@@ -1,0 +1,112 @@
+import { tokenFault } from '../themes/tokens/dtcg-schemas.ts';
+import { normalizeValue } from '../themes/tokens/infer-value.ts';
+import { isNode } from '../themes/tokens/token-tree.ts';
+import type { TreeNode } from '../themes/tokens/token-tree.ts';
+import type { Json } from '../themes/theme.ts';
+import { readDtcgValue } from './formats/dtcg-value.ts';
+
+/** A composite value in DTCG 2025.10, and the members that the format lacks; or why it is none. */
+export type CompositeValue =
+  | { readonly ok: true; readonly type: string; readonly value: Json; readonly lost: readonly string[] }
+  | { readonly ok: false; readonly reason: string };
+
+/** What Tokens Studio calls the types of composite values. */
+const TYPES: Readonly<Record<string, string>> = { boxShadow: 'shadow' };
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string';
+const BARE = /^-?(?:\d+\.?\d*|\.\d+)$/;
+
+/** A number without a unit counts pixels. */
+const length = (value: Json | undefined): Json | undefined => {
+  const text = typeof value === 'number' ? `${value}` : value;
+  return isText(text) && BARE.test(text.trim()) ? { value: Number(text), unit: 'px' } : value;
+};
+
+/** `-2%` and `0.02em`, whose length depends on the font size, as a number with that unit. */
+const spacing = (value: Json | undefined): Json | undefined => {
+  const [, amount, unit] = (isText(value) && /^(-?[\d.]+)\s*(%|em)$/.exec(value.trim())) || [];
+  return amount === undefined || unit === undefined ? length(value) : { value: Number(amount), unit };
+};
+
+const lineHeight = (value: Json | undefined): Json | undefined => {
+  const percent = isText(value) ? /^([\d.]+)\s*%$/.exec(value.trim())?.[1] : undefined;
+  if (percent !== undefined) return Number(percent) / 100;
+  if (isText(value) && /^[\d.]+px$/.test(value.trim())) return length(value.trim().slice(0, -2));
+  return isText(value) && BARE.test(value.trim()) ? Number(value) : value;
+};
+
+/** `Semi Bold` → `semi-bold`, `"700"` → 700. */
+export const fontWeight = (value: Json): Json => {
+  if (!isText(value) || value.includes('{')) return value;
+  if (BARE.test(value.trim())) return Number(value);
+  return value
+    .replace(/\s*\b(?:italic|oblique)\b/i, '')
+    .trim()
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .replaceAll(/\s+/g, '-')
+    .toLowerCase();
+};
+
+const REQUIRED_TEXT = { letterSpacing: { value: 0, unit: 'px' }, lineHeight: 1.2 };
+const TEXT_MEMBERS = ['fontFamily', 'fontSize', 'fontWeight', 'letterSpacing', 'lineHeight'];
+
+const typography = (given: TreeNode): TreeNode => {
+  const { fontWeight: weight, fontSize, letterSpacing, lineHeight: height } = given;
+  const read: Readonly<Record<string, Json | undefined>> = {
+    ...given,
+    fontSize: length(fontSize),
+    letterSpacing: spacing(letterSpacing),
+    lineHeight: isText(height) && height.trim().toLowerCase() === 'auto' ? undefined : lineHeight(height),
+    ...(weight === undefined ? {} : { fontWeight: fontWeight(weight) }),
+  };
+  const known = Object.entries(read).filter(
+    (entry): entry is [string, Json] => TEXT_MEMBERS.includes(entry[0]) && entry[1] !== undefined,
+  );
+  return { ...REQUIRED_TEXT, ...Object.fromEntries(known) };
+};
+
+const shadow = (given: Json): Json => {
+  if (Array.isArray(given)) return (given as readonly Json[]).map(shadow);
+  if (!isNode(given)) return given;
+  const { x, y, offsetX = x, offsetY = y, blur, spread = 0, color, inset, type } = given;
+  const lengths = { offsetX, offsetY, blur, spread };
+  const isInner = inset === true || type === 'innerShadow';
+  return {
+    ...Object.fromEntries(
+      Object.entries(lengths).flatMap(([name, value]) => {
+        const read = length(value);
+        return read === undefined ? [] : [[name, read]];
+      }),
+    ),
+    ...(color === undefined ? {} : { color }),
+    ...(isInner ? { inset: true } : {}),
+  };
+};
+
+const border = (given: TreeNode): TreeNode => {
+  const width = length(given['width']);
+  return width === undefined ? given : { ...given, width };
+};
+
+const inDtcg = (type: string, value: Json): Json => {
+  if (type === 'shadow') return shadow(value);
+  if (!isNode(value)) return value;
+  if (type === 'typography') return typography(value);
+  return type === 'border' ? border(value) : value;
+};
+
+/**
+ * Reads a composite value as Tokens Studio and Style Dictionary write it: members in CSS notation,
+ * numbers without a unit, `x` and `y`, weights and line heights by other names.
+ */
+export const readComposite = (givenType: Json | undefined, given: Json): CompositeValue => {
+  const type = isText(givenType) ? (TYPES[givenType] ?? givenType) : '';
+  const { value: plain } = readDtcgValue(normalizeValue(inDtcg(type, given), type, [])?.value ?? given);
+  const fault = type === '' ? 'it has no type' : tokenFault({ $type: type, $value: plain });
+  if (fault !== null) return { ok: false, reason: fault };
+  const lost =
+    type === 'typography' && isNode(given)
+      ? Object.keys(given).filter((name) => !TEXT_MEMBERS.includes(name))
+      : [];
+  return { ok: true, type, value: plain, lost };
+};
