@@ -4,10 +4,13 @@ import { hasCssValue } from '../formats/notation/css-value.ts';
 import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { THEME_MODES } from '../themes/theme.ts';
-import type { Theme, ThemeMode } from '../themes/theme.ts';
+import type { Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
 import { seedTokens } from '../themes/modes/seed-tokens.ts';
 import { knownPath } from '../themes/tokens/token-tree.ts';
+import { isInSrgb } from '../color/gamut.ts';
 import { hueNames, plainNames } from '../color/names/plain-names.ts';
+import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
+import { oklabOfOklch } from '../color/oklch.ts';
 import { shadesOf } from '../color/scales/shades.ts';
 import { withOldNames } from './add-renamed-tokens.ts';
 import { scaleTokens } from './scale-tokens.ts';
@@ -62,11 +65,21 @@ export const tokensOfPalette = (
   });
 };
 
+/** Less than rounding changes a colour: what came from sRGB is in it, even at its edge. */
+const ROUNDING = 1e-4;
+
+/** Roles have the bytes that their contrast was measured with; one that was set may be outside sRGB. */
+const roleColor = ({ hex, oklch, p3 }: ThemeColor): TokenColor => {
+  const shown = tokenColorOfHex(hex, 1);
+  const distance = deltaEok(oklabOfOklch(oklch), oklabOfRgb(shown.rgb));
+  return { ...shown, oklch, p3, inSrgb: distance < ROUNDING || isInSrgb(oklch) };
+};
+
 const rolesOf = (theme: Theme, mode: ThemeMode | null): ColorToken[] =>
   (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
     theme.modes[name].map(({ role, color, description }) => ({
       ...(mode === null ? { path: [name, role], mode: name } : { path: [role] }),
-      color: { ...tokenColorOfHex(color.hex, 1), oklch: color.oklch, p3: color.p3 },
+      color: roleColor(color),
       description,
     })),
   );

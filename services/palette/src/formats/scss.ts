@@ -6,6 +6,16 @@ import { withComments } from './notation/deprecated.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 
+/** Sass divides by what follows a slash once a variable is next to it: `16px/$height`. */
+const withoutDivision = (font: string): string => {
+  const interpolated = (part: string): string => (part.startsWith('$') ? `#{${part}}` : part);
+  return font.replace(
+    /^(\S+ )(\S+)\/(\S+)/,
+    (_, weight: string, size: string, height: string) =>
+      `${weight}${interpolated(size)}/${interpolated(height)}`,
+  );
+};
+
 /** One Sass variable per token. */
 export const scss: ExportFormat = {
   id: 'scss',
@@ -22,7 +32,10 @@ export const scss: ExportFormat = {
     return formatWithStyleDictionary({
       format: 'scss/variables',
       tokens: withComments(inOrder(named), reference),
-      value: ({ token }) => cssValue(token, colorSyntax, reference),
+      value: ({ token }) => {
+        const value = cssValue(token, colorSyntax, reference);
+        return 'type' in token && token.type === 'typography' ? withoutDivision(value) : value;
+      },
       comments,
     });
   },

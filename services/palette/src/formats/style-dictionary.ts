@@ -1,7 +1,9 @@
 import type { ExportFormat } from './export-format.ts';
-import { cssColor } from './notation/css-color.ts';
+import { cssColor, decimal } from './notation/css-color.ts';
 import { dtcgName, dtcgToken } from './notation/dtcg.ts';
 import type { DesignToken } from './token.ts';
+import type { Json } from '../themes/theme.ts';
+import { isNode } from '../themes/tokens/token-tree.ts';
 import { nest } from './notation/nest.ts';
 
 /** Style Dictionary takes braces for references, in descriptions too. */
@@ -14,6 +16,24 @@ const withoutBraces = (token: DesignToken): DesignToken => {
     ...(reason === undefined ? {} : { deprecated: { reason: plain(reason) } }),
   };
 };
+
+/** Style Dictionary has no transform for durations as objects and would write `[object Object]`. */
+const inCss = (value: Json): Json => {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(inCss);
+  if (!isNode(value)) return value;
+  const { value: amount, unit } = value;
+  if (typeof amount === 'number' && (unit === 'ms' || unit === 's')) return `${decimal(amount, 6)}${unit}`;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inCss(item)]));
+};
+
+const withDurations = (token: DesignToken): DesignToken =>
+  'value' in token
+    ? {
+        ...token,
+        value: inCss(token.value),
+        ...(token.written === undefined ? {} : { written: inCss(token.written) }),
+      }
+    : token;
 
 /** Source tokens for Style Dictionary, whose transforms expect colours as CSS strings. */
 export const styleDictionary: ExportFormat = {
@@ -32,7 +52,7 @@ export const styleDictionary: ExportFormat = {
       key: dtcgName,
       rootKey: 'default',
       leaf: (token, reference) =>
-        dtcgToken(withoutBraces(token), {
+        dtcgToken(withDurations(withoutBraces(token)), {
           color: (color) => cssColor(color, colorSyntax),
           comments,
           reference,

@@ -38,8 +38,10 @@ export const decodeBase64 = (text: string): Buffer => {
  *   ones; 503 if too many images wait to be decoded
  */
 export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-  const found = await open()
+  const open = (mostPixels: number | false) =>
+    sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  // The size is read from the head of the file; what is too large is said below.
+  const found = await open(false)
     .metadata()
     .catch(() => null);
   if (found === null || !FORMATS.has(found.format)) throw refuse('must be a PNG, JPEG, WebP or AVIF');
@@ -52,7 +54,7 @@ export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
       `must take at most ${MOST_MEMORY / 1_000_000} MB decoded: send a smaller one, with 8 bits a channel, not interlaced`,
     );
   const decode = () =>
-    open()
+    open(MOST_PIXELS)
       .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()

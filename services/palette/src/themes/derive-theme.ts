@@ -3,7 +3,7 @@ import { invalid } from '@platform/errors';
 import type { Palette } from '../palettes/palette.ts';
 import { makeModes } from './modes/make-modes.ts';
 import { contrastWarnings } from './modes/contrast-warnings.ts';
-import { collisionWarnings } from './modes/role-names.ts';
+import { collisionWarnings, sameNameWarnings } from './modes/role-names.ts';
 import { seedsOf } from './modes/seeds.ts';
 import { checkTokens } from './check-tokens.ts';
 import type { Theme } from './theme.ts';
@@ -22,6 +22,12 @@ export const deriveTheme = ({ tokens, adjust, scheme, renamed }: Recipe, palette
   return {
     resolved,
     modes,
-    warnings: [...translucent, ...warnings, ...collisionWarnings(tree), ...contrastWarnings(modes)],
+    warnings: [
+      ...translucent,
+      ...warnings,
+      ...collisionWarnings(tree),
+      ...sameNameWarnings(resolved),
+      ...contrastWarnings(modes),
+    ],
   };
 };

@@ -26,7 +26,8 @@ export const createThemePreviewRouter = ({ themes }: ThemePreviewRouterDeps): Ro
         'Content-Security-Policy',
         `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
-      .set('Cache-Control', 'private, max-age=3600')
+      // Asked again each time: whoever changes a theme looks at this page next.
+      .set('Cache-Control', 'private, no-cache')
       .type('html')
       .send(page);
   });

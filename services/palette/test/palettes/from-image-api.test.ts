@@ -86,6 +86,8 @@ describe('POST /v1/palettes/from-image', () => {
       expect([answer.status, refusedFields(answer)]).toEqual([400, ['image']]);
     }
     expect((await post({})).status).toBe(400);
+    const { error } = (await post({ image: bomb.toString('base64') })).body;
+    expect(error.details[0].message).toBe('image must have at most 50 million pixels');
   });
 
   it('accepts images of up to 14 MB', async () => {

@@ -68,6 +68,15 @@ describe('a body that fits its schema is answered at once', () => {
     ['many tokens in a group of a long name', { [long]: many(4_000, 1) }],
     ['many faults in a group of a long name', { [long]: many(4_000, true) }],
     [
+      'many faulty stops of a gradient',
+      {
+        a: {
+          $type: 'gradient',
+          $value: Array.from({ length: 12_000 }, () => ({ colr: '#f00', position: 'x' })),
+        },
+      },
+    ],
+    [
       'many groups that extend one into long names',
       {
         a: many(300, { b: { c: 1 } }),

@@ -47,3 +47,23 @@ it.each([
 ])('has no warning about %j, whose style sheet has all modes', async (tokens) => {
   expect(await outcomeOf(tokens)).toEqual({ warnings: [], status: 200 });
 });
+
+it.each([
+  [{ 'a b': '#112233', 'a-b': '#445566' }, 'a-b', 'a b'],
+  [{ brandInk: '#112233', brand: { ink: '#445566' } }, 'brand.ink', 'brandInk'],
+])('warns of %j, which would have one name', async (tokens, path, other) => {
+  const warning = `${path}: has the same name as ${other} in exports, which end with name_collision. Rename one of them.`;
+  expect(await outcomeOf(tokens)).toEqual({ warnings: [warning], status: 400 });
+
+  const { id } = (await client.post('/v1/themes', { palette_id: paletteId, name: 'T', tokens: {} })).body
+    .data;
+  const changed = await client.patch(`/v1/themes/${id}`, { tokens });
+  expect(changed.body.data.warnings).toContain(warning);
+});
+
+it.each([{ '★': '#112233', '☆': '#445566' }, { brand: { $root: '#112233', root: '#445566' } }])(
+  'has no warning about %j, whose names differ',
+  async (tokens) => {
+    expect(await outcomeOf(tokens)).toEqual({ warnings: [], status: 200 });
+  },
+);

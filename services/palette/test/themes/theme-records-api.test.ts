@@ -96,6 +96,8 @@ describe('the preview', () => {
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='/,
     );
+    // Whoever changes the theme sees what they changed.
+    expect(page.headers['cache-control']).toBe('private, no-cache');
   });
 
   it('does not open with any other link', async () => {

@@ -2,8 +2,9 @@ import type { Json } from '../../themes/theme.ts';
 import { referenceIn } from './noted-references.ts';
 import { listOf, number } from './css-parts.ts';
 
-/** CSS Fonts 4, §2.1: generic families, which must not be quoted. */
-const GENERIC = /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-[a-z-]+)$/;
+/** CSS Fonts 4, §2.1: generic families, which must not be quoted, and what browsers call the system’s. */
+const GENERIC =
+  /^(serif|sans-serif|monospace|cursive|fantasy|system-ui|math|emoji|ui-[a-z-]+|-apple-system|BlinkMacSystemFont)$/;
 
 /** Quoted font names, without characters that could end the quotes or begin an interpolation. */
 export const fontFamily = (value: Json | undefined): string =>

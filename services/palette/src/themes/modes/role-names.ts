@@ -1,6 +1,6 @@
 import { spelling } from '../spelling.ts';
 import { THEME_MODES } from '../theme.ts';
-import type { Json } from '../theme.ts';
+import type { Json, ResolvedToken } from '../theme.ts';
 import { isNode, isToken } from '../tokens/token-tree.ts';
 import type { TreeNode } from '../tokens/token-tree.ts';
 import { ROLES } from './roles.ts';
@@ -40,3 +40,21 @@ export const collisionWarnings = (tree: TreeNode): string[] =>
           `${path.join('.')}: has the name of one of the theme’s roles in exports of all modes, which end with name_collision. Rename it.`,
         ];
   });
+
+/** Says which tokens keep a theme from being exported because an earlier one would have their name. */
+export const sameNameWarnings = (resolved: readonly ResolvedToken[]): string[] => {
+  const first = new Map<string, string>();
+  return resolved.flatMap(({ path }) => {
+    const name = spelling(path.filter((part) => part !== '$root').join(' ')).replaceAll(/^-|-$/g, '');
+    const shown = path.join('.');
+    const other = first.get(name);
+    // A name of symbols only is spelt by their code points, which differ.
+    if (other === undefined || name === '') {
+      first.set(name, shown);
+      return [];
+    }
+    return [
+      `${shown}: has the same name as ${other} in exports, which end with name_collision. Rename one of them.`,
+    ];
+  });
+};

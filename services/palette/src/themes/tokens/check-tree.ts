@@ -3,7 +3,7 @@ import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import type { FaultCollector } from './collect-faults.ts';
 import { fault } from './token-fault.ts';
 import { GROUP_PROPERTIES, isNode, isToken, listTokens } from './token-tree.ts';
-import type { TreeNode } from './token-tree.ts';
+import type { TreeNode, TreeToken } from './token-tree.ts';
 
 /** The official schema's pattern of references forgets `{group.$root}`, which the format defines. */
 const withoutRootSegments = (value: Json): Json => {
@@ -11,6 +11,30 @@ const withoutRootSegments = (value: Json): Json => {
   if (Array.isArray(value)) return (value as readonly Json[]).map(withoutRootSegments);
   if (!isNode(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutRootSegments(item)]));
+};
+
+/**
+ * A token as the official schema can check it: without a `$type` of its own the schema refuses
+ * some values that are valid with the inherited one, such as the font weight `semi-bold`.
+ */
+const checkable = ({ node, ownType, inheritedType }: TreeToken): TreeNode => {
+  if (ownType !== null || inheritedType === null || !Object.hasOwn(node, '$value')) return node;
+  const plain = withoutRootSegments(node) as TreeNode;
+  return tokenFault(plain) === null ? node : { $type: inheritedType, ...node };
+};
+
+/** The tree with its tokens as the official schema can check them. */
+const checkableTree = (tokens: readonly TreeToken[], tree: TreeNode): TreeNode => {
+  const nodes = new Map(tokens.map((token) => [token.node, checkable(token)]));
+  const copy = (node: TreeNode): TreeNode =>
+    nodes.get(node) ??
+    Object.fromEntries(
+      Object.entries(node).map(([name, child]) => [
+        name,
+        isNode(child) && (!name.startsWith('$') || name === '$root') ? copy(child) : child,
+      ]),
+    );
+  return copy(tree);
 };
 
 /** Every group of a tree with its path, the tree itself first. */
@@ -43,7 +67,7 @@ export const checkTree = (tree: TreeNode, known: TreeNode, { attempt, isEmpty }:
     });
   };
   const written = listTokens(tree, attempt);
-  for (const { path, node } of written) check(path, node, tokenFault);
+  for (const token of written) check(token.path, checkable(token), tokenFault);
   for (const [path, group] of groupsOf(tree, [])) check(path, properties(group), treeFault);
-  if (isEmpty()) check([], tree, treeFault);
+  if (isEmpty()) check([], checkableTree(written, tree), treeFault);
 };

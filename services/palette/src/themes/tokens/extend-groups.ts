@@ -24,7 +24,7 @@ const overlay = (lower: TreeNode, upper: TreeNode): TreeNode => {
  * Most groups and tokens in a tree. Each `$extends` can double it, so a short text could exhaust
  * the memory.
  */
-const MAX_NODES = 10_000;
+export const MOST_NODES = 10_000;
 
 /**
  * Expands every `$extends`.
@@ -38,8 +38,8 @@ export const extendGroups = (root: TreeNode, attempt: FaultCollector['attempt'])
   /** Always the same fault: on the way out it is met again and again. */
   const count = (path: readonly string[]): void => {
     nodes += 1;
-    if (nodes <= MAX_NODES) return;
-    tooLarge ??= new TokenFault(path, `makes a tree of more than ${MAX_NODES} tokens and groups`);
+    if (nodes <= MOST_NODES) return;
+    tooLarge ??= new TokenFault(path, `makes a tree of more than ${MOST_NODES} tokens and groups`);
     throw tooLarge;
   };
   // `open` lists the groups being extended: meeting one again is a cycle.
