@@ -13,7 +13,9 @@ export const credentialsFields = {
   basic_auth: Joi.string()
     .allow('', null)
     .max(1000)
-    .pattern(/^[^:\p{Cc}]+:\P{Cc}*$/u, { name: 'user:password' })
+    .pattern(/^[^:\p{Cc}]+:\P{Cc}*$/u)
+    // Joi's own message would quote what was sent.
+    .messages({ 'string.pattern.base': '{{#label}} must be user:password, without line breaks' })
     .description(`User and password for HTTP Basic authentication, as user:password. ${NEVER_SHOWN}`),
   request_headers: Joi.string()
     .allow('', null)

@@ -26,7 +26,7 @@ export interface PageGathererDeps {
 
 export type GatheredPage =
   | { readonly ok: true; readonly artifacts: PageArtifacts }
-  | { readonly ok: false; readonly code: FetchErrorCode };
+  | { readonly ok: false; readonly code: FetchErrorCode; readonly httpStatus: number | null };
 
 const DEFAULT_TIMEOUT = 20_000;
 
@@ -146,11 +146,11 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     try {
       response = await fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
     } catch (error) {
-      if (error instanceof GuardError) return { ok: false, code: publicCodeOf(error) };
+      if (error instanceof GuardError) return { ok: false, code: publicCodeOf(error), httpStatus: null };
       throw error;
     }
     const fault = pageFault(response);
-    if (fault !== null) return { ok: false, code: fault };
+    if (fault !== null) return { ok: false, code: fault, httpStatus: response.status };
 
     const { html, charset } = decodeHtml(response.body, headerOf(response, 'content-type'));
     const { samples, ...rest } = await gatherSurroundings(fetch, new URL(url), response, html, signal);

@@ -61,7 +61,7 @@ export const createReportGenerator =
     try {
       const bound = isOwn ? await credentialsOf(target, url) : null;
       const page = await gather(url, bound);
-      if (!page.ok) return { status: 'failed', error: page.code };
+      if (!page.ok) return { status: 'failed', error: page.code, httpStatus: page.httpStatus };
       const rendered = isRendered ? await render(page.artifacts.finalUrl, bound) : null;
       const artifacts = isRendered ? withRendering(page.artifacts, rendered) : page.artifacts;
       return {

@@ -12,4 +12,9 @@ export type GenerationOutcome =
       /** Empty unless a browser rendered the page. */
       readonly screenshots: readonly Screenshot[];
     }
-  | { readonly status: 'failed'; readonly error: FailureCode };
+  | {
+      readonly status: 'failed';
+      readonly error: FailureCode;
+      /** With which the page responded, if it did. */
+      readonly httpStatus?: number | null;
+    };

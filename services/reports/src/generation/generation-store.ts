@@ -105,8 +105,8 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
            WHERE url_hash = :hash AND status = 'pending' AND requested_at <= CAST(:started AS timestamptz)
            ORDER BY id FOR UPDATE
          ), run AS (
-           INSERT INTO report_runs (report_id, status, error, rating, score, rules_version, started_at, audit, facts)
-           SELECT id, :status, :error, CAST(:rating AS smallint), CAST(:score AS smallint), :rules, CAST(:started AS timestamptz),
+           INSERT INTO report_runs (report_id, status, error, http_status, rating, score, rules_version, started_at, audit, facts)
+           SELECT id, :status, :error, CAST(:httpStatus AS smallint), CAST(:rating AS smallint), CAST(:score AS smallint), :rules, CAST(:started AS timestamptz),
                   CAST(:audit AS json), CAST(:facts AS json)
            FROM due RETURNING id, report_id
          ), pictures AS (
@@ -115,7 +115,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
            FROM run CROSS JOIN unnest(CAST(:devices AS text[]), CAST(:images AS bytea[])) AS shot (device, image)
          ), done AS (
          UPDATE reports
-         SET status = :status, error = :error, requested_at = NULL, updated_at = now(),
+         SET status = :status, error = :error, http_status = CAST(:httpStatus AS smallint), requested_at = NULL, updated_at = now(),
              rating = coalesce(CAST(:rating AS smallint), reports.rating),
              score = coalesce(CAST(:score AS smallint), reports.score),
              generated_at = CASE WHEN :status = 'generated' THEN now() ELSE generated_at END,

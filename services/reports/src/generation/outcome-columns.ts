@@ -11,6 +11,7 @@ export const columnsOf = (outcome: GenerationOutcome) =>
   outcome.status === 'generated'
     ? {
         error: null,
+        httpStatus: null,
         result: outcome.audit.result,
         rating: ratingToNumber(outcome.audit.result),
         score: outcome.audit.score,
@@ -22,6 +23,7 @@ export const columnsOf = (outcome: GenerationOutcome) =>
       }
     : {
         error: outcome.error,
+        httpStatus: outcome.httpStatus ?? null,
         result: null,
         rating: null,
         score: null,

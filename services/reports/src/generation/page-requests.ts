@@ -15,10 +15,17 @@ export const FOREIGN_ORIGIN = 'https://unrelated.example';
 
 const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'application/xhtml+xml']);
 
+/**
+ * How HTML begins in an answer without a media type (WHATWG MIME Sniffing, "identifying a resource
+ * with an unknown MIME type"), after a byte order mark.
+ */
+const HTML_START =
+  /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i;
+
 const isHtml = (response: FetchedResponse): boolean => {
   const type = mediaTypeOf(response);
   const start = response.body.subarray(0, 512).toString('latin1');
-  return HTML_TYPES.has(type) || (type === null && /^\W{0,3}\s*<(!doctype html|html)[\s>]/i.test(start));
+  return HTML_TYPES.has(type) || (type === null && HTML_START.test(start));
 };
 
 export const pageFault = (response: FetchedResponse): FetchErrorCode | null => {

@@ -14,7 +14,7 @@ import { reportView } from './views/report-view.ts';
  * Everything that came from the audited page is escaped.
  */
 export const renderReportPage = (
-  report: Pick<Report, 'url' | 'status' | 'error' | 'pageKey'>,
+  report: Pick<Report, 'url' | 'status' | 'error' | 'httpStatus' | 'pageKey'>,
   run: DetailedRun | undefined,
   metas: ReadonlyMap<string, CheckMeta>,
   previous?: DetailedRun,
@@ -37,7 +37,10 @@ export const renderReportPage = (
   }
   const body =
     report.status === 'failed'
-      ? messageView('There is no result', `${failureText(report.error ?? 'internal')} (${report.url})`)
+      ? messageView(
+          'There is no result',
+          `${failureText(report.error ?? 'internal', report.httpStatus)} (${report.url})`,
+        )
       : messageView('The report is being generated', 'This takes a few seconds. The page reloads by itself.');
   return pageShell({ title: `${host} – page report`, kicker, body });
 };

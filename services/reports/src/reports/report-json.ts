@@ -30,7 +30,7 @@ export const presentReport = (publicUrl: string, report: Report) => ({
   score_before: report.scoreBefore,
   got_worse: report.gotWorse,
   error: report.error,
-  error_message: report.error === null ? null : failureText(report.error),
+  error_message: report.error === null ? null : failureText(report.error, report.httpStatus),
   privacy: report.privacy,
   has_password: report.passwordHash !== null,
   render: report.render ? 1 : 0,

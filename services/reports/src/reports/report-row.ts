@@ -13,6 +13,7 @@ export interface ReportRow {
   credentials: string | null;
   status: ReportStatus;
   error: FailureCode | null;
+  http_status: number | null;
   rating: number | null;
   score: number | null;
   score_before: number | null;
@@ -33,6 +34,7 @@ export const COLUMNS = [
   'credentials',
   'status',
   'error',
+  'http_status',
   'rating',
   'score',
   'score_before',
@@ -53,6 +55,7 @@ export const toReport = (row: ReportRow): Report => ({
   credentials: row.credentials,
   status: row.status,
   error: row.error,
+  httpStatus: row.http_status,
   result: ratingFromNumber(row.rating),
   score: row.score,
   scoreBefore: row.score_before,

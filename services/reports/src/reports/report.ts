@@ -19,6 +19,8 @@ export interface Report {
   readonly credentials: string | null;
   readonly status: ReportStatus;
   readonly error: FailureCode | null;
+  /** Of a page that responded with an error. */
+  readonly httpStatus: number | null;
   readonly result: Rating | null;
   /** 0–100. */
   readonly score: number | null;

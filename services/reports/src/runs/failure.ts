@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+
 import type { FetchErrorCode } from '../page/fetch-result.ts';
 
 /**
@@ -8,13 +10,13 @@ export type FailureCode = FetchErrorCode | 'too_complex' | 'credentials' | 'inte
 
 const SENTENCES: Record<FailureCode, string> = {
   unreachable: 'The host name leads to no public address.',
-  connect: 'The server did not accept the connection.',
+  connect: 'The server could not be reached, or it closed the connection.',
   tls: 'No secure connection could be established; the certificate may be invalid.',
   timeout: 'The page did not respond in time.',
-  blocked: 'This address can’t be reported on.',
+  blocked: 'The address, or one that it redirects to, can’t be reported on.',
   not_html: 'The address is not an HTML page.',
   too_large: 'The page is too large.',
-  redirect_loop: 'The page redirects in a loop, or too many times.',
+  redirect_loop: 'The page redirects in a loop, or too many times. Redirects are followed without cookies.',
   http_error: 'The page responded with an error.',
   invalid_response: 'The server’s response could not be understood.',
   too_complex: 'The page could not be parsed in time.',
@@ -22,5 +24,22 @@ const SENTENCES: Record<FailureCode, string> = {
   internal: 'Something went wrong on our side; we are looking into it.',
 };
 
-/** A failure in one sentence, for people. */
-export const failureText = (code: FailureCode): string => SENTENCES[code];
+/** What to make of a status; null where its name says it all. */
+const adviceOn = (status: number): string | null => {
+  if (status < 400) return ', but doesn’t say where to go instead.';
+  if (status === 401) return '. It asks for a user and a password; give them as basic_auth.';
+  if (status === 403 || status === 406 || status === 429)
+    return '. The server may refuse automated visitors.';
+  if (status === 404 || status === 410) return '. Check the address.';
+  return status >= 500 && status < 600 ? '. The server has a problem.' : null;
+};
+
+/**
+ * A failure in a sentence or two, for people.
+ * @param httpStatus the status of an `http_error`, if it is known
+ */
+export const failureText = (code: FailureCode, httpStatus: number | null = null): string => {
+  if (code !== 'http_error' || httpStatus === null) return SENTENCES[code];
+  const name = [httpStatus, STATUS_CODES[httpStatus]].filter(Boolean).join(' ');
+  return `The page responded with ${name}${adviceOn(httpStatus) ?? '.'}`;
+};

@@ -13,7 +13,7 @@ const summary = (run: Run) => ({
   report_id: run.reportId,
   status: run.status,
   error: run.error,
-  error_message: run.error === null ? null : failureText(run.error),
+  error_message: run.error === null ? null : failureText(run.error, run.httpStatus),
   result: run.result,
   score: run.score,
   rules_version: run.rulesVersion,

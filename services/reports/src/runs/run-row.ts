@@ -8,6 +8,7 @@ export interface RunRow {
   report_id: number;
   status: 'generated' | 'failed';
   error: FailureCode | null;
+  http_status: number | null;
   rating: number | null;
   score: number | null;
   rules_version: string | null;
@@ -25,6 +26,7 @@ export const COLUMNS = [
   'report_id',
   'status',
   'error',
+  'http_status',
   'rating',
   'score',
   'rules_version',
@@ -39,6 +41,7 @@ export const toRun = (row: RunRow): Run => ({
   reportId: row.report_id,
   status: row.status,
   error: row.error,
+  httpStatus: row.http_status,
   result: ratingFromNumber(row.rating),
   score: row.score,
   rulesVersion: row.rules_version,

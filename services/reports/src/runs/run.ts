@@ -23,6 +23,8 @@ export interface Run {
   readonly reportId: number;
   readonly status: 'generated' | 'failed';
   readonly error: FailureCode | null;
+  /** Of a page that responded with an error. */
+  readonly httpStatus: number | null;
   readonly result: Rating | null;
   readonly score: number | null;
   /** Identifies the checks and thresholds used; results under different rules compare loosely. */

@@ -31,15 +31,22 @@ export interface SchedulesStore {
    * Takes the schedules that are due, for ten minutes: one that isn't finished by then is due again,
    * as its process may have ended. Two processes never have the same one.
    */
-  takeDue(limit: number): Promise<readonly Schedule[]>;
+  takeDue(limit: number): Promise<readonly TakenSchedule[]>;
   /**
-   * Moves a schedule that was taken to its next time, unless it was changed meanwhile. Times missed
-   * while nothing ran are made up for once.
+   * Moves a schedule that was taken to its next time, unless it was changed meanwhile: days or weeks
+   * after the time it was due, so that it stays at its time of day (in UTC). Times missed while nothing
+   * ran are made up for once.
    */
-  finish(taken: Schedule): Promise<void>;
+  finish(taken: TakenSchedule): Promise<void>;
 }
 
-const PERIOD = "CASE :frequency WHEN 'daily' THEN interval '1 day' ELSE interval '7 days' END";
+/** A schedule that is being run. */
+export interface TakenSchedule extends Schedule {
+  /** When it should have run. */
+  readonly dueAt: Date;
+}
+
+const PERIOD = "CASE :frequency WHEN 'daily' THEN interval '24 hours' ELSE interval '168 hours' END";
 
 const toSchedule = (row: ScheduleRow): Schedule => ({
   id: row.id,
@@ -98,21 +105,23 @@ export const createSchedulesStore = (database: Database): SchedulesStore => ({
   remove: async (organisation, id) => (await database('schedules').where({ organisation, id }).delete()) > 0,
 
   async takeDue(limit) {
-    const { rows } = await database.raw<{ rows: ScheduleRow[] }>(
+    const { rows } = await database.raw<{ rows: (ScheduleRow & { due_at: Date })[] }>(
       `UPDATE schedules SET next_at = now() + interval '10 minutes'
-       WHERE id IN (
-         SELECT id FROM schedules WHERE next_at <= now() ORDER BY next_at LIMIT :limit FOR UPDATE SKIP LOCKED
-       ) RETURNING *`,
+       FROM (
+         SELECT id, next_at AS due_at FROM schedules
+         WHERE next_at <= now() ORDER BY next_at LIMIT :limit FOR UPDATE SKIP LOCKED
+       ) AS due
+       WHERE schedules.id = due.id RETURNING schedules.*, due.due_at`,
       { limit },
     );
-    return rows.map(toSchedule);
+    return rows.map((row) => ({ ...toSchedule(row), dueAt: row.due_at }));
   },
 
-  async finish({ id, frequency, nextAt }) {
+  async finish({ id, frequency, nextAt, dueAt }) {
     await database.raw(
-      `UPDATE schedules SET last_at = now(), next_at = now() + ${PERIOD}
+      `UPDATE schedules SET last_at = now(), next_at = date_bin(${PERIOD}, now(), :dueAt::timestamptz) + ${PERIOD}
        WHERE id = :id AND date_trunc('milliseconds', next_at) = :nextAt::timestamptz`,
-      { id, frequency, nextAt },
+      { id, frequency, nextAt, dueAt },
     );
   },
 });

@@ -28,12 +28,19 @@ export interface SiteProblemsStore {
 /** Rows that are read at once. */
 const BATCH = 500;
 
-/** The pages that were visited, and those of them that search engines show. */
+/**
+ * The pages that were visited, those of them that search engines show, and those that stand for
+ * themselves: a variant that names another such page as its canonical one duplicates nothing. (In
+ * `coalesce` the subquery is hashed once. As a join it is a loop in a loop for as long as PostgreSQL
+ * has no statistics about a new site.)
+ */
 const PAGES = `
   WITH own AS (
     SELECT * FROM site_pages WHERE site_id = :siteId AND NOT is_external AND state = 'done'
   ), shown AS (
     SELECT * FROM own WHERE http_status = 200 AND is_indexable AND coalesce(final_url, url) = url
+  ), distinct_pages AS (
+    SELECT * FROM shown WHERE NOT coalesce(canonical <> url AND canonical IN (SELECT url FROM shown), false)
   )`;
 
 /** A problem’s places in their order. */

@@ -77,6 +77,8 @@ describe.each(registry.checks.map((check) => [check.meta.id, check] as const))('
       message: expect.any(String),
     });
     expect(outcome.message).toMatch(/^\S.*[.!?]$/s);
+    // “1 words”
+    expect(outcome.message).not.toMatch(/(?<![\d,.h])1 (?!has|is|was|does|ms)[a-z]+(?<!s)s\b/);
     expect(outcome.items.length).toBeLessThanOrEqual(20);
     expect(outcome.score === null).toBe(['not_applicable', 'info', 'error'].includes(status));
     if (outcome.score !== null) expect(outcome.score >= 0 && outcome.score <= 1).toBe(true);

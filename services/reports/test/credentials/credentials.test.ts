@@ -98,8 +98,9 @@ describe('a report on a staging site', () => {
   });
 
   it.each([
-    [{ basic_auth: 'nocolon' }, 'basic_auth'],
-    [{ basic_auth: 'a:b\nc' }, 'basic_auth'],
+    [{ basic_auth: 's3cret without a colon' }, 'basic_auth'],
+    [{ basic_auth: 'a:s3cret\nc' }, 'basic_auth'],
+    [{ basic_auth: `a:${'s3cret'.repeat(200)}` }, 'basic_auth'],
     [{ request_headers: 'no colon s3cret' }, 'request_headers'],
     [{ request_headers: 'Host: s3cret' }, 'request_headers'],
     [{ request_headers: 'Content-Length: s3cret' }, 'request_headers'],

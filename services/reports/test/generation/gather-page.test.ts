@@ -160,7 +160,7 @@ it('fails a page that is too slow at the deadline', async () => {
   answers()['/'] = (_request, response) => {
     response.setHeader('x-later', '1');
   };
-  expect(await gatherer(300)(`${site().origin}/`)).toEqual({ ok: false, code: 'timeout' });
+  expect(await gatherer(300)(`${site().origin}/`)).toEqual({ ok: false, code: 'timeout', httpStatus: null });
 });
 
 it('gives up on a page that cannot be parsed in time before asking the site for anything else', async () => {

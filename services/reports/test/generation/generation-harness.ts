@@ -45,5 +45,5 @@ export const useGeneration = () => {
   const letTimePass = () =>
     database.database.raw(`UPDATE reports SET generated_at = generated_at - interval '61 seconds'`);
 
-  return { database: () => database, api: () => api, site: () => site, letTimePass };
+  return { database: () => database, api: () => api, app: () => service.app, site: () => site, letTimePass };
 };

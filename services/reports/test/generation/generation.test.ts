@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
 import { eventually } from '@platform/testing';
+import request from 'supertest';
 
 import { PAGE, startSite } from '../loopback-site.ts';
 import { answers, html, useGeneration } from './generation-harness.ts';
 
-const { database, api, site } = useGeneration();
+const { database, api, app, site } = useGeneration();
 
 describe('a new report', () => {
   it('includes its result when the page is quick', async () => {
@@ -121,6 +122,38 @@ describe('a new report', () => {
       generated_at: null,
       checks: [],
     });
+  });
+
+  it.each([
+    [
+      401,
+      'The page responded with 401 Unauthorized. It asks for a user and a password; give them as basic_auth.',
+    ],
+    [403, 'The page responded with 403 Forbidden. The server may refuse automated visitors.'],
+    [404, 'The page responded with 404 Not Found. Check the address.'],
+    [503, 'The page responded with 503 Service Unavailable. The server has a problem.'],
+    [302, 'The page responded with 302 Found, but doesn’t say where to go instead.'],
+    [999, 'The page responded with 999.'],
+  ])('says which error a page responded with, and what to do: %i', async (answered, sentence) => {
+    answers['/refused'] = (_request, response) => {
+      html(response, answered);
+    };
+    const { body } = await api().post('/reports', { url: `${site().origin}/refused` });
+    expect(body.data.error_message).toBe(sentence);
+    const runs = await api().get(`/reports/${body.data.id}/runs`);
+    expect(runs.body.data[0].error_message).toBe(sentence);
+    const page = await request(app()).get(new URL(body.data.report_url).pathname);
+    expect(page.text).toContain(sentence);
+  });
+
+  it.each([
+    '<!-- made by hand -->\n<!doctype html><p>Trees</p>',
+    '\ufeff\n<HEAD><title>Trees</title>',
+    '<p>Trees',
+  ])('takes an answer without a media type for a page where browsers do: %j', async (markup) => {
+    answers['/untyped'] = (_request, response) => response.writeHead(200).end(markup);
+    const { body } = await api().post('/reports', { url: `${site().origin}/untyped` });
+    expect(body.data).toMatchObject({ status: 'generated', error: null });
   });
 
   it('fails with connect where nothing listens, and with tls where TLS is not spoken', async () => {

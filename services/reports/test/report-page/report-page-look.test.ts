@@ -28,6 +28,7 @@ const runOf = (artifacts: ReturnType<typeof artifactsOf>): DetailedRun => ({
   reportId: 1,
   status: 'generated',
   error: null,
+  httpStatus: null,
   result: null,
   score: null,
   rulesVersion: registry.version,
@@ -38,7 +39,13 @@ const runOf = (artifacts: ReturnType<typeof artifactsOf>): DetailedRun => ({
 });
 
 const url = 'https://www.example.org/guides/planting-trees';
-const report = { url, status: 'generated', error: null, pageKey: 'abcdefghijklmnop' } as const;
+const report = {
+  url,
+  status: 'generated',
+  error: null,
+  httpStatus: null,
+  pageKey: 'abcdefghijklmnop',
+} as const;
 const faulty = artifactsOf({ html: FAULTY_PAGE, finalUrl: 'http://www.example.org/', tls: null });
 const shell = artifactsOf(body('<div id="root"></div><script src="/main.js"></script>'));
 

@@ -120,7 +120,7 @@ it('explains why there is no result', async () => {
   const { text, status } = await get(path);
   expect(status).toBe(200);
   expect(text).toContain('There is no result');
-  expect(text).toContain('The page responded with an error.');
+  expect(text).toContain('The page responded with 500 Internal Server Error. The server has a problem.');
 });
 
 it('reloads by itself while the report is being generated', async () => {

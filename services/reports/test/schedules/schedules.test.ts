@@ -95,6 +95,18 @@ it('generates what is due once, and never early', async () => {
 });
 
 it.each([
+  ['daily', 24],
+  ['weekly', 168],
+] as const)('runs a %s schedule at its own time, however late it ran before', async (frequency, period) => {
+  const { id } = (await api.post('/schedules', { report_id: reportId, frequency })).body.data;
+  await database.database.raw(`UPDATE schedules SET next_at = now() - interval '5 hours'`);
+  const dueAt = Date.parse((await api.get(`/schedules/${String(id)}`)).body.data.next_at);
+  await runDue();
+  const { next_at: nextAt } = (await api.get(`/schedules/${String(id)}`)).body.data;
+  expect((Date.parse(nextAt) - dueAt) / 3_600_000).toBe(period);
+});
+
+it.each([
   ['is due again after ten minutes if PostgreSQL was away', new Error('Connection terminated'), 10 * 60],
   ['keeps its rhythm if its report can’t be generated', notFound('report'), 24 * 3_600],
 ])('%s', async (_, error, seconds) => {

@@ -15,12 +15,13 @@ let origin: string;
 
 const HREFLANG = (languages: readonly string[]) =>
   languages.map((code) => `<link rel="alternate" hreflang="${code}" href="${origin}/${code}">`).join('');
+const TEXT = `<p>${'Shoes for every season, every road and every pair of feet. '.repeat(20)}</p>`;
 const HEADS: Record<string, () => string> = {
   '/': () => '',
   '/en': () => HREFLANG(['en', 'de']),
   '/de': () => HREFLANG(['de', 'en']),
-  '/shoes': () => `<link rel="canonical" href="${origin}/shoes">`,
   '/shoes?sort=price': () => `<link rel="canonical" href="${origin}/shoes">`,
+  '/shoes': () => `<link rel="canonical" href="${origin}/shoes">`,
   '/alone': () => `<link rel="canonical" href="${origin}/alone">`,
 };
 
@@ -31,7 +32,9 @@ beforeAll(async () => {
     if (head === undefined) response.writeHead(404).end();
     else
       response.end(
-        `<!doctype html><html lang="en"><title>Page</title>${head()}${Object.keys(HEADS)
+        `<!doctype html><html lang="en"><title>Page</title><meta name="description" content="A page">${head()}${TEXT}${Object.keys(
+          HEADS,
+        )
           .map((path) => `<a href="${path}">To ${path}</a>`)
           .join('')}</html>`,
       );
@@ -76,6 +79,18 @@ it('lists pages by canonical address and by language versions, in any order', as
     },
   ]);
   expect(body.meta.total).toBe(2);
+
+  // A variant that names its canonical page duplicates nothing.
+  const own = Object.keys(HEADS).filter((path) => path !== '/shoes?sort=price');
+  const problems = (await api.get(`/sites/${id}/problems?per_page=100`)).body.data;
+  const places = (problem: string): { url: string; note: string }[] =>
+    problems.find((found: { id: string }) => found.id === problem).items;
+  for (const problem of ['duplicate-titles', 'duplicate-descriptions'])
+    expect(places(problem).map(({ url }) => url.replace(origin, ''))).toEqual(own.toSorted());
+  expect(places('duplicate-content').map(({ url }) => url.replace(origin, ''))).toEqual(
+    own.filter((path) => path !== '/').toSorted(),
+  );
+  expect(new Set(places('duplicate-content').map(({ note }) => note))).toEqual(new Set([`like ${origin}/`]));
   const second = await api.get(`/sites/${id}/clusters?per_page=10&page=2`);
   expect(second.body.data).toEqual([]);
   expect(second.body.meta.total).toBe(2);

@@ -1,5 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { atLeast } from '../thresholds.ts';
 import { wordCount } from '../../page/html/words.ts';
 
@@ -22,8 +23,8 @@ export const contentLength: Check = {
     const value = wordCount(page);
     const extras = { value, expected: '≥ 300' };
     const status = atLeast(value, 300, 150);
-    if (status === 'pass') return pass(`The page has ${value} words.`, extras);
-    const message = `The page has ${value} words. Write at least 300 if search engines should find it.`;
+    if (status === 'pass') return pass(`The page has ${count(value, 'word')}.`, extras);
+    const message = `The page has ${count(value, 'word')}. Write at least 300 if search engines should find it.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -11,7 +11,7 @@ export const copyrightYear: Check = {
     docs: {
       why: 'An outdated footer makes visitors wonder whether the site is still maintained.',
       thresholds:
-        'The latest year after © in the text, compared with the report’s date. Pass: this year or last year. Warn: older. Not applicable without one.',
+        'The latest year after © in the text (“present” is this one), compared with the report’s date. Pass: this year or last year. Warn: older. Not applicable without one.',
       fix: 'Generate the year from the date, or leave it out.',
       sources: ['https://www.copyright.gov/circs/circ03.pdf'],
     },
@@ -20,10 +20,10 @@ export const copyrightYear: Check = {
     const now = new Date(artifacts.gatheredAt).getUTCFullYear();
     const years = [
       ...page.text.matchAll(
-        /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*[-–—]\s*((?:19|20)\d\d))?/gi,
+        /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*(?:[-–—]|to|bis|à|until)\s*((?:19|20)\d\d|present|now|today|heute|aujourd|hoy|oggi))?/gi,
       ),
     ]
-      .map((match) => Number(match[2] ?? match[1]))
+      .map(([, first, last]) => (/^[a-z]/i.test(last ?? '') ? now : Number(last ?? first)))
       .filter((year) => year <= now);
     if (years.length === 0) return notApplicable('The page shows no copyright year.');
     const value = Math.max(...years);

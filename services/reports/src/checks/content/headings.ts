@@ -1,6 +1,8 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
-import { textOf } from '../../page/html/element.ts';
+import { attribute, textOf } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import { explicitRole } from '../../page/html/exposure.ts';
 
 export const headings: Check = {
   meta: {
@@ -21,18 +23,20 @@ export const headings: Check = {
     },
   },
   run({ page }) {
-    const all = page.all('h1', 'h2', 'h3', 'h4', 'h5', 'h6').filter((heading) => !heading.hidden);
+    const all = page.elements.flatMap((element) => {
+      const level = element.hidden ? null : levelOf(element);
+      return level === null ? [] : [{ level, text: textOf(element) }];
+    });
     if (all.length === 0 && page.text === '') return notApplicable('The page has no text.');
-    const tops = all.filter(({ name }) => name === 'h1');
+    const tops = all.filter(({ level }) => level === 1);
     if (tops.length === 0)
       return fail('The page has no h1. Add one that names its subject.', { value: 0, expected: '1' });
     const items: CheckItem[] = [];
     let previous = 0;
-    for (const heading of all) {
-      const level = Number(heading.name[1]);
+    for (const { level, text } of all) {
       if (level > previous + 1 && previous > 0) {
         items.push({
-          snippet: `${heading.name}: ${textOf(heading)}`,
+          snippet: `h${level}: ${text}`,
           note: `h${previous} is followed by h${level}`,
         });
       }
@@ -42,7 +46,7 @@ export const headings: Check = {
       return warn(`The page has ${tops.length} h1 headings. Keep one for its subject.`, {
         value: tops.length,
         expected: '1',
-        items: tops.map(textOf),
+        items: tops.map(({ text }) => text),
       });
     }
     if (items.length > 0)
@@ -53,4 +57,14 @@ export const headings: Check = {
       });
     return pass('One h1, and no level is skipped.', { value: 1 });
   },
+};
+
+/** The level of a heading, by its element or its role; null for anything else. */
+const levelOf = (element: PageElement): number | null => {
+  const role = explicitRole(element);
+  const own = /^h([1-6])$/.exec(element.name)?.[1];
+  if (role === null ? own === undefined : role !== 'heading') return null;
+  const stated = Number(attribute(element, 'aria-level') ?? '');
+  // WAI-ARIA 1.2: a heading that doesn’t say is of level 2.
+  return Number.isInteger(stated) && stated > 0 ? stated : Number(own ?? 2);
 };

@@ -1,8 +1,12 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { answered, lifetimeOf } from '../../page/files/resources.ts';
 
 const MONTH = 30 * 24 * 60 * 60;
+
+const noteOf = (seconds: number | null): string =>
+  seconds === null ? 'no lifetime given' : count(seconds, 'second');
 
 export const cacheLifetime: Check = {
   meta: {
@@ -29,7 +33,7 @@ export const cacheLifetime: Check = {
     if (files.length === 0) return notApplicable('The page loads no files from its own site.');
     const brief = files.filter((file) => (lifetimeOf(file) ?? 0) < MONTH);
     const share = Math.round((100 * (files.length - brief.length)) / files.length);
-    const items = brief.map((file) => ({ snippet: file.url, note: `${lifetimeOf(file) ?? 'no'} seconds` }));
+    const items = brief.map((file) => ({ snippet: file.url, note: noteOf(lifetimeOf(file)) }));
     const extras = { value: `${share} %`, expected: '≥ 90 %', items };
     if (share >= 90)
       return pass(`${share} % of the site’s files may be cached for 30 days.`, {

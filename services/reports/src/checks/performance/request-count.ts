@@ -1,5 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { atMost } from '../thresholds.ts';
 
 export const requestCount: Check = {
@@ -21,8 +22,8 @@ export const requestCount: Check = {
     const value = 1 + artifacts.resources.length + artifacts.resourcesSkipped;
     const extras = { value, expected: '≤ 80' };
     const status = atMost(value, 80, 240);
-    if (status === 'pass') return pass(`The page needs ${value} requests.`, extras);
-    const message = `The page needs ${value} requests. Reduce them to 80 or fewer.`;
+    if (status === 'pass') return pass(`The page needs ${count(value, 'request')}.`, extras);
+    const message = `The page needs ${count(value, 'request')}. Reduce them to 80 or fewer.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -33,7 +34,8 @@ export const certificateExpiry: Check = {
     if (now < from)
       return fail('The certificate is not yet valid. Check the server’s clock and certificate.', extras);
     const isBrief = to - from <= 7 * DAY && to - now >= (to - from) / 3;
-    if (left >= 14 || isBrief) return pass(`The certificate is valid for another ${left} days.`, extras);
-    return warn(`The certificate expires in ${left} days. Renew it.`, extras);
+    if (left >= 14 || isBrief)
+      return pass(`The certificate is valid for another ${count(left, 'day')}.`, extras);
+    return warn(`The certificate expires in ${count(left, 'day')}. Renew it.`, extras);
   },
 };

@@ -22,13 +22,15 @@ export const errorDisclosure: Check = {
     rare: true,
     docs: {
       why: 'Stack traces and database errors tell attackers about paths, versions and queries.',
-      thresholds: 'Pass: none in the text. Fail: a known form of trace or error.',
+      thresholds: 'In visible text, except code samples. Pass: none. Fail: a known form of trace or error.',
       fix: 'Fix the error, and turn detailed errors off in production.',
       sources: ['https://owasp.org/www-community/Improper_Error_Handling'],
     },
   },
   run({ page }) {
-    const items = TRACES.flatMap((pattern) => pattern.exec(page.text)?.[0] ?? []);
+    const items = TRACES.flatMap(
+      (pattern) => (pattern.exec(page.prose) ?? pattern.exec(page.preformatted))?.[0] ?? [],
+    );
     if (items.length === 0) return pass('The page shows no internal errors.');
     return fail('The page shows an internal error. Fix it, and turn detailed errors off.', {
       value: items.length,

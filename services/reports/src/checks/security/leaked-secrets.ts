@@ -1,12 +1,13 @@
 import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { databaseUrls } from './database-urls.ts';
 import { answered } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 
 /** Keys that must stay secret, recognised by their issuer’s prefix. */
 const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  // Except AWS's own example key, which many tutorials quote.
-  ['AWS access key', /\b(?:AKIA|ASIA)(?!IOSFODNN7EXAMPLE\b)[A-Z0-9]{16}\b/g],
+  // Except AWS's own example keys, which many tutorials quote.
+  ['AWS access key', /\b(?:AKIA|ASIA)(?![A-Z0-9]{9}EXAMPLE\b)[A-Z0-9]{16}\b/g],
   ['Stripe secret key', /\b[rs]k_live_[A-Za-z0-9]{16,}/g],
   ['GitHub token', /\b(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{60,})/g],
   ['GitLab token', /\bglpat-[\w-]{20,}/g],
@@ -16,10 +17,10 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['OpenAI key', /\bsk-(?:[A-Za-z0-9]{32,}|(?:proj|svcacct|admin)-[\w-]{20,120}T3BlbkFJ[\w-]{20,})/g],
   ['Anthropic key', /\bsk-ant-[\w-]{32,}/g],
   ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/g],
-  ['Private key', /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----/g],
+  // With the key itself: libraries name its first line only.
   [
-    'Database URL with a password',
-    /\b(?:postgres(?:ql)?|mysql|mongodb(?:\+srv)?|redis|amqp):\/\/[^\s:/@"'<]{1,100}:[^\s@"'<]{3,200}@/g,
+    'Private key',
+    /-----BEGIN (?:RSA |EC |OPENSSH |DSA )?PRIVATE KEY-----(?:\s|\\[nr]|<br\s*\/?>|["'+,]){1,40}[A-Za-z0-9+/]{40}/g,
   ],
 ];
 
@@ -51,12 +52,12 @@ export const leakedSecrets: Check = {
       ),
     ];
     const items = places.flatMap(({ source, text }) =>
-      SECRETS.flatMap(([kind, pattern]) =>
-        [...text.matchAll(pattern)].map(([found]) => ({
-          snippet: mask(found),
-          note: `${kind} in ${source}`,
-        })),
-      ),
+      [
+        ...SECRETS.flatMap(([kind, pattern]) =>
+          [...text.matchAll(pattern)].map(([found]) => ({ kind, found })),
+        ),
+        ...databaseUrls(text).map((found) => ({ kind: 'Database URL with a password', found })),
+      ].map(({ kind, found }) => ({ snippet: mask(found), note: `${kind} in ${source}` })),
     );
     if (items.length === 0) return pass('No secret keys were found.', { value: 0 });
     return fail(`${count(items.length, 'secret')} in the page. Revoke the keys at once, then remove them.`, {

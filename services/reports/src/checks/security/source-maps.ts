@@ -1,5 +1,6 @@
 import { info, notApplicable } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
 import { answered } from '../../page/files/resources.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
@@ -37,7 +38,7 @@ export const sourceMaps: Check = {
     return info(
       items.length === 0
         ? 'No script refers to a source map.'
-        : `${items.length} of the site’s scripts refer to a source map. Check that this is intended.`,
+        : `${count(items.length, 'script of the site refers', 'scripts of the site refer')} to a source map. Check that this is intended.`,
       { value: items.length, items },
     );
   },

@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
 
 const SIX_MONTHS = 15_552_000;
@@ -52,7 +53,7 @@ export const strictTransportSecurity: Check = {
       });
     }
     if (maxAge < SIX_MONTHS) {
-      return fail(`HSTS lasts only ${maxAge} seconds. Send a max-age of a year or more.`, {
+      return fail(`HSTS lasts only ${count(maxAge, 'second')}. Send a max-age of a year or more.`, {
         value: 'hsts-implemented-max-age-less-than-six-months',
         expected,
         items,
@@ -60,7 +61,7 @@ export const strictTransportSecurity: Check = {
     }
     const extras = { value: 'hsts-implemented-max-age-at-least-six-months', expected, items };
     if (maxAge < ONE_YEAR)
-      return warn(`HSTS lasts ${maxAge} seconds. Send a max-age of a year or more.`, extras);
+      return warn(`HSTS lasts ${count(maxAge, 'second')}. Send a max-age of a year or more.`, extras);
     return pass('HSTS keeps browsers on HTTPS for a year or more.', extras);
   },
 };

@@ -1,6 +1,8 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { attribute } from '../../page/html/element.ts';
+import { answered } from '../../page/files/resources.ts';
+import { libraryIn } from './library-banner.ts';
 import { VULNERABILITIES } from './known-vulnerabilities.ts';
 
 export const vulnerableLibraries: Check = {
@@ -15,15 +17,18 @@ export const vulnerableLibraries: Check = {
     docs: {
       why: 'Vulnerabilities in old libraries are published, with instructions.',
       thresholds:
-        'The most used libraries, by the version in the script’s URL. Pass: none has a known vulnerability. Fail: one has. Not applicable without a recognisable version.',
+        'The most used libraries, by the version at the top of the file, else in the script’s URL. Pass: none has a known vulnerability. Fail: one has. Not applicable without a recognisable version.',
       fix: 'Update the listed library to its latest version.',
       sources: ['https://nvd.nist.gov/', 'https://github.com/RetireJS/retire.js'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
+    const samples = new Map(answered(artifacts, 'script').map(({ url, sample }) => [url, sample]));
     const libraries = page.all('script').flatMap((script) => {
       const src = attribute(script, 'src');
-      const library = src === null ? null : libraryOf(src);
+      const sample = samples.get(page.resolve(src ?? '')?.href ?? '');
+      // A number in a URL may be the site’s own; the file itself knows better.
+      const library = src === null ? null : (libraryIn(sample ?? '') ?? libraryOf(src));
       return src === null || library === null ? [] : [{ src, ...library }];
     });
     if (libraries.length === 0) return notApplicable('No library’s version is recognisable.');

@@ -2,6 +2,10 @@ import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 
+/** Servers show the same page at `/` and by its file’s name. */
+const isStartPage = ({ pathname }: URL): boolean =>
+  /^\/(?:(?:index|default|home)\.(?:html?|php\d?|aspx?|jsp|cfm))?$/i.test(pathname);
+
 export const canonical: Check = {
   meta: {
     id: 'canonical',
@@ -12,7 +16,7 @@ export const canonical: Check = {
     docs: {
       why: 'The canonical link tells search engines which of several similar pages to list. A wrong one removes the page from the results.',
       thresholds:
-        'Pass: one absolute URL. Fail: invalid or relative, several different ones, another language version, or the site’s root on any other page. Not applicable without one.',
+        'Pass: one absolute URL. Fail: invalid or relative, several different ones, another language version, or the site’s root on any other page (/index.html is the same). Not applicable without one.',
       fix: 'Put one <link rel="canonical"> with the page’s own absolute URL in the head.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/canonical',
@@ -51,7 +55,7 @@ export const canonical: Check = {
         },
       );
     }
-    if (target.origin === page.url.origin && target.pathname === '/' && page.url.pathname !== '/') {
+    if (target.origin === page.url.origin && target.pathname === '/' && !isStartPage(page.url)) {
       return fail('The canonical link points to the site’s root, which removes this page from the results.', {
         value: url,
         items,

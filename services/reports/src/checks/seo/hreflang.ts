@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 import { hasKnownRegion, isLanguage } from '../../page/html/language-tag.ts';
 
@@ -13,7 +14,7 @@ export const hreflang: Check = {
     docs: {
       why: 'hreflang links lead people to the version in their language. Search engines drop a link with a wrong code or a relative URL.',
       thresholds:
-        'Pass: known languages and absolute URLs, including this page. Warn: an unknown region (en-UK for en-GB), or no link to the page itself. Fail: an unknown language or a relative URL. Not applicable without hreflang links.',
+        'Pass: known languages and absolute URLs, including this page or its canonical one. Warn: an unknown region (en-UK for en-GB), or no link to the page itself. Fail: an unknown language or a relative URL. Not applicable without hreflang links.',
       fix: 'Use ISO 639-1 languages with ISO 3166-1 regions, absolute URLs, and list every version, including itself, on every version.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/hreflang',
@@ -22,9 +23,8 @@ export const hreflang: Check = {
     },
   },
   run({ page, artifacts }) {
-    const links = headLinks(page, artifacts.response.headers).filter(
-      ({ rel, hreflang: tag }) => rel === 'alternate' && tag !== '',
-    );
+    const all = headLinks(page, artifacts.response.headers);
+    const links = all.filter(({ rel, hreflang: tag }) => rel === 'alternate' && tag !== '');
     if (links.length === 0) return notApplicable('The page declares no versions in other languages.');
     const wrong: CheckItem[] = [];
     const doubtful: CheckItem[] = [];
@@ -46,12 +46,16 @@ export const hreflang: Check = {
         value,
         items: doubtful,
       });
-    if (!links.some(({ href }) => page.resolve(href)?.href === page.url.href)) {
+    const canonical = all.find(({ rel, href }) => rel === 'canonical' && href !== '')?.href;
+    const names = new Set([page.url.href, page.resolve(canonical ?? '')?.href]);
+    if (!links.some(({ href }) => names.has(page.resolve(href)?.href))) {
       return warn(
         'The declared versions don’t include this page. Search engines expect each page to list itself too.',
         { value, items: links.map(({ source }) => source) },
       );
     }
-    return pass(`${value} language versions are declared correctly.`, { value });
+    return pass(`${count(value, 'language version is', 'language versions are')} declared correctly.`, {
+      value,
+    });
   },
 };

@@ -1,6 +1,7 @@
 import { webLinks } from '../../page/html/anchors.ts';
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { count } from '../../page/quantities.ts';
 import { atMost } from '../thresholds.ts';
 
 export const linkCount: Check = {
@@ -22,8 +23,8 @@ export const linkCount: Check = {
     const value = webLinks(page).length;
     const extras = { value, expected: '≤ 100' };
     const status = atMost(value, 100, 200);
-    if (status === 'pass') return pass(`The page has ${value} links.`, extras);
-    const message = `The page has ${value} links. Reduce them to 100 or fewer.`;
+    if (status === 'pass') return pass(`The page has ${count(value, 'link')}.`, extras);
+    const message = `The page has ${count(value, 'link')}. Reduce them to 100 or fewer.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },
 };

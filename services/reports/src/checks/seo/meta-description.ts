@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { displayWidth } from '../../page/display-width.ts';
+import { displayWidth, lengthForPeople } from '../../page/display-width.ts';
 import { metaTags } from '../../page/html/head-tags.ts';
 import { attribute } from '../../page/html/element.ts';
 
@@ -39,13 +39,11 @@ export const metaDescription: Check = {
       });
     }
     const length = displayWidth(text);
-    const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
+    const said = lengthForPeople(text);
+    const extras = { value: text, expected, items: [{ snippet: text, note: said }] };
     if (length > 160)
-      return warn(
-        `The description has ${length} characters and will be cut off. Shorten it to 160 or fewer.`,
-        extras,
-      );
-    if (length < 80) return warn(`The description has only ${length} characters. Use 80 to 160.`, extras);
-    return pass(`The description has ${length} characters.`, { value: text, expected });
+      return warn(`The description has ${said} and will be cut off. Shorten it to 160 or fewer.`, extras);
+    if (length < 80) return warn(`The description has only ${said}. Use 80 to 160.`, extras);
+    return pass(`The description has ${said}.`, { value: text, expected });
   },
 };

@@ -34,6 +34,7 @@ export const sitemapListsPage: Check = {
         kind !== 'index' && locations.some((location) => names.has(URL.parse(location)?.href)),
     );
     if (isListed) return pass('The sitemap lists the page.');
+    if (read.length === 0) return notApplicable('The site has no sitemap that could be read.');
     if (lists.length === 0 || lists.length < read.length || lists.some(({ truncated }) => truncated))
       return notApplicable('The sitemap could not be read in full.');
     return warn('The sitemap doesn’t list the page. Add its canonical URL.', {

@@ -1,6 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { displayWidth } from '../../page/display-width.ts';
+import { displayWidth, lengthForPeople } from '../../page/display-width.ts';
 import { textOf } from '../../page/html/element.ts';
 
 export const title: Check = {
@@ -42,22 +42,14 @@ export const title: Check = {
       });
     }
     const length = displayWidth(text);
-    const extras = { value: text, expected, items: [{ snippet: text, note: `${length} characters` }] };
+    const said = lengthForPeople(text);
+    const extras = { value: text, expected, items: [{ snippet: text, note: said }] };
     if (length > 75)
-      return fail(
-        `The title has ${length} characters and will be cut off. Shorten it to 60 or fewer.`,
-        extras,
-      );
+      return fail(`The title has ${said} and will be cut off. Shorten it to 60 or fewer.`, extras);
     if (length > 60)
-      return warn(
-        `The title has ${length} characters and may be cut off. Shorten it to 60 or fewer.`,
-        extras,
-      );
+      return warn(`The title has ${said} and may be cut off. Shorten it to 60 or fewer.`, extras);
     if (length < 30)
-      return warn(
-        `The title has only ${length} characters. Use up to 60 to say what the page offers.`,
-        extras,
-      );
-    return pass(`The title has ${length} characters.`, { value: text, expected });
+      return warn(`The title has only ${said}. Use up to 60 to say what the page offers.`, extras);
+    return pass(`The title has ${said}.`, { value: text, expected });
   },
 };

@@ -14,6 +14,7 @@ const MOUNT_IDS = new Set([
   'ember-app',
 ]);
 const ALMOST_NO_TEXT = 200;
+const EMPTY_MOUNT_TEXT = 50;
 /**
  * A bundle, as told from a tag manager or an analytics script, which a short static page may well
  * have.
@@ -23,7 +24,18 @@ const BUNDLE =
 
 /** A text that stands in for content until scripts bring it. */
 const WAITING =
-  /^\W*(?:loading|please wait|wird geladen|lade[tn]?|chargement|cargando|読み込み中)\b.{0,40}$/iu;
+  /^\W*(?:(?:loading|please wait|wird geladen|lade[tn]?|lädt|chargement|cargando)(?!\p{L})|読み込み中).{0,40}$/iu;
+
+/** What a visitor reads or uses. An element around any of it is no empty one to mount in. */
+const CONTENT = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'input', 'select', 'textarea', 'button', 'img', 'video'];
+
+/** The elements that hold content, at whatever depth. */
+const holdersOf = (page: Page): ReadonlySet<PageElement> => {
+  const holders = new Set<PageElement>();
+  for (const element of page.all(...CONTENT))
+    for (let at = element.parent; at !== null && !holders.has(at); at = at.parent) holders.add(at);
+  return holders;
+};
 
 const runsScripts = (page: Page): readonly PageElement[] =>
   page.all('script').filter((script) => {
@@ -33,15 +45,19 @@ const runsScripts = (page: Page): readonly PageElement[] =>
 
 /**
  * The sign that the page is an empty shell for scripts to fill, or null. A shell has less than 200
- * characters of text, scripts, and an empty element to mount in or a text such as “Loading…”.
+ * characters of text, scripts, and an empty element to mount in or a text such as “Loading…”. A custom
+ * element is one to mount in where the page has next to nothing else: short pages have widgets, too.
  */
 export const javascriptShell = (page: Page): string | null => {
   if (page.text.length >= ALMOST_NO_TEXT || runsScripts(page).length === 0) return null;
+  const holders = holdersOf(page);
+  const hasContent = holders.size > 0 || page.text.length >= EMPTY_MOUNT_TEXT;
   for (const element of page.elements) {
-    if (element.inHead || element.name === 'body' || element.name === 'html') continue;
+    if (holders.has(element) || element.inHead || element.name === 'body' || element.name === 'html')
+      continue;
     const id = attribute(element, 'id') ?? '';
-    const isMount = MOUNT_IDS.has(id) || (element.name.includes('-') && !element.foreign);
-    if (isMount && textOf(element).length < 50) {
+    const isMount = MOUNT_IDS.has(id) || (!hasContent && element.name.includes('-') && !element.foreign);
+    if (isMount && textOf(element).length < EMPTY_MOUNT_TEXT) {
       return `an empty ${excerpt(`<${element.name}${id === '' ? '' : ` id="${id}"`}>`, 60)} to mount in`;
     }
   }

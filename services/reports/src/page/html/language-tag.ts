@@ -11,9 +11,11 @@ export const isLanguage = (tag: string): boolean => {
   return /^[a-z]{2}$/.test(primary) && languages.of(primary) !== undefined;
 };
 
+/** Known to Unicode, yet no country's code: the United Kingdom is GB, and a union has no code. */
+const NO_COUNTRIES = new Set(['UK', 'EU', 'EZ', 'UN']);
+
 /**
- * Whether the tag's region subtag, if there is one, is a region of ISO 3166-1 or UN M.49. `UK` is
- * not: it is `GB`.
+ * Whether the tag's region subtag, if there is one, is a region of ISO 3166-1 or UN M.49.
  */
 export const hasKnownRegion = (tag: string): boolean => {
   const region = tag
@@ -21,5 +23,5 @@ export const hasKnownRegion = (tag: string): boolean => {
     .slice(1)
     .find((subtag) => /^(?:[a-z]{2}|[0-9]{3})$/i.test(subtag));
   if (region === undefined) return true;
-  return region.toUpperCase() !== 'UK' && regions.of(region.toUpperCase()) !== undefined;
+  return !NO_COUNTRIES.has(region.toUpperCase()) && regions.of(region.toUpperCase()) !== undefined;
 };

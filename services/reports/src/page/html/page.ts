@@ -22,6 +22,8 @@ export interface Page {
   text: string;
   /** The same without code samples, where odd characters and templates are intended. */
   prose: string;
+  /** The text of `<pre>` elements that aren’t marked as code. */
+  preformatted: string;
   /** Elements of these names, in document order. */
   all(...names: string[]): readonly PageElement[];
   /** A URL of an attribute, resolved; null for one that can't be parsed. */
@@ -41,6 +43,7 @@ export const parsePage = (source: string, url: string): Page => {
   const byName = new Map<string, PageElement[]>();
   const pieces: string[] = [];
   const prose: string[] = [];
+  const preformatted: string[] = [];
   let maxDepth = 0;
   let doctype: Page['doctype'] = null;
 
@@ -61,6 +64,7 @@ export const parsePage = (source: string, url: string): Page => {
       if (piece === '') continue;
       pieces.push(piece);
       if (seen === 'prose') prose.push(piece);
+      else if (seen === 'pre') preformatted.push(piece);
     } else if (node.nodeName === '#documentType' && 'publicId' in node) {
       doctype = { name: node.name, publicId: node.publicId, systemId: node.systemId };
     } else if ('tagName' in node) {
@@ -89,6 +93,7 @@ export const parsePage = (source: string, url: string): Page => {
     maxDepth,
     text: pieces.join(' '),
     prose: prose.join(' '),
+    preformatted: preformatted.join(' '),
     all: (...names) => {
       const only = names.length === 1 && names[0] !== undefined ? names[0] : null;
       if (only !== null) return byName.get(only) ?? [];

@@ -68,7 +68,7 @@ export const browserView = (browser: BrowserFacts, pageUrl: string, pagePath: st
   html`<section class="card" aria-labelledby="browser">
     <h2 id="browser">In a browser</h2>
     <p class="soft">As a phone on slow 4G with a CPU four times slower.</p>
-    <dl class="facts">
+    <dl class="facts metrics">
       ${METRICS.map(
         (name) =>
           html`<div>

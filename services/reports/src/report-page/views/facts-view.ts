@@ -1,7 +1,7 @@
 import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
-import { bytes } from '../../page/quantities.ts';
+import { bytes, count } from '../../page/quantities.ts';
 import type { PageFacts } from '../../runs/run.ts';
 
 /** Facts about the page at the time of the report. */
@@ -13,7 +13,7 @@ export const factsView = (facts: PageFacts): Html => {
       'HTML',
       `${bytes(facts.body.decodedBytes)}, ${facts.body.encoding === null ? 'not compressed' : `compressed (${facts.body.encoding})`}`,
     ],
-    ['Page and files', `${bytes(facts.totalTransferBytes)} in ${facts.resources + 1} requests`],
+    ['Page and files', `${bytes(facts.totalTransferBytes)} in ${count(facts.resources + 1, 'request')}`],
     ['First byte', firstByte(facts.timings.timeToFirstByte)],
     ['Redirects', String(facts.redirects.length)],
   ];
@@ -29,8 +29,9 @@ export const factsView = (facts: PageFacts): Html => {
   </dl>`;
 };
 
-const protocolOf = ({ tls, response }: PageFacts): string => {
-  if (tls === null) return 'plain HTTP';
+const protocolOf = ({ finalUrl, tls, response }: PageFacts): string => {
+  // A handshake of its own tells more, and may have failed.
+  if (tls === null) return finalUrl.startsWith('https:') ? 'HTTPS' : 'plain HTTP';
   return `${tls.protocol.replace('TLSv', 'TLS ')}, ${tls.alpn === 'h2' || response.httpVersion === '2' ? 'HTTP/2' : 'HTTP/1.1'}`;
 };
 

@@ -20,7 +20,7 @@ const FIRST = 6;
 const WORDS = { good: 'Good', decent: 'Decent', bad: 'Bad' } as const;
 
 export interface ReportView {
-  report: Pick<Report, 'url' | 'status' | 'error'>;
+  report: Pick<Report, 'url' | 'status' | 'error' | 'httpStatus'>;
   /** Path of the report page: `/r/…`. */
   pagePath: string;
   run: DetailedRun;
@@ -43,7 +43,7 @@ export const reportView = ({ report, pagePath, run, audit, previous, trend, meta
       report.status === 'failed' &&
       html`<section class="card notice">
         <p>
-          <strong>The last attempt to generate this report failed.</strong> ${failureText(report.error ?? 'internal')} The
+          <strong>The last attempt to generate this report failed.</strong> ${failureText(report.error ?? 'internal', report.httpStatus)} The
           previous result follows.
         </p>
       </section>`

@@ -18,8 +18,17 @@ const requestOf = (url: string, status: number): BrowserRequest => ({
 
 export const content: Examples = {
   headings: {
-    pass: [{}, body('<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>')],
-    warn: [body('<h1>A</h1><h1>B</h1>'), body('<h1>A</h1><h3>B</h3>')],
+    pass: [
+      {},
+      body('<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>'),
+      body('<div role=heading aria-level=1>A</div><div role=heading>B</div><h3>C</h3>'),
+      body('<h1>A</h1><h4 role=presentation>Aside</h4><h2>B</h2>'),
+    ],
+    warn: [
+      body('<h1>A</h1><div role=heading aria-level=4>B</div>'),
+      body('<h1>A</h1><h1>B</h1>'),
+      body('<h1>A</h1><h3>B</h3>'),
+    ],
     fail: [body('<h2>A</h2>'), body('<p>Text</p>'), body('<h1 hidden>A</h1><p>Text</p>')],
     not_applicable: [body('')],
   },
@@ -28,6 +37,7 @@ export const content: Examples = {
     warn: [body('word '.repeat(150)), body('木'.repeat(590))],
     fail: [
       body('word '.repeat(149)),
+      body('word'),
       body(`<script>${'word '.repeat(400)}</script><p hidden>${'word '.repeat(400)}</p>`),
     ],
   },
@@ -113,7 +123,13 @@ export const content: Examples = {
     not_applicable: [{}],
   },
   'copyright-year': {
-    pass: [body('<p>© 2019–2026 Example</p>'), body('<p>Copyright Example, 2025</p>')],
+    pass: [
+      body('<p>© 2019–2026 Example</p>'),
+      body('<p>Copyright Example, 2025</p>'),
+      body('<p>Copyright © 2014-present Example</p>'),
+      body('<p>© 2015 – heute Beispiel GmbH</p>'),
+      body('<p>© depuis 2015 – aujourd’hui</p>'),
+    ],
     warn: [body('<p>© 2019 Example</p>')],
     not_applicable: [{}, body('<p>Founded in 1999</p>')],
   },

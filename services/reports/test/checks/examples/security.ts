@@ -6,6 +6,13 @@ const securityFile = (content: string) => ({
   securityTxt: text('/.well-known/security.txt', content, 'text/plain'),
 });
 
+const ARMOUR = ['-----BEGIN', 'PRIVATE KEY-----'].join(' ');
+/** A page with a script, and how its file begins. */
+const withScript = (src: string, sample: string) => ({
+  ...body(`<script src="${src}"></script>`),
+  resources: [resource(src, 'script', { sample })],
+});
+
 export const security: Examples = {
   cookies: {
     pass: [cookie('a=1; Secure; HttpOnly; SameSite=Lax'), cookie('a=1; Secure')],
@@ -58,6 +65,20 @@ export const security: Examples = {
       body('<p>sk_test_1234567890abcdefghij</p>'),
       body('<a href="/cz-sk-mezinarodni-preprava-zasilek-a-baliku">Balíky</a>'),
       body(`<code>${['AKIA', 'IOSFODNN7EXAMPLE'].join('')}</code>`),
+      body(`<code>${['AKIA', 'I44QH8DHBEXAMPLE'].join('')}</code>`),
+      // What manuals write: a password that is none, or a database that only its own machine reaches.
+      body(`<code>${['postgres://user', 'password@db.example.com:5432/shop'].join(':')}</code>`),
+      body(`<code>${['mysql://root', 'hunter2@127.0.0.1/shop'].join(':')}</code>`),
+      body(`<code>${['postgres://shop', 'shop@db:5432/shop'].join(':')}</code>`),
+      body(`<code>${['redis://', '${REDIS_PASSWORD}@redis.internal:6379'].join(':')}</code>`),
+      // Libraries name the armour of a key without holding one.
+      {
+        resources: [
+          resource('/a.js', 'script', {
+            sample: `if(!pem.startsWith("${ARMOUR}"))throw Error();return "${ARMOUR}\\n"+b+"\\n"`,
+          }),
+        ],
+      },
     ],
     fail: [
       head(`<script>const key = "${['sk', 'live', '51Habcdefghijklmnop'].join('_')}"</script>`),
@@ -65,6 +86,9 @@ export const security: Examples = {
       { resources: [resource('/a.js', 'script', { sample: ['AKIA', 'ABCDEFGHIJKLMNOP'].join('') })] },
       body(`<!-- ${['sk', 'proj', 'a_b-c'.repeat(5), 'T3BlbkFJ'].join('-')}${'d_e-f'.repeat(5)} -->`),
       body(`<!-- ${['sk', 'a1B2'.repeat(12)].join('-')} -->`),
+      body(`<pre>${ARMOUR}\n${'MIIEvQIBADANBgkq'.repeat(4)}\n</pre>`),
+      body(`<script>const key = "${ARMOUR}\\n${'MIIEvQIBADANBgkq'.repeat(4)}"</script>`),
+      body(`<!-- ${['mongodb+srv://shop', 'Xk29fjw8@cluster0.ab1cd.mongodb.net/shop'].join(':')} -->`),
     ],
   },
   'directory-listing': {
@@ -76,7 +100,14 @@ export const security: Examples = {
     ],
   },
   'error-disclosure': {
-    pass: [{}, body('<p>Warning: slippery when wet.</p>')],
+    pass: [
+      {},
+      body('<p>Warning: slippery when wet.</p>'),
+      // Manuals and tutorials quote errors.
+      body('<pre><code>Traceback (most recent call last):\n  File "a.py"</code></pre>'),
+      body('<div class="highlight"><pre>Traceback (most recent call last):</pre></div>'),
+      body('<p>Rescue <code>ActiveRecord::RecordNotUniqueError</code>.</p>'),
+    ],
     fail: [
       body('<b>Warning: mysqli_connect(): denied in /var/www/a.php on line 12</b>'),
       body('<pre>Traceback (most recent call last):\n  File "a.py"</pre>'),
@@ -104,6 +135,9 @@ export const security: Examples = {
       body('<script src="https://cdn.example/npm/dompurify@2.5.8/dist/purify.min.js"></script>'),
       body('<script src="https://cdn.example/npm/axios@0.30.0/dist/axios.min.js"></script>'),
       body('<script src="/bootstrap-3.4.1.min.js"></script>'),
+      // A query may be the site's own count; the file itself knows better.
+      withScript('/js/jquery.min.js?v=1.0.3', '/*! jQuery v3.7.1 | (c) OpenJS Foundation */'),
+      withScript('/bootstrap.min.js?ver=1.0', '/*!\n  * Bootstrap v5.3.3 (https://getbootstrap.com/)'),
     ],
     fail: [
       body('<script src="https://cdn.example/npm/bootstrap@4.1.3/dist/js/bootstrap.js"></script>'),
@@ -112,8 +146,15 @@ export const security: Examples = {
       body('<script src="https://cdn.example/ajax/libs/lodash.js/4.17.15/lodash.min.js"></script>'),
       body('<script src="/wp-includes/js/jquery/jquery.min.js?ver=3.4.1"></script>'),
       body('<script src="https://cdn.example/npm/moment@2.29.1/moment.js"></script>'),
+      withScript('/js/jquery.min.js', '/*! jQuery v1.11.0 | (c) 2005, 2014 jQuery Foundation, Inc. */'),
+      withScript('/vue.min.js', '/*!\n * Vue.js v2.5.13\n * (c) 2014-2017 Evan You\n */'),
+      withScript('/moment.min.js', '//! moment.js\n//! version : 2.29.1\n//! authors : Tim Wood'),
     ],
-    not_applicable: [{}, body('<script src="/app.js"></script>')],
+    not_applicable: [
+      {},
+      body('<script src="/app.js"></script>'),
+      withScript('/app.js', '/* Works with jQuery v1.8.0 and later. */'),
+    ],
   },
   'source-maps': {
     info: [

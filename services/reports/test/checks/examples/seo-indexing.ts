@@ -36,7 +36,19 @@ export const seoIndexing: Examples = {
     ],
   },
   canonical: {
-    pass: [{}, headers({ link: '<https://www.example.org/guides/planting-trees>; rel="canonical"' })],
+    pass: [
+      {},
+      headers({ link: '<https://www.example.org/guides/planting-trees>; rel="canonical"' }),
+      // The start page by another name.
+      {
+        ...head('<link rel=canonical href="https://www.example.org/">'),
+        finalUrl: 'https://www.example.org/index.html',
+      },
+      {
+        ...head('<link rel=canonical href="https://www.example.org/">'),
+        finalUrl: 'https://www.example.org/Default.aspx',
+      },
+    ],
     fail: [
       head('<link rel=canonical href="/guides/planting-trees">'),
       head('<link rel=canonical href="https://">'),

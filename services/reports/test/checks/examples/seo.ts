@@ -10,15 +10,20 @@ const icon = (changes: Partial<Answered<PageArtifacts['favicon']>>) => ({
   favicon: { ...(good.favicon as Answered<PageArtifacts['favicon']>), ...changes },
 });
 
+const SCRIPT = '<script src="/tag.js"></script>';
+
 export const seo: Examples = {
   title: {
     pass: [
       head(`<title>${LOREM_TITLE}</title>`),
       head('<title>Bäume pflanzen im kleinen Garten 🌳🌳</title>'),
       head('<title>小さな庭に木を植えるための案内所</title>'),
+      // Vowel signs take no room of their own.
+      head(`<title>${'हिंदी '.repeat(11)}</title>`),
+      head(`<title>Days out with children in Bern ${'👨‍👩‍👧‍👦'.repeat(5)}</title>`),
       { html: head(`<title>${LOREM_TITLE}</title>`).html?.replace('<h1>', '<title>Trees</title><h1>') ?? '' },
     ],
-    warn: [head('<title>Trees</title>'), head(`<title>${'x'.repeat(75)}</title>`)],
+    warn: [head('<title>Trees</title>'), head('<title>T</title>'), head(`<title>${'x'.repeat(75)}</title>`)],
     fail: [
       head(''),
       head('<title> </title>'),
@@ -74,10 +79,18 @@ export const seo: Examples = {
       head(
         '<link rel=alternate hreflang=en href="https://www.example.org/guides/planting-trees"><link rel=alternate hreflang=zh-Hant-TW href="https://www.example.org/tw"><link rel=alternate hreflang=x-default href="https://www.example.org/">',
       ),
+      // Reached with a campaign's parameter: the page is known by its canonical address.
+      {
+        ...head(
+          '<link rel=canonical href="https://www.example.org/de"><link rel=alternate hreflang=de href="https://www.example.org/de">',
+        ),
+        finalUrl: 'https://www.example.org/de?utm_source=mail',
+      },
     ],
     warn: [
       head('<link rel=alternate hreflang=en-UK href="https://www.example.org/guides/planting-trees">'),
       head('<link rel=alternate hreflang=de href="https://www.example.org/de">'),
+      head('<link rel=alternate hreflang=en-EU href="https://www.example.org/guides/planting-trees">'),
     ],
     fail: [
       head('<link rel=alternate hreflang=xx href="https://www.example.org/">'),
@@ -177,20 +190,33 @@ export const seo: Examples = {
     ],
     warn: [
       body('<meta http-equiv=refresh content="0; url=/a">'),
+      headers({ refresh: '0; url=/a' }),
       head('<meta http-equiv=refresh content="0; url=/a">'),
     ],
     fail: [
       head('<meta http-equiv=Refresh content="5">'),
       head('<meta http-equiv=refresh content="72000">'),
       body('<meta http-equiv=refresh content="5; url=/a">'),
+      body('<meta http-equiv=refresh content="1">'),
     ],
   },
   'server-rendered': {
-    pass: [{}, body('<p>Short, but whole.</p><script src="https://stats.example/tag.js"></script>')],
+    pass: [
+      {},
+      body('<p>Short, but whole.</p><script src="https://stats.example/tag.js"></script>'),
+      // Laravel wraps every page, rendered on the server, in this element.
+      body(`<div id="app"><h1>Login</h1><form method=post><input name=email></form></div>${SCRIPT}`),
+      // A widget on a short page.
+      body(`<h1>Sign in</h1><form method=post><ion-icon name=lock></ion-icon><input></form>${SCRIPT}`),
+      body(`<cookie-banner></cookie-banner><h1>Closed</h1><p>We are back on Monday.</p>${SCRIPT}`),
+    ],
     warn: [
       body('<div id="root"></div><script type=module src="/assets/index-4f2.js"></script>'),
       body('<app-root></app-root><script src="/main.js"></script>'),
       body('<div id="main">Loading…</div><script src="/static/js/bundle.js"></script>'),
+      body(`<div id="root"><div class=spinner><svg></svg></div></div>${SCRIPT}`),
+      body(`<div id="main">読み込み中…</div>${SCRIPT}`),
+      body(`<div id="main">Lädt …</div>${SCRIPT}`),
     ],
     info: [body('<h1>Sign in</h1><script src="/js/bootstrap.bundle.min.js"></script>')],
   },
