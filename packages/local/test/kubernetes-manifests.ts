@@ -9,7 +9,7 @@ export const FOLDER = new URL('../../../deploy/kubernetes/', import.meta.url);
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its shape is what the test checks
   spec?: any;
   data?: Record<string, string>;

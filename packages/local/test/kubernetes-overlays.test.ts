@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { tracingVariables } from '@platform/runtime';
 
 import { manifestFiles, manifestsIn } from './kubernetes-manifests.ts';
@@ -44,6 +46,19 @@ const patches = async (): Promise<(Patch & { folder: string })[]> => {
   );
   return found.flat();
 };
+
+it('the ingress lets the largest bodies through that the gateway takes', async () => {
+  const [ingress] = await manifestsIn('overlays/production/ingress.yaml');
+  const megabytes = /^(\d+)m$/.exec(
+    ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size'] ?? '',
+  )?.[1];
+  const routes = await readFile(new URL('../../../gateway/src/routing-table.ts', import.meta.url), 'utf8');
+  const limits = [...routes.matchAll(/bodyLimit: (\d+) \* KILOBYTE \*\* 2/g)].map(([, limit]) =>
+    Number(limit),
+  );
+  expect(Math.max(...limits)).toBeGreaterThan(1);
+  expect(Number(megabytes)).toBeGreaterThanOrEqual(Math.max(...limits));
+});
 
 it('every patch has what it changes', async () => {
   const all = await patches();

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createDatabase } from '@platform/database';
+import type { Database } from '@platform/database';
 import { commandLineOf } from '@platform/runtime';
 
 import { startPlatform } from '../src/index.ts';
 import type { Platform } from '../src/index.ts';
 
 const ADDRESS = '203.0.113.77';
+const CLIENT = '203.0.113.88';
 const AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.207 Safari/537.36';
 const PAGE_PASSWORD = 'a password of this suite';
@@ -29,18 +31,23 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const call = async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
+const call = async (
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+  key = platform.key,
+): Promise<Record<string, unknown>> => {
   const response = await fetch(platform.url + path, {
     method,
-    headers: { Authorization: `Bearer ${platform.key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(response.status).toBeLessThan(300);
   return ((await response.json()) as { data: Record<string, unknown> }).data;
 };
 
-/** Every row of every table of all services, as text, by table. */
-const everything = async (): Promise<Map<string, string>> => {
+const asAdministrator = async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
   const { adminUrl } = JSON.parse(await readFile(join(directory, 'platform.json'), 'utf8')) as {
     adminUrl: string;
   };
@@ -48,7 +55,12 @@ const everything = async (): Promise<Map<string, string>> => {
   const url = new URL(adminUrl);
   url.pathname = new URL(platform.databases.analytics).pathname;
   const database = createDatabase({ url: url.href, schema: 'public' });
-  try {
+  return work(database).finally(() => database.destroy());
+};
+
+/** Every row of every table of all services, as text, by table. */
+const everything = (): Promise<Map<string, string>> =>
+  asAdministrator(async (database) => {
     const { rows: tables } = await database.raw<{ rows: { name: string }[] }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
        WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
@@ -61,10 +73,7 @@ const everything = async (): Promise<Map<string, string>> => {
       found.set(name, rows.map(({ row }) => row).join('\n'));
     }
     return found;
-  } finally {
-    await database.destroy();
-  }
-};
+  });
 
 const tablesWith = (tables: ReadonlyMap<string, string>, text: string): string[] => {
   // Columns of bytes are printed in hexadecimal.
@@ -97,6 +106,54 @@ it('stores a visit without the address and the user agent, and no secret in clea
   expect(tables.size).toBeGreaterThan(30);
   for (const secret of [ADDRESS, AGENT, '140.0.7339', PAGE_PASSWORD, platform.key])
     expect([secret, ...tablesWith(tables, secret)]).toEqual([secret]);
+});
+
+/** What the page says of a table's contents, by table. */
+const documented = async (): Promise<Map<string, string>> => {
+  const page = await readFile(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');
+  const rows = new Map<string, string>();
+  for (const [, what = '', service = '', tables = ''] of page.matchAll(/^\| (.+?) +\| (\w+): (`.+?`) +\|/gm))
+    for (const [, table = ''] of tables.matchAll(/`(\w+)`/g)) {
+      const name = `${service}.${table}`;
+      rows.set(name, `${rows.get(name) ?? ''} ${what}`);
+    }
+  return rows;
+};
+
+it('names every table with a column for addresses', async () => {
+  const { rows } = await asAdministrator((database) =>
+    database.raw<{ rows: { name: string }[] }>(
+      `SELECT DISTINCT table_schema || '.' || table_name AS name FROM information_schema.columns
+       WHERE table_schema IN ('gateway', 'analytics', 'reports', 'palette') AND data_type <> 'smallint'
+         AND column_name ~ 'e?mail$|recipient|address|user_agent'`,
+    ),
+  );
+  const page = await documented();
+  expect(rows.length).toBeGreaterThan(8);
+  expect(rows.filter(({ name }) => !/address/i.test(page.get(name) ?? ''))).toEqual([]);
+});
+
+it('names the tables that hold addresses of clients and members, and how they get out', async () => {
+  const email = 'her@example.com';
+  const { key } = await call('POST', '/v1/keys', { name: 'One of a client', scopes: ['*'] });
+  const from = (method: string, path: string, body?: object) =>
+    call(method, path, body, { 'X-Forwarded-For': CLIENT }, String(key));
+  const member = await from('POST', '/v1/members', { email, role: 'viewer' });
+  await from('DELETE', `/v1/members/${String(member['id'])}`);
+
+  const tables = await everything();
+  const page = await documented();
+  const holding = tablesWith(tables, email);
+  expect(holding).toContain('gateway.key_events');
+  for (const name of holding)
+    expect([name, page.get(name)]).toEqual([name, expect.stringContaining('e-mail')]);
+  for (const name of tablesWith(tables, CLIENT))
+    expect([name, page.get(name)]).toEqual([name, expect.stringMatching(/\baddress/i)]);
+
+  const text = await readFile(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');
+  const [, statements = ''] = /```sql\n([^`]+)```/.exec(text) ?? [];
+  await asAdministrator((database) => database.raw(statements));
+  expect(tablesWith(await everything(), email)).toEqual([]);
 });
 
 it('shows no secret on a command line, which every user of the machine may read', async () => {
