@@ -22,12 +22,12 @@ const sentenceOf = ({ alert: { rule }, occasion: { count } }: AlertMailOptions['
 
 /** Why the message was sent. */
 const reasonOf = ({ alert: { name, rule }, domain }: AlertMailOptions['message']): string => {
-  const told = `The alert “${name}” of ${domain} `;
+  const alert = `The alert “${name}” for ${domain}`;
   if (rule.type === 'spike')
-    return `${told}tells when ${plural(rule.threshold, 'visit')} or more begin within an hour. It tells so once a day.`;
+    return `${alert} goes off when ${plural(rule.threshold, 'visit')} or more begin within an hour, at most once a day.`;
   if (rule.type === 'silence')
-    return `${told}tells when nobody comes for ${plural(rule.hours, 'hour')} in which there were visits in at least three of the last four weeks. The tracking code may be gone. It tells again after the next visit.`;
-  return `${told}tells when a goal has ${plural(rule.threshold, 'conversion')} in a ${rule.period}. It tells so once in it.`;
+    return `${alert} goes off when nobody comes for ${plural(rule.hours, 'hour')} in which there were visits in at least three of the last four weeks. The tracking code may be missing. After the next visit, the alert can go off again.`;
+  return `${alert} goes off when a goal reaches ${plural(rule.threshold, 'conversion')} in a ${rule.period}, once per ${rule.period}.`;
 };
 
 /** Writes an alert as an e-mail, in HTML and in plain text. */

@@ -3,6 +3,7 @@ import type { Database } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
 import type { Span } from '../calendar/date-range.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
 import type { Alert, Occasion } from './alert.ts';
 import { toAlert } from './alerts-store.ts';
 import type { AlertRow } from './alerts-store.ts';
@@ -115,6 +116,7 @@ type MessageRow = AlertRow & {
 export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
   async claimDue(now, until, limit, except) {
     const { rows } = await inTransaction(database, async (transaction) => {
+      await limitTransaction(transaction, IN_BACKGROUND);
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [CLAIM_LOCK]);
       const values = [until, now, now, plainArray(except), limit];
       return transaction.raw<{ rows: DueRow[] }>(CLAIM_ALERTS, values);
@@ -166,6 +168,7 @@ export const createAlertWatchStore = (database: Database): AlertWatchStore => ({
       next_attempt_at: now,
     });
     await inTransaction(database, async (transaction) => {
+      await limitTransaction(transaction, IN_BACKGROUND);
       // Whoever deletes the alert now waits, and then finds the messages.
       const exists: unknown = await transaction('alerts')
         .where({ website_id: alert.websiteId, id: alert.id })

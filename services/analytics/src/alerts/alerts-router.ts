@@ -21,7 +21,10 @@ const toJson = (alert: AddressedAlert) => ({
 /** `/api/v1/websites/{id}/alerts` */
 export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
   websiteRecordsRouter({
-    tag: { name: 'Alerts', description: 'Messages about a spike, a silence, or a goal that is reached.' },
+    tag: {
+      name: 'Alerts',
+      description: 'Messages about a spike, a silence, or a goal that has been reached.',
+    },
     record: 'alert',
     readScope: 'websites:read',
     records: alerts,
@@ -33,7 +36,7 @@ export const createAlertsRouter = (alerts: AlertsService): ApiRouter =>
       create: {
         summary: 'Create an alert',
         description:
-          'Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once in its period.',
+          'Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period.',
       },
     },
   });

@@ -19,22 +19,25 @@ const fields = {
   type: Joi.string()
     .valid(...ALERT_TYPES)
     .description(
-      'spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions',
+      'spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions',
     ),
   threshold: Joi.number()
     .integer()
     .min(1)
     .max(2_000_000_000)
     .allow(null)
-    .description(
-      'Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given',
-    ),
-  hours: Joi.number().integer().min(1).max(168).allow(null).description('Of silence: hours without a visit'),
-  goal: Joi.number().integer().min(1).max(2_147_483_647).allow(null).description('Of goal: the id of a goal'),
+    .description('For spike: visits that began within an hour; for goal: conversions, 1 by default'),
+  hours: Joi.number().integer().min(1).max(168).allow(null).description('For silence: hours without visits'),
+  goal: Joi.number()
+    .integer()
+    .min(1)
+    .max(2_147_483_647)
+    .allow(null)
+    .description('For goal: the id of the goal'),
   period: Joi.string()
     .valid(...ALERT_PERIODS)
     .allow(null)
-    .description('Of goal: in which the conversions are counted'),
+    .description('For goal: the period in which conversions are counted'),
   recipients: Joi.string()
     .allow('', null)
     .max(20_000)
@@ -67,11 +70,11 @@ export const alertAnswerSchema = Joi.object()
     goes_to: Joi.array()
       .items(Joi.string())
       .required()
-      .description('Who is told; nobody as long as the list is empty'),
+      .description('Who gets the alert; nobody while the list is empty'),
     last_told_at: Joi.string()
       .isoDate()
       .allow(null)
       .required()
-      .description('When something was last found; null for never in 90 days'),
+      .description('When it last went off; null: not in the last 90 days'),
     created_at: Joi.string().isoDate().required(),
   });

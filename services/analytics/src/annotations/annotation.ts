@@ -3,7 +3,7 @@ export interface Annotation {
   readonly id: number;
   readonly time: Date;
   readonly text: string;
-  /** Where more is told about it, such as a release. */
+  /** Where to read more about it, such as the notes of a release. */
   readonly url: string | null;
   readonly createdAt: Date;
 }

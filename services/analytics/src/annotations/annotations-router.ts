@@ -36,7 +36,7 @@ export const createAnnotationsRouter = (annotations: AnnotationsService): ApiRou
       list: { summary: 'List annotations, the latest first' },
       create: {
         summary: 'Put an annotation on the chart',
-        description: 'A deployment, a campaign, an outage: what explains the numbers of its time.',
+        description: 'A deployment, a campaign, an outage: whatever explains the figures of that time.',
       },
     },
   });

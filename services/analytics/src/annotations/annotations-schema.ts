@@ -26,7 +26,7 @@ const fields = {
     .uri({ scheme: ['http', 'https'] })
     .allow('', null)
     .max(1_000)
-    .description('Where more is told about it'),
+    .description('Where to read more about it'),
 };
 
 export const createAnnotationSchema = Joi.object<AnnotationBody>()

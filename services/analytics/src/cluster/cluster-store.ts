@@ -66,12 +66,12 @@ export const createClusterStore = (database: Database): ClusterStore => ({
   async distribute() {
     if (!(await hasCitus(database)))
       throw new SetupError(
-        'This database is no Citus cluster. As its superuser: CREATE EXTENSION citus, on every node; then ' +
+        'This database is not a Citus cluster. As its superuser: CREATE EXTENSION citus, on every node; then ' +
           'citus_set_coordinator_host() and citus_add_node() for each worker (docs/scaling.md).',
       );
     if ((await workersOf(database)) === 0)
       throw new SetupError(
-        'The cluster has no node that takes shards. Add one with citus_add_node() (docs/scaling.md).',
+        'No node of the cluster takes shards. Add one with citus_add_node() (docs/scaling.md).',
       );
     const distributed: string[] = [];
     for (const table of DISTRIBUTED_TABLES) {

@@ -19,7 +19,7 @@ export const observeCollect = (
   const registers = [metrics];
   const hits = new Counter({
     name: 'analytics_collect_reports_total',
-    help: 'Hits by what became of them',
+    help: 'Hits by outcome',
     labelNames: ['outcome'],
     registers,
   });

@@ -1,7 +1,7 @@
 /** The headings under which the statistics page shows its lists, in their order. */
 export const PANEL_GROUPS = {
   sources: 'Where visitors come from',
-  pages: 'What they look at',
+  pages: 'What they view',
   places: 'Where they are',
   devices: 'What they use',
   actions: 'What they do',

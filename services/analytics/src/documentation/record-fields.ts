@@ -2,7 +2,7 @@ import type { FieldDocs } from '@platform/http';
 
 const WEBSITES: FieldDocs = {
   domain: ['The host name of the website: lower case, without scheme, port and path', 'shop.example'],
-  site_key: ['Names the website in the tracking code; public', 'Zk3rT9wQxY7bLm2P'],
+  site_key: ['Identifies the website in the tracking code; public', 'Zk3rT9wQxY7bLm2P'],
   email_recipients: [
     'E-mail addresses that get the digests, one per line',
     'ann@shop.example\nben@shop.example',
@@ -21,10 +21,10 @@ const WEBSITES: FieldDocs = {
   retention_months: ['Months after which data is removed; null: never', 24],
   stats_url: ['The statistics page', 'https://stats.example/s/7'],
   tracking_code: [
-    'What to put into the pages of the website',
+    'The tag to put on every page of the website',
     '<script defer src="https://stats.example/js/script.js" data-site="Zk3rT9wQxY7bLm2P"></script>',
   ],
-  'websites.list.search_by': ['Where the text is searched for', 'domain'],
+  'websites.list.search_by': ['The field that is searched', 'domain'],
 };
 
 const GOALS_AND_FUNNELS: FieldDocs = {
@@ -34,7 +34,7 @@ const GOALS_AND_FUNNELS: FieldDocs = {
   property_value: ['Only events whose property has this value', 'team'],
   conversions: ['How often the goal was reached', 42],
   converters: ['Visitors who reached it', 31],
-  rate: ['Visitors who reached it by all visitors, 0 to 1', 0.042],
+  rate: ['Visitors who reached it divided by all visitors, 0 to 1', 0.042],
   revenue: ['What the conversions brought in, by currency'],
   'revenue.amount': ['Sum of the revenue, in units of the currency', 1250.5],
   'revenue.currency': ['ISO 4217 code of the currency', 'EUR'],
@@ -46,14 +46,14 @@ const GOALS_AND_FUNNELS: FieldDocs = {
   'periods.period': ['The day or the month', '2026-11'],
   steps: ['Goals in the order in which visitors reach them'],
   'CreateFunnel.steps': [
-    'Each the id of a goal, or a goal without a name',
+    'Each is the id of a goal, or a goal without a name',
     [
       { type: 'page', pattern: '/cart' },
       { type: 'page', pattern: '/thanks*' },
     ],
   ],
   'UpdateFunnel.steps': [
-    'Each the id of a goal, or a goal without a name',
+    'Each is the id of a goal, or a goal without a name',
     [
       { type: 'page', pattern: '/cart' },
       { type: 'page', pattern: '/thanks*' },
@@ -63,8 +63,8 @@ const GOALS_AND_FUNNELS: FieldDocs = {
   'steps.name': ['Name of the step', 'Ordered'],
   'steps.type': ['What is looked for', 'page'],
   'steps.visitors': ['Visitors who reached this step after the ones before', 120],
-  'steps.rate': ['Visitors by those of the step before, 0 to 1', 0.4],
-  drop_off: ['Visitors who reached the step before and not this one', 80],
+  'steps.rate': ['Visitors divided by those of the previous step, 0 to 1', 0.4],
+  drop_off: ['Visitors who reached the previous step but not this one', 80],
   dimension: ['What the answer is broken down by', 'country'],
 };
 
@@ -76,9 +76,9 @@ const OTHERS: FieldDocs = {
   time: ['When it happened', '2026-11-20T10:00:00Z'],
   day: ['The day, in the time zone of the website', '2026-11-20'],
   'Annotation.url': ['Where to read more', 'https://shop.example/changes'],
-  goes_to: ['Who is told', ['ann@shop.example']],
+  goes_to: ['Who gets the alert', ['ann@shop.example']],
   recipients: [
-    'E-mail addresses that get the alert, one per line; null: those of the digests',
+    'E-mail addresses that get the alert, one per line; null: the same as for digests',
     'ann@shop.example',
   ],
   goal: ['Id of the goal that is watched', 3],
@@ -96,26 +96,26 @@ const OTHERS: FieldDocs = {
   progress: ['Percent done', 100],
   finished_at: ['When it ended; null: not yet'],
   source: ['Where the file comes from'],
-  'Import.status': ['What happens to it now'],
+  'Import.status': ['What is happening to it now'],
   'Import.days': ['Days that were imported', 365],
   'PageLink.name': ['Who has the link; null: nobody was named', 'Agency'],
   'CreatePageLink.name': ['Who has the link', 'Agency'],
   'PageLink.url': ['The address that opens the page', 'https://stats.example/s/7?link=…'],
   totals: ['By reason', { bot: 12 }],
   'Drops.days': ['Counts by day and reason'],
-  reason: ['Why nothing was counted', 'bot'],
+  reason: ['Why they weren’t counted', 'bot'],
   'ValueCount.value': ['The value', 'team'],
   'ValueCount.count': ['How often it occurs', 12],
   'days.count': ['How many were dropped', 12],
-  pages_before: ['Different pages today', 120],
-  pages_after: ['Different pages with the exclusions', 80],
-  merged: ['Pages that become one'],
-  'merged.page': ['The page that they become', '/pricing'],
+  pages_before: ['Distinct pages as counted today', 120],
+  pages_after: ['Distinct pages with the exclusions', 80],
+  merged: ['Pages that would be merged'],
+  'merged.page': ['The page that they would become', '/pricing'],
   'merged.pageviews': ['Its page views', 340],
-  'merged.from': ['The pages that it is made of'],
+  'merged.from': ['The pages that are merged into it'],
   'from.page': ['A page as it is counted today', '/pricing?utm_source=news'],
   'from.pageviews': ['Its page views', 12],
-  'ExclusionsPreview.days': ['Days that were looked at', 7],
+  'ExclusionsPreview.days': ['Number of days considered', 7],
 };
 
 /** Fields of websites and of what belongs to one. */

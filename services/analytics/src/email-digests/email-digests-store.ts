@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@platform/database';
 import type { MailOutcome } from '@platform/mailer';
 
 import type { DateRange } from '../calendar/date-range.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
 import { recipientsOf } from '../websites/recipients.ts';
 import type { DefaultRecipients } from '../websites/recipients.ts';
 import { CHANGED, DUE, CLAIM, toDelivery } from './digest-queries.ts';
@@ -116,6 +117,7 @@ export const createEmailDigestsStore = (
           ? owed({ frequency: oldFrequency, timezone: oldTimezone, nextDue: oldDue }, timezone)
           : undefined;
       await inTransaction(database, async (transaction) => {
+        await limitTransaction(transaction, IN_BACKGROUND);
         if (period && oldFrequency) {
           const recipients = recipientsOf(row.email_recipients, await defaults.of(row.organisation));
           const website = { id, recipients, frequency: oldFrequency };
@@ -131,6 +133,7 @@ export const createEmailDigestsStore = (
 
   planDue: (now, limit, plan) =>
     inTransaction(database, async (transaction) => {
+      await limitTransaction(transaction, IN_BACKGROUND);
       const { rows } = await transaction.raw<{ rows: ScheduleRow[] }>(DUE, [now, limit]);
       const websites: ScheduledWebsite[] = [];
       for (const row of rows)

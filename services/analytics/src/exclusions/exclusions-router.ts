@@ -16,7 +16,7 @@ export const createExclusionsRouter = ({ exclusions }: { exclusions: ExclusionsS
       operationId: 'websites.exclusions.preview',
       summary: 'Preview an exclusion of query parameters',
       description:
-        'Tells which pages of the last 30 days would be one page. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed.',
+        'Says which pages of the last 30 days would be merged. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed.',
       idempotent: false,
       scope: 'websites:read',
       params,

@@ -18,9 +18,7 @@ export const previewSchema = Joi.object<PreviewBody>()
     exclude_params: Joi.string()
       .max(20_000)
       .required()
-      .description(
-        'Names of query parameters to exclude in addition to those that already are, one per line; * for any characters',
-      ),
+      .description('Names of further query parameters to exclude, one per line; * for any characters'),
   });
 
 const day = Joi.string()
@@ -38,9 +36,9 @@ const count = Joi.number().integer().required();
 export const previewAnswerSchema = Joi.object()
   .meta({ component: 'ExclusionsPreview' })
   .keys({
-    days: count.description('Days that were looked at'),
-    pages_before: count.description('Different pages in these days'),
-    pages_after: count.description('Different pages with the exclusion'),
+    days: count.description('Number of days considered'),
+    pages_before: count.description('Distinct pages in these days'),
+    pages_after: count.description('Distinct pages with the exclusion'),
     is_complete: Joi.boolean()
       .required()
       .description('False when only the most viewed 20,000 pages were considered'),

@@ -28,7 +28,7 @@ export const createFunnelsRouter = (funnels: FunnelsService): ApiRouter =>
   websiteRecordsRouter({
     tag: {
       name: 'Funnels',
-      description: 'Goals in order, and how many visitors get from each step to the next.',
+      description: 'Goals in order, and how many visitors get from each one to the next.',
     },
     record: 'funnel',
     readScope: 'stats:read',
@@ -41,7 +41,7 @@ export const createFunnelsRouter = (funnels: FunnelsService): ApiRouter =>
       list: {
         summary: 'List funnels with the visitors of each step',
         description:
-          'Of the days `from` to `to`; of the last 30 days by default. Visitors are known for a day, so steps on different days are not one way.',
+          'For the days `from` to `to`, by default the last 30. Visitors are recognised within a day only, so steps on different days don’t connect.',
       },
       create: { summary: 'Create a funnel of 2 to 8 steps' },
     },

@@ -15,7 +15,7 @@ const fields = {
     .items(Joi.alternatives(Joi.number().integer().min(1), goalRuleSchema))
     .min(2)
     .max(8)
-    .description('Each the id of a goal, or a goal without a name'),
+    .description('Each is the id of a goal, or a goal without a name'),
 };
 
 export const createFunnelSchema = Joi.object<FunnelBody>({
@@ -31,8 +31,8 @@ export const funnelAnswerSchema = Joi.object({
   id: Joi.number().integer().required(),
   name: Joi.string().required(),
   created_at: Joi.string().isoDate().required(),
-  visitors: count.description('Visitors of the days'),
-  rate: rate.description('Visitors who took all steps by those who took the first, 0 to 1'),
+  visitors: count.description('Visitors in these days'),
+  rate: rate.description('Visitors who took all steps divided by those who took the first, 0 to 1'),
   steps: Joi.array()
     .items(
       Joi.object({
@@ -41,8 +41,8 @@ export const funnelAnswerSchema = Joi.object({
         type: Joi.string().required(),
         pattern: Joi.string().required(),
         visitors: count,
-        drop_off: count.description('Visitors of the step before who did not take this one'),
-        rate: rate.description('Visitors by those of the step before, 0 to 1'),
+        drop_off: count.description('Visitors who took the previous step but not this one'),
+        rate: rate.description('Visitors divided by those of the previous step, 0 to 1'),
       }),
     )
     .required(),

@@ -42,13 +42,13 @@ export const createGoalsRouter = (goals: GoalsService): ApiRouter =>
     words: {
       list: {
         summary: 'List goals with their conversions',
-        description: 'Of the days `from` to `to`; of the last 30 days by default.',
+        description: 'For the days `from` to `to`, by default the last 30.',
       },
       create: {
         summary: 'Create a goal',
         description:
           'It counts for the past as well. Amounts of events are their properties `revenue.amount` or `amount`.',
       },
-      show: { summary: 'Show a goal, also by the values of a dimension, by day or by month' },
+      show: { summary: 'Show a goal, optionally by the values of a dimension, by day or by month' },
     },
   });

@@ -20,17 +20,19 @@ const fields = {
   name: nameSchema().description('Unique among the goals of the website'),
   type: Joi.string()
     .valid(...GOAL_TYPES)
-    .description('What converts: a view of a page, an event, a scroll depth, a time on a page'),
+    .description('What counts as a conversion: a page view, an event, a scroll depth, or time on a page'),
   pattern: Joi.string()
     .max(1_000)
-    .description('Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages'),
+    .description(
+      'Path of the page, or name of the event; * for any text. By default, scroll and engaged take all pages',
+    ),
   threshold: Joi.number()
     .integer()
     .min(1)
     .max(86_400)
     .allow(null)
-    .description('Of scroll: percent of the page; of engaged: seconds'),
-  property: Joi.string().max(100).allow('', null).description('Of event: a property that it must have'),
+    .description('For scroll: percent of the page; for engaged: seconds'),
+  property: Joi.string().max(100).allow('', null).description('For event: a property that it must have'),
   property_value: Joi.string().max(500).allow('', null).description('The value that the property must have'),
 };
 

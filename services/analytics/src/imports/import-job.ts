@@ -27,7 +27,7 @@ export interface ImportJobDeps {
 /** How long a process may be silent before another one takes its import. */
 const CLAIM = 3 * 60_000;
 const MOST_ATTEMPTS = 3;
-const GIVEN_UP = `The import was given up: ${MOST_ATTEMPTS} times the process that read the file ended before it was done. Import a shorter period at a time.`;
+const GIVEN_UP = `The import was given up: the process that reads the file ended ${MOST_ATTEMPTS} times before it was done. Import a shorter period at a time.`;
 /** Reading takes the first part of the progress bar, writing days the rest. */
 const READ_SHARE = 60;
 
@@ -67,7 +67,7 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
     });
     await target.finish(signal);
     if (tally.days.size === 0)
-      throw new ImportRefusedError(`Nothing in ${fileName} is known from an export of ${source}.`);
+      throw new ImportRefusedError(`Nothing in ${fileName} looks like an export from ${source}.`);
     let [index, skipped] = [0, 0];
     for (const day of [...tally.days.keys()].sort()) {
       signal?.throwIfAborted();

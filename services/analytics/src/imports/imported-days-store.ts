@@ -7,6 +7,7 @@ import type { DictionaryStore } from '../collect/dictionary/dictionary-store.ts'
 import type { DictionaryValue } from '../collect/dictionary/dictionary-value.ts';
 import { numberOf, OTHER_VALUE } from '../dimensions/stored-dimensions.ts';
 import type { StoredDimension } from '../dimensions/stored-dimensions.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
 import type { ClaimedImport } from './imports-store.ts';
 import type { DayTally, PageSums, ValueSums } from './day-tally.ts';
 
@@ -172,6 +173,7 @@ export const createImportedDaysStore = (
       // Ids first: they are committed apart, and one too many does no harm.
       const ids = await idsOf([...pages, ...values]);
       return database.transaction(async (transaction) => {
+        await limitTransaction(transaction, IN_BACKGROUND);
         if (!(await takeDay(transaction, claimed, day, tally)))
           return (
             (await transaction('imported_days')

@@ -40,9 +40,9 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
     endpoint({
       method: 'POST',
       path: '/websites/:id/imports',
-      summary: 'Import data of another program',
+      summary: 'Import data from another program',
       description:
-        'The export of Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days on which something was counted are left out.',
+        'An export from Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out.',
       scope: 'websites:write',
       params,
       body: createImportSchema,

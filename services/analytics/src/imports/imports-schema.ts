@@ -36,8 +36,8 @@ export const createImportSchema = Joi.object<CreateImportBody>()
     file_name: Joi.string()
       .max(200)
       .required()
-      .description('Its name, which tells what a single CSV file of Plausible holds'),
-    complete: complete.description('1: this is the whole file; 1 unless told where there is content'),
+      .description('Its name, which says what a single CSV file from Plausible holds'),
+    complete: complete.description('1: this is the whole file; 1 by default where there is content'),
   });
 
 export const updateImportSchema = Joi.object<UpdateImportBody>()
@@ -67,7 +67,7 @@ export const importAnswerSchema = Joi.object()
     size_bytes: count,
     rows_read: count,
     days: count.description('Days that are counted because of this import'),
-    skipped_days: count.description('Days left out, as something was counted on them already'),
+    skipped_days: count.description('Days left out because they already had data'),
     first_day: Joi.string().allow(null).required(),
     last_day: Joi.string().allow(null).required(),
     kept_as: Joi.string()

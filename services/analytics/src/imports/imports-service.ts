@@ -33,7 +33,7 @@ const bytesOf = (content: string): Buffer => {
   return bytes;
 };
 
-const ended = () => conflict('The file of this import is complete. Undo it and make a new one.');
+const ended = () => conflict('The file of this import is complete. Undo the import and create a new one.');
 
 /** The use cases of imports; import-job.ts does the work. */
 export const createImportsService = ({ websites, store }: ImportsServiceDeps): ImportsService => {

@@ -10,5 +10,5 @@ const END = Date.UTC(2100, 0, 1);
 export const instantIn = (column: string, cell: string, text = cell): number => {
   const time = Date.parse(text);
   if (time >= FIRST && time < END) return time;
-  throw new ImportRefusedError(`“${cell.slice(0, 40)}” in ${column} is no time from 1970 to 2099.`);
+  throw new ImportRefusedError(`“${cell.slice(0, 40)}” in ${column} is not a time from 1970 to 2099.`);
 };

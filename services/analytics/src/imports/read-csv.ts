@@ -98,7 +98,7 @@ export const readCsv = async (
   } catch (error) {
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && code.startsWith('CSV_'))
-      throw new ImportRefusedError(`${name} is no CSV file: ${(error as Error).message.slice(0, 200)}`, {
+      throw new ImportRefusedError(`${name} is not a CSV file: ${(error as Error).message.slice(0, 200)}`, {
         cause: error,
       });
     throw error;

@@ -56,7 +56,8 @@ export const createTally = (): Tally => {
   const dayOf = (day: string): Open => {
     const known = days.get(day);
     if (known !== undefined) return known;
-    if (!isRangeDay(day)) throw new ImportRefusedError(`“${day.slice(0, 40)}” is no day from 1970 to 2099.`);
+    if (!isRangeDay(day))
+      throw new ImportRefusedError(`“${day.slice(0, 40)}” is not a day from 1970 to 2099.`);
     const made: Open = counted({
       totals: {
         visitors: 0,

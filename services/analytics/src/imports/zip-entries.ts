@@ -19,7 +19,7 @@ export const openZip = (path: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
       if (error === null) resolve(zip);
-      else reject(new ImportRefusedError('The file is no ZIP archive that can be read.', { cause: error }));
+      else reject(new ImportRefusedError('The file is not a readable ZIP archive.', { cause: error }));
     });
   });
 
@@ -39,7 +39,7 @@ export const entriesOf = (zip: ZipFile): Promise<readonly Entry[]> =>
       const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
       if (bytes > MOST_BYTES) refuse('The archive holds more than 2 GB.');
       else if (ratio > HIGHEST_RATIO && entry.uncompressedSize > 1024 ** 2)
-        refuse(`${basename(entry.fileName)} is packed more than ${HIGHEST_RATIO} times.`);
+        refuse(`${basename(entry.fileName)} is compressed to less than 1/${HIGHEST_RATIO} of its size.`);
       else if ((entry.generalPurposeBitFlag & 1) !== 0) refuse('The archive has a password.');
       else {
         entries.push(entry);

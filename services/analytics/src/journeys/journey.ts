@@ -8,7 +8,7 @@ export interface JourneyNode {
 }
 
 export interface Journeys {
-  /** Views of the page; of views in a row, as by reloading, the first one. */
+  /** Views of the page; several in a row, as by reloading, count as one. */
   readonly views: number;
   readonly before: readonly JourneyNode[];
   readonly after: readonly JourneyNode[];

@@ -25,7 +25,7 @@ export const journeysAnswerSchema = Joi.object({
   views: Joi.number()
     .integer()
     .required()
-    .description('Views of the page; of views in a row, as by reloading, the first'),
+    .description('Views of the page; several in a row, as by reloading, count as one'),
   before: Joi.array().items(node).required().description('From the page backwards, up to three pages'),
   after: Joi.array().items(Joi.link('#JourneyNode')).required().description('From the page onwards'),
 })

@@ -78,10 +78,10 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
   return {
     tick: () => salts.destroyOld(new Date(now() - ON_THE_WAY_MS)),
     async removeDeleted(signal) {
-      await store.exclusively(() => store.removeDeletedWebsites('new', signal));
+      await store.exclusively((turn) => store.removeDeletedWebsites('new', turn), signal);
     },
-    sweep: (signal) =>
-      store.exclusively(async () => {
+    sweep: (stop) =>
+      store.exclusively(async (signal) => {
         const ahead = Array.from({ length: MONTHS_AHEAD + 1 }, (_, count) =>
           addMonths(monthOf(now()), count),
         );
@@ -100,6 +100,6 @@ export const createMaintenanceService = (deps: MaintenanceServiceDeps): Maintena
           ['dropping old months', () => dropOldMonths(signal)],
         ];
         await runSteps(steps, signal);
-      }),
+      }, stop),
   };
 };

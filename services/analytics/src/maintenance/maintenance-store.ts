@@ -3,7 +3,10 @@ import type { Database } from '@platform/database';
 
 import { MONTH_SUMS } from '../stats/derived/month-sums-store.ts';
 import { startOfDay } from '../calendar/zone-day.ts';
+import { IN_BACKGROUND, limitTransaction } from '../sql/limit-transaction.ts';
 import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
+import { exclusively } from './exclusively.ts';
+import type { WorkInTurns } from './exclusively.ts';
 
 /** A website with a limit on how long its data is kept. */
 export interface Retention {
@@ -17,7 +20,7 @@ export interface MaintenanceStore {
    * Runs `work` unless another instance does.
    * @returns false if one does
    */
-  exclusively(work: () => Promise<void>): Promise<boolean>;
+  exclusively(work: WorkInTurns, signal?: AbortSignal): Promise<boolean>;
   /**
    * The longest retention of any website, in months: null for unlimited, 0 without any websites.
    */
@@ -86,16 +89,7 @@ const OTHERS = [
 
 /** Removes what is not to be kept. */
 export const createMaintenanceStore = (database: Database): MaintenanceStore => ({
-  exclusively: (work) =>
-    database.transaction(async (transaction) => {
-      const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
-        'SELECT pg_try_advisory_xact_lock(?) AS locked',
-        [LOCK],
-      );
-      if (!rows[0]?.locked) return false;
-      await work();
-      return true;
-    }),
+  exclusively: (work, signal) => exclusively(database, LOCK, work, { signal }),
 
   async longestRetention() {
     const { rows } = await database.raw<{ rows: { unlimited: boolean | null; longest: number | null }[] }>(
@@ -117,6 +111,7 @@ export const createMaintenanceStore = (database: Database): MaintenanceStore => 
 
   async removeBefore(websiteIds, day, timezone) {
     await database.transaction(async (transaction) => {
+      await limitTransaction(transaction, IN_BACKGROUND);
       // Nobody may derive sums from these days now: without their late writes the sums would pass
       // for valid.
       await transaction.raw('SELECT pg_advisory_xact_lock(?, id) FROM unnest(?::integer[]) AS s (id)', [

@@ -1,6 +1,8 @@
 import { addDays } from '../calendar/local-day.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
 import type { RecutStore, ZoneChange } from './recut-store.ts';
+import { runSteps } from './run-steps.ts';
+import type { Step } from './run-steps.ts';
 
 /**
  * How many days apart two clocks can be: 10:30 UTC is two calendar days later in Kiritimati
@@ -12,25 +14,28 @@ const DAYS_APART = [-2, -1, 0, 1, 2];
 const around = (days: readonly LocalDay[]): readonly LocalDay[] =>
   [...new Set(days.flatMap((day) => DAYS_APART.map((apart) => addDays(day, apart))))].sort().reverse();
 
-const recutWebsite = async (store: RecutStore, change: ZoneChange, signal?: AbortSignal): Promise<void> => {
+const recutWebsite = async (store: RecutStore, change: ZoneChange, signal: AbortSignal): Promise<void> => {
   const { websiteId, timezone } = change;
   if (timezone !== undefined)
     for (const day of around(await store.daysOf(websiteId))) {
-      if (signal?.aborted) return;
+      if (signal.aborted) return;
       await store.recut(websiteId, timezone, day);
     }
   await store.forget(change);
 };
 
 /**
- * Cuts the sums by day of websites that got another time zone by its days. A day at a time, as hits
- * wait for it. What is interrupted begins again the next time; all of it gives the same twice.
- * @param signal ends it between two days
+ * Cuts the sums by day of websites that got another time zone by its days, a day at a time. What is
+ * interrupted begins again the next time, and so does what failed: days that are right stay as they are.
+ * @param stop ends it between two days
+ * @throws AggregateError that names the websites that failed
  */
-export const recutDays = (store: RecutStore, signal?: AbortSignal): Promise<void> =>
-  store.exclusively(async () => {
-    for (const change of await store.changes()) {
-      if (signal?.aborted) return;
-      await recutWebsite(store, change, signal);
-    }
-  });
+export const recutDays = async (store: RecutStore, stop?: AbortSignal): Promise<void> => {
+  await store.exclusively(async (signal) => {
+    const steps = (await store.changes()).map((change): Step => [
+      `days of website ${change.websiteId}`,
+      () => recutWebsite(store, change, signal),
+    ]);
+    await runSteps(steps, signal);
+  }, stop);
+};

@@ -5,56 +5,86 @@ const { pageview, event, engagement } = EVENT_KINDS;
 
 const BEGAN = 'website_id = :id AND started_at >= :start AND started_at < :end';
 
-const PAGE_COLUMNS = 'page_id, pageviews, visitors, entries, exits, engaged_ms, scroll';
+interface Sums {
+  readonly table: string;
+  /** What a row is about, within a website's day. */
+  readonly key: readonly string[];
+  readonly sums: readonly string[];
+  /** The id that is 0 where there is nothing to count. */
+  readonly text: string;
+  /** SELECTs what its events and visits add to a day: the columns of the key and of the sums. */
+  readonly parts: string;
+}
 
-/** A day's sums of pages, counted from its events and visits. */
-const PAGES = `
-  SELECT page_id, sum(pageviews) AS pageviews, sum(visitors) AS visitors, sum(entries) AS entries, sum(exits) AS exits,
-    sum(engaged_ms) AS engaged_ms, sum(scroll) AS scroll
-  FROM (
+const PAGES: Sums = {
+  table: 'rollup_pages',
+  key: ['page_id'],
+  sums: ['pageviews', 'visitors', 'entries', 'exits', 'engaged_ms', 'scroll'],
+  text: 'page_id',
+  parts: `
     SELECT page_id, (kind = ${pageview})::int AS pageviews,
       (kind = ${pageview} AND flags & ${EVENT_FLAGS.firstOfValueToday} > 0)::int AS visitors,
-      0 AS entries, 0 AS exits, engaged_ms, scroll
+      0 AS entries, 0 AS exits, engaged_ms::bigint, scroll::bigint
     FROM events WHERE website_id = :id AND ts >= :start AND ts < :end AND kind IN (${pageview}, ${engagement})
     UNION ALL SELECT entry_page_id, 0, 0, 1, 0, 0, 0 FROM visits WHERE ${BEGAN}
-    UNION ALL SELECT exit_page_id, 0, 0, 0, 1, 0, 0 FROM visits WHERE ${BEGAN}
-  ) AS parts WHERE page_id <> 0 GROUP BY page_id`;
+    UNION ALL SELECT exit_page_id, 0, 0, 0, 1, 0, 0 FROM visits WHERE ${BEGAN}`,
+};
 
-const VALUES = HIT_DIMENSIONS.map((name) => `(${numberOf(name)}, v.${name}_id)`).join(', ');
+const DIMENSIONS = HIT_DIMENSIONS.map((name) => `(${numberOf(name)}, v.${name}_id)`).join(', ');
 
-const VALUE_COLUMNS = 'dimension, value_id, visitors, visits, hits';
-
-/** A day's sums of the other dimensions' values. */
-const SUMS_OF_VALUES = `
-  SELECT dimension, value_id, sum(visitors) AS visitors, sum(visits) AS visits, sum(hits) AS hits
-  FROM (
+/** Of all dimensions but pages. */
+const VALUES: Sums = {
+  table: 'rollup_values',
+  key: ['dimension', 'value_id'],
+  sums: ['visitors', 'visits', 'hits'],
+  text: 'value_id',
+  parts: `
     SELECT d.dimension, d.value_id, (v.first_today >> d.dimension) & 1 AS visitors, 1 AS visits, 0 AS hits
-    FROM visits v CROSS JOIN LATERAL (VALUES ${VALUES}) AS d (dimension, value_id) WHERE ${BEGAN}
+    FROM visits v CROSS JOIN LATERAL (VALUES ${DIMENSIONS}) AS d (dimension, value_id) WHERE ${BEGAN}
     UNION ALL
     SELECT ${numberOf('event')}, name_id, (flags & ${EVENT_FLAGS.firstOfValueToday} > 0)::int, 0, 1
-    FROM events WHERE website_id = :id AND ts >= :start AND ts < :end AND kind = ${event}
-  ) AS parts WHERE value_id <> 0 GROUP BY dimension, value_id`;
+    FROM events WHERE website_id = :id AND ts >= :start AND ts < :end AND kind = ${event}`,
+};
 
-/** Counts a day into temporary tables, which takes long. */
-export const COUNT: readonly string[] = [
-  'DROP TABLE IF EXISTS recut_pages, recut_values',
-  `CREATE TEMPORARY TABLE recut_pages ON COMMIT DROP AS ${PAGES}`,
-  `CREATE TEMPORARY TABLE recut_values ON COMMIT DROP AS ${SUMS_OF_VALUES}`,
+const temporary = ({ table }: Sums): string => `recut_${table}`;
+
+/** One statement sees one snapshot: of the rows, and of the sums that the same batches wrote. */
+const compare = (of: Sums): string => {
+  const { table, key, sums, text, parts } = of;
+  const added = sums.map((name) => `sum(${name})`);
+  return `
+    CREATE TEMPORARY TABLE ${temporary(of)} ON COMMIT DROP AS
+    SELECT ${key.join(', ')}, ${sums.map((name) => `sum(${name}) AS ${name}`).join(', ')}
+    FROM (${parts}
+      UNION ALL SELECT ${key.join(', ')}, ${sums.map((name) => `-${name}`).join(', ')}
+      FROM ${table} WHERE website_id = :id AND day = :day::date) AS parts
+    WHERE ${text} <> 0
+    GROUP BY ${key.join(', ')} HAVING ${added.map((sum) => `${sum} <> 0`).join(' OR ')}`;
+};
+
+/** Sorted, as writers lock rows. */
+const add = (of: Sums): string => {
+  const { table, key, sums } = of;
+  const columns = [...key, ...sums].join(', ');
+  return `
+    INSERT INTO ${table} (website_id, day, ${columns})
+    SELECT :id::integer, :day::date, ${columns} FROM ${temporary(of)} ORDER BY ${key.join(', ')}
+    ON CONFLICT (website_id, day, ${key.join(', ')}) DO UPDATE
+    SET ${sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
+};
+
+const removeZeros = ({ table, sums }: Sums): string =>
+  `DELETE FROM ${table} WHERE website_id = :id AND day = :day::date AND ${sums.map((name) => `${name} = 0`).join(' AND ')}`;
+
+/** Finds by how much a day's sums are wrong, which takes as long as counting the day. */
+export const COMPARE: readonly string[] = [
+  `DROP TABLE IF EXISTS ${temporary(PAGES)}, ${temporary(VALUES)}`,
+  compare(PAGES),
+  compare(VALUES),
 ];
 
-/** Puts what was counted in the place of what is there, which doesn't. */
-export const REPLACE: readonly string[] = [
-  'DELETE FROM rollup_pages WHERE website_id = :id AND day = :day::date',
-  'DELETE FROM rollup_values WHERE website_id = :id AND day = :day::date',
-  `INSERT INTO rollup_pages (website_id, day, ${PAGE_COLUMNS})
-   SELECT :id::integer, :day::date, ${PAGE_COLUMNS} FROM recut_pages`,
-  `INSERT INTO rollup_values (website_id, day, ${VALUE_COLUMNS})
-   SELECT :id::integer, :day::date, ${VALUE_COLUMNS} FROM recut_values`,
-];
-
-/** How often something was written late to the day. */
-export const LATE_WRITES =
-  'SELECT coalesce(sum(writes), 0) AS writes FROM late_writes WHERE website_id = :id AND day = :day::date';
+/** Adds what is missing from the day's sums, which doesn't. */
+export const CORRECT: readonly string[] = [add(PAGES), add(VALUES), removeZeros(PAGES), removeZeros(VALUES)];
 
 /** What was derived from the day's sums holds no longer. */
 export const MARK_LATE = `

@@ -2,11 +2,13 @@ import type { Database } from '@platform/database';
 
 import { spanOf } from '../calendar/date-range.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
 import { UNNOTICED } from '../collect/visitors/timezone-changes.ts';
 import { WRITER_LOCK } from '../collect/writing/batch-locks.ts';
-import { DERIVED_LOCK, lastSettledDay } from '../stats/derived/settled-days.ts';
-import { COUNT, LATE_WRITES, MARK_LATE, REPLACE } from './recut-sql.ts';
+import { IN_BACKGROUND, limitTransaction, SHORTLY } from '../sql/limit-transaction.ts';
+import { DERIVED_LOCK } from '../stats/derived/settled-days.ts';
+import { exclusively } from './exclusively.ts';
+import type { WorkInTurns } from './exclusively.ts';
+import { COMPARE, CORRECT, MARK_LATE } from './recut-sql.ts';
 
 /** A website that got another time zone. */
 export interface ZoneChange {
@@ -19,14 +21,14 @@ export interface ZoneChange {
 
 export interface RecutStore {
   /** Runs `work` unless another instance does. */
-  exclusively(work: () => Promise<void>): Promise<void>;
+  exclusively(work: WorkInTurns, signal?: AbortSignal): Promise<unknown>;
   /** The changes that every process has noticed by now. */
   changes(): Promise<readonly ZoneChange[]>;
   /** Days that have sums of pages or values. */
   daysOf(websiteId: number): Promise<readonly LocalDay[]>;
   /**
-   * Counts a day's sums anew, by the time zone's clock. Whoever writes for the website waits only
-   * while they are replaced; for all of it on the last days.
+   * Counts a day's sums anew, by the time zone's clock, by which all that is written meanwhile has to
+   * go, too. Whoever writes for the website waits only while they are corrected.
    */
   recut(websiteId: number, timezone: string, day: LocalDay): Promise<void>;
   /** Forgets a change, unless there was another one since. */
@@ -36,15 +38,8 @@ export interface RecutStore {
 const RECUT_LOCK = 0x72656375;
 
 /** Sums by day in PostgreSQL. */
-export const createRecutStore = (database: Database, now: () => number = Date.now): RecutStore => ({
-  exclusively: (work) =>
-    database.transaction(async (transaction) => {
-      const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
-        'SELECT pg_try_advisory_xact_lock(?) AS locked',
-        [RECUT_LOCK],
-      );
-      if (rows[0]?.locked) await work();
-    }),
+export const createRecutStore = (database: Database): RecutStore => ({
+  exclusively: (work, signal) => exclusively(database, RECUT_LOCK, work, { signal }),
 
   async changes() {
     const { rows } = await database.raw<{
@@ -74,28 +69,19 @@ export const createRecutStore = (database: Database, now: () => number = Date.no
   async recut(websiteId, timezone, day) {
     const { start, end } = spanOf({ from: day, to: day }, timezone);
     const values = { id: websiteId, day, start: new Date(start), end: new Date(end) };
-    const isSettled = day <= lastSettledDay(localDay(timezone, now()));
     await database.transaction(async (transaction) => {
-      const run = async (statements: readonly string[]): Promise<void> => {
-        for (const statement of statements) await transaction.raw(statement, values);
-      };
-      const lateWrites = async (): Promise<string> => {
-        const { rows } = await transaction.raw<{ rows: { writes: string }[] }>(LATE_WRITES, values);
-        return rows[0]?.writes ?? '';
-      };
-      const keepWritersOut = () =>
-        transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [WRITER_LOCK, websiteId]);
-      // Retention doesn't change the day meanwhile.
+      await limitTransaction(transaction, IN_BACKGROUND);
+      // Retention doesn't change the day meanwhile. Writers may: what they add is right already.
       await transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [DERIVED_LOCK, websiteId]);
-      // Nobody has to wait for the counting of a day that is hardly ever written to.
-      if (!isSettled) await keepWritersOut();
-      const before = await lateWrites();
-      await run(COUNT);
-      if (isSettled) {
-        await keepWritersOut();
-        if ((await lateWrites()) !== before) await run(COUNT);
+      let differences = 0;
+      for (const statement of COMPARE) {
+        const { rowCount } = await transaction.raw<{ rowCount: number | null }>(statement, values);
+        differences += rowCount ?? 0;
       }
-      await run([...REPLACE, MARK_LATE]);
+      if (differences === 0) return;
+      await limitTransaction(transaction, SHORTLY);
+      await transaction.raw('SELECT pg_advisory_xact_lock(?, ?)', [WRITER_LOCK, websiteId]);
+      for (const statement of [...CORRECT, MARK_LATE]) await transaction.raw(statement, values);
     });
   },
 

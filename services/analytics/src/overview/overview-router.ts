@@ -27,7 +27,7 @@ export const createOverviewRouter = (overview: OverviewService, publicUrl: strin
       operationId: 'stats.overview',
       summary: 'Count all websites side by side',
       description:
-        'Of the days `from` to `to` in each website’s own zone; of the last 30 days by default. Sorted by visitors, the most first.',
+        'For the days `from` to `to` in each website’s own time zone, by default the last 30. The most visited come first.',
       scope: 'stats:read',
       query: overviewQuerySchema,
       responses: { 200: { description: 'A page of websites', kind: 'page', data: overviewAnswerSchema } },

@@ -40,7 +40,7 @@ export const overviewAnswerSchema = Joi.object({
     .allow(null)
     .required()
     .description(
-      'Of the visitors against as many days before, 0.5 for half as many more; null where none were',
+      'Change in visitors from the same number of days before: 0.5 for half as many again; null if there were none',
     ),
   interval: Joi.string()
     .valid(...INTERVALS)
@@ -49,5 +49,5 @@ export const overviewAnswerSchema = Joi.object({
   sparkline: Joi.array()
     .items(Joi.number().integer())
     .required()
-    .description('Visitors in the order of time'),
+    .description('Visitors in chronological order'),
 }).meta({ component: 'WebsiteOverview' });

@@ -1,5 +1,6 @@
 import type { Database } from '@platform/database';
 
+import { limitTransaction, SHORTLY } from '../sql/limit-transaction.ts';
 import { addMonths, startOfMonth } from './month.ts';
 import type { Month } from './month.ts';
 import { partitionName } from './partition-name.ts';
@@ -24,18 +25,13 @@ export interface PartitionsStore {
 }
 
 const LOCK = 0x70617274;
-/**
- * A partition waits this long for a lock, with queries waiting behind it. Then the caller tries
- * again later. An instance that stops in between is cut off.
- */
-const TIMEOUTS = `
-  SELECT set_config('idle_in_transaction_session_timeout', '2s', true), set_config('lock_timeout', '3s', true)`;
 
 /** Monthly partitions of events and visits. */
 export const createPartitionsStore = (database: Database): PartitionsStore => ({
   ensure: (month) =>
     database.transaction(async (transaction) => {
-      await transaction.raw(TIMEOUTS);
+      // Queries wait behind a partition that waits. The caller tries again later.
+      await limitTransaction(transaction, SHORTLY);
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
       for (const { table, options } of PARTITIONED) {
         const name = partitionName(table, month);
@@ -66,7 +62,8 @@ export const createPartitionsStore = (database: Database): PartitionsStore => ({
 
   drop: (month) =>
     database.transaction(async (transaction) => {
-      await transaction.raw(TIMEOUTS);
+      // Queries wait behind a partition that waits. The caller tries again later.
+      await limitTransaction(transaction, SHORTLY);
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
       for (const { table } of PARTITIONED)
         await transaction.raw('DROP TABLE IF EXISTS ??', [partitionName(table, month)]);

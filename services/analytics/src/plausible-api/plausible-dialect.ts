@@ -18,7 +18,10 @@ export const plausibleDialect: Dialect = {
     PlausibleProblem: {
       type: 'object',
       properties: {
-        error: { type: 'string', description: 'What is wrong, in English; the gateway says it in message' },
+        error: {
+          type: 'string',
+          description: 'What is wrong, in English; errors from the gateway have it in `message`',
+        },
         message: { type: 'string', description: 'The same without the field' },
         code: { type: 'string', description: 'Stable and machine-readable; docs/errors.md lists all codes' },
       },

@@ -67,7 +67,10 @@ const asInPages = (text: string, part: string, ofPostgres: string): string => {
   const encoded = encodedPage(part);
   if (encoded === part) return ofPostgres;
   if (part.startsWith('['))
-    throw refuse(text, `"${part}": addresses are stored percent-encoded, so sets can hold ASCII signs only`);
+    throw refuse(
+      text,
+      `"${part}": addresses are stored percent-encoded, so sets can hold ASCII characters only`,
+    );
   return `(?:${ofPostgres}|${encoded})`;
 };
 

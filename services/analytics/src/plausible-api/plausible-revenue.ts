@@ -1,7 +1,7 @@
 /** An amount as Plausible writes it. */
 export interface Money {
   readonly value: number;
-  /** As the events say it; null where they say none. */
+  /** As the events give it; null if they don’t. */
   readonly currency: string | null;
   /** `$96.3M` */
   readonly short: string;

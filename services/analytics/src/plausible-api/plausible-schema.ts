@@ -21,8 +21,8 @@ const simple = {
     .description('day, 7d, 28d, 30d, 91d, month, 6mo, 12mo, year, all or custom'),
   date: Joi.string()
     .max(40)
-    .description('The day that the period ends on; of custom: first and last day, with a comma between'),
-  metrics: list.default('visitors').description('With commas between: visitors,bounce_rate'),
+    .description('The day that the period ends on; for custom: the first and last day, separated by a comma'),
+  metrics: list.default('visitors').description('Separated by commas: visitors,bounce_rate'),
   filters: Joi.string().max(5_000).description('visit:source==Google;event:page==/blog/**|/docs'),
 };
 

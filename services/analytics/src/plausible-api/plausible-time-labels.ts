@@ -22,7 +22,7 @@ export const timeLabels = async (
   const name = dimensions.find(isInTime);
   const interval = name === undefined ? undefined : intervalIn([groupOf(name, asked)]);
   if (name === undefined || interval === undefined)
-    throw invalid([{ field: 'include', message: 'include.time_labels needs a dimension of time' }]);
+    throw invalid([{ field: 'include', message: 'include.time_labels needs a time dimension' }]);
   const { labels } = await timeBucketsInTurns(spanOf(range, timezone), interval, timezone);
   return labels.map((label) => shownValue(name, label));
 };

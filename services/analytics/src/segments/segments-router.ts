@@ -17,7 +17,7 @@ export const createSegmentsRouter = (segments: SegmentsService): ApiRouter =>
   websiteRecordsRouter({
     tag: {
       name: 'Segments',
-      description: 'Filters with a name, to be used again in questions and on the page.',
+      description: 'Named filters, to be used again in queries and on the page.',
     },
     record: 'segment',
     readScope: 'stats:read',
@@ -29,7 +29,7 @@ export const createSegmentsRouter = (segments: SegmentsService): ApiRouter =>
       list: { summary: 'List segments by name' },
       create: {
         summary: 'Create a segment',
-        description: 'Filters under a name, for queries (`segment`) and for the statistics page.',
+        description: 'A named filter, for queries (`segment`) and for the statistics page.',
       },
     },
   });

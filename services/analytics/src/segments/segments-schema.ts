@@ -11,7 +11,7 @@ export interface SegmentBody {
 
 const fields = {
   name: nameSchema().description('Unique among the segments of the website'),
-  filters: filtersSchema().min(1).description('As in a query of the statistics; all of them must be true'),
+  filters: filtersSchema().min(1).description('As in a query; all of them must be met'),
 };
 
 export const createSegmentSchema = Joi.object<SegmentBody>()

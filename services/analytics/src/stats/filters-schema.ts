@@ -66,5 +66,5 @@ export const filtersSchema = (): Joi.ArraySchema =>
     .custom(withinLimits)
     .messages({
       'filters.depth': `{{#label}} must not be nested deeper than ${MAX_DEPTH}`,
-      'filters.count': `{{#label}} must not hold more than ${MAX_CONDITIONS} conditions`,
+      'filters.count': `{{#label}} must not contain more than ${MAX_CONDITIONS} conditions`,
     });

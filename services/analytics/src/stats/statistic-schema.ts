@@ -15,7 +15,7 @@ export const segmentId = Joi.number()
   .integer()
   .min(1)
   .max(2_147_483_647)
-  .description('Id of a segment, whose filters must be true as well');
+  .description('Id of a segment, whose filters must be met as well');
 
 export interface StatisticQuery {
   readonly name: StatisticName;

@@ -35,7 +35,9 @@ export const queryData = Joi.object()
     imported_days: count.description('Days of the range that were imported as daily sums'),
     includes_imported: Joi.boolean()
       .required()
-      .description('False where only single visits can answer, as with filters: imported days are left out'),
+      .description(
+        'False where only single visits can answer, as with filters: then imported days are left out',
+      ),
     page: count,
     per_page: count,
     total: count,

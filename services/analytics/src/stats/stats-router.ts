@@ -83,7 +83,7 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       operationId: 'stats.events',
       scope: 'stats:read',
       summary: 'Export a website’s raw events',
-      description: 'One JSON object a line, in the order of time; today’s without `from` and `to`.',
+      description: 'One JSON object per line, in chronological order; without `from` and `to`, today’s.',
       params,
       query: exportQuery,
       responses: { 200: { description: 'The events', mediaTypes: ['application/x-ndjson'] } },

@@ -1,3 +1,4 @@
+import { addReadGauge } from '@platform/runtime';
 import type { Logger, Metrics } from '@platform/runtime';
 import { Gauge } from 'prom-client';
 
@@ -34,15 +35,12 @@ export const observeStorage = (deps: ObserveStorageDeps): void => {
   };
 
   const gauge = (name: string, help: string, value: (state: StorageState) => number | null): void => {
-    const measured = new Gauge({
+    addReadGauge(metrics, {
       name,
       help,
-      registers: [metrics],
-      async collect() {
+      read: async () => {
         const found = await state();
-        const number = found && value(found);
-        if (typeof number === 'number') measured.set(number);
-        else measured.remove();
+        return found && value(found);
       },
     });
   };
@@ -65,7 +63,7 @@ export const observeStorage = (deps: ObserveStorageDeps): void => {
   );
   gauge(
     'analytics_derived_bytes',
-    'Size of sums and columns that were made of settled days, and can be made again',
+    'Size of sums and columns derived from settled days, which can be rebuilt',
     (found) => found.derivedBytes,
   );
   gauge(

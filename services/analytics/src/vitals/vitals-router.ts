@@ -15,7 +15,7 @@ export const createVitalsRouter = (vitals: VitalsService): ApiRouter =>
       operationId: 'stats.vitals',
       summary: 'Show the web vitals of a website',
       description:
-        'LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. Of the days `from` to `to`; of the last 30 days by default.',
+        'LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to`, by default the last 30.',
       scope: 'stats:read',
       params: { id: integerId('website') },
       query: vitalsQuerySchema,

@@ -23,7 +23,9 @@ export const vitalsQuerySchema = Joi.object<VitalsQuery>({
 });
 
 const figure = Joi.object({
-  p75: Joi.number().required().description('75th percentile, at most 2 % off: milliseconds; of cls a score'),
+  p75: Joi.number()
+    .required()
+    .description('75th percentile in milliseconds, for cls a score; at most 2 % off'),
   samples: Joi.number().integer().required().description('Views that measured it'),
   rating: Joi.string().valid('good', 'needs_improvement', 'poor').required(),
 })
@@ -39,5 +41,5 @@ export const vitalsAnswerSchema = Joi.object({
   rows: Joi.array()
     .items(Joi.object({ value: Joi.string().required(), ...figures }))
     .required()
-    .description('The 100 pages or devices with most samples'),
+    .description('The 100 pages or devices with the most samples'),
 }).meta({ component: 'Vitals' });

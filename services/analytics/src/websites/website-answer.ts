@@ -21,7 +21,7 @@ export const websiteAnswerSchema = Joi.object()
     email_goes_to: Joi.array()
       .items(Joi.string())
       .required()
-      .description('Who gets the e-mail digests; nobody as long as the list is empty'),
+      .description('Who gets the e-mail digests; nobody while the list is empty'),
     exclude_bots: settings.exclude_bots.required(),
     exclude_params: textOrNull,
     exclude_ips: textOrNull,

@@ -29,7 +29,7 @@ export const createWebsiteDefaultsRouter = (defaults: WebsiteDefaultsService): A
       operationId: 'websites.updateDefaults',
       summary: 'Update the defaults of websites',
       description:
-        'Recipients of e-mail digests and alerts. An empty list leaves them to the installation’s owner.',
+        'Recipients of e-mail digests and alerts. With an empty list they go to the installation’s owner.',
       scope: 'websites:write',
       body: websiteDefaultsSchema,
       responses: { 200: { description: 'The updated defaults', data: websiteDefaultsAnswerSchema } },

@@ -17,5 +17,7 @@ export const websiteDefaultsAnswerSchema = Joi.object({
   email_goes_to: Joi.array()
     .items(Joi.string())
     .required()
-    .description('Who gets the mail of websites without recipients: these, else the installation’s owner'),
+    .description(
+      'Who gets the e-mails of websites without recipients: these, or else the installation’s owner',
+    ),
 }).meta({ component: 'WebsiteDefaults' });

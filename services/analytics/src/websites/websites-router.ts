@@ -100,7 +100,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       operationId: 'websites.move',
       summary: 'Move a website to another domain',
       description:
-        'Its statistics, site key and settings stay. What pages of the old domain send is no longer counted.',
+        'It keeps its statistics, site key and settings. Hits from pages of the old domain are no longer counted.',
       scope: 'websites:write',
       params,
       versioned,

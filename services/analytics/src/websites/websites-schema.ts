@@ -53,13 +53,13 @@ export const settings = {
   ),
   exclude_ips: lines.description('IP addresses, CIDRs and ranges excluded from tracking, one per line'),
   embed_origins: lines.description('Origins that may show the statistics page in a frame, one per line'),
-  timezone: Joi.string().max(64).description('IANA time zone of its days'),
+  timezone: Joi.string().max(64).description('IANA time zone in which its days begin and end'),
   retention_months: Joi.number()
     .integer()
     .min(1)
     .max(120)
     .allow('', null)
-    .description('Months after which data is removed; kept for good when not given'),
+    .description('Months after which data is removed; kept forever if not given'),
 };
 
 export const createWebsiteSchema = Joi.object<CreateWebsiteBody>()

@@ -58,7 +58,7 @@ describe('node src/migrate.ts --distribute', () => {
   onServer('says what to do where the database is no cluster', async () => {
     const { code, output } = await migrate('--distribute');
     expect(code).toBe(1);
-    expect(output).toContain('This database is no Citus cluster.');
+    expect(output).toContain('This database is not a Citus cluster.');
     expect(output).toContain('CREATE EXTENSION citus');
     expect((await migrate()).code).toBe(0);
   });

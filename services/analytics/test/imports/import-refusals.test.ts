@@ -5,7 +5,7 @@ const { platform, api, bring } = useImports();
 describe('refusals of imports', () => {
   it.each([
     ['no archive', 'plausible', 'export.zip', Buffer.from('PK\u0003\u0004 nonsense'), /ZIP archive/],
-    ['another program’s file', 'plausible', 'orders.csv', 'id,total\n1,2\n', /is known from an export/],
+    ['another program’s file', 'plausible', 'orders.csv', 'id,total\n1,2\n', /looks like an export from/],
     [
       'a damaged count',
       'plausible',
@@ -25,7 +25,7 @@ describe('refusals of imports', () => {
       'plausible',
       'imported_visitors.csv',
       'date,visitors\n2024-02-30,1\n',
-      /is no day/,
+      /is not a day/,
     ],
     ...[
       '+275760-09-13T00:00:00Z',
@@ -37,23 +37,29 @@ describe('refusals of imports', () => {
       'goatcounter',
       'g.csv',
       `2Path,Session,Date\n/,1,${time}\n`,
-      new RegExp(`“${time.replace('+', '\\+')}” in Date is no time from 1970 to 2099`),
+      new RegExp(`“${time.replace('+', '\\+')}” in Date is not a time from 1970 to 2099`),
     ]),
     [
       'a time far away',
       'umami',
       'event.csv',
       'session_id,created_at,url_path\na,+275760-09-13,/\n',
-      /“\+275760-09-13” in created_at is no time from 1970 to 2099/,
+      /“\+275760-09-13” in created_at is not a time from 1970 to 2099/,
     ],
     [
       'a day without end',
       'ga4',
       'report.csv',
       '# Start date: 20240101\nNth day,Sessions\n2000000000,3\n',
-      /“2000000000” in Nth day is no day from 1970 to 2099/,
+      /“2000000000” in Nth day is not a day from 1970 to 2099/,
     ],
-    ['a time that is none', 'umami', 'event.csv', 'session_id,created_at,url_path\na,soon,/\n', /is no time/],
+    [
+      'a time that is none',
+      'umami',
+      'event.csv',
+      'session_id,created_at,url_path\na,soon,/\n',
+      /is not a time/,
+    ],
     [
       'an unknown version',
       'goatcounter',
@@ -68,7 +74,7 @@ describe('refusals of imports', () => {
       'Country,Active users\nGermany,3\n',
       /column with the date/,
     ],
-    ['a quote that never ends', 'ga4', 'report.csv', 'Date,Sessions\n"20240101,3\n', /no CSV file/],
+    ['a quote that never ends', 'ga4', 'report.csv', 'Date,Sessions\n"20240101,3\n', /not a CSV file/],
   ])('say what is wrong with %s', async (_, source, name, content, message) => {
     const site = await platform().createWebsite({ timezone: 'Europe/Berlin' });
     const failed = await bring(site, source, name, content);
@@ -81,7 +87,7 @@ describe('refusals of imports', () => {
     const bomb = await zipOf({ 'imported_visitors.csv': `date,visitors\n${'\n'.repeat(30_000_000)}` });
     expect(bomb.length).toBeLessThan(100_000);
     const failed = await bring(site, 'plausible', 'bomb.zip', bomb);
-    expect(failed.error).toBe('imported_visitors.csv is packed more than 200 times.');
+    expect(failed.error).toBe('imported_visitors.csv is compressed to less than 1/200 of its size.');
   });
 
   it('refuse an archive of more files than an export has', async () => {
@@ -94,7 +100,7 @@ describe('refusals of imports', () => {
   it.each([
     // The field of an entry in the directory, from its beginning, and what is written there.
     ['that lies about the size of a file', 24, 12, /damaged|longer than|size/],
-    ['that claims gigabytes', 24, 3_000_000_000, /more than 2 GB|packed more than/],
+    ['that claims gigabytes', 24, 3_000_000_000, /more than 2 GB|compressed to less than/],
     ['with a password', 8, 1, /password/],
     ['packed in an unknown way', 10, 99, /damaged/],
   ])('refuse an archive %s', async (_, field, value, message) => {

@@ -18,8 +18,8 @@ const sweepWith = async (fails: (what: string) => boolean, last?: string) => {
     return Promise.resolve(undefined);
   };
   const known: Partial<MaintenanceServiceDeps['store']> = {
-    async exclusively(work) {
-      await work();
+    async exclusively(work, signal = new AbortController().signal) {
+      await work(signal);
       return true;
     },
     longestRetention: () => Promise.resolve(12),

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+
 import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
@@ -5,6 +7,7 @@ import { localDay } from '../../src/calendar/zone-day.ts';
 import { recutDays } from '../../src/maintenance/recut-days.ts';
 import { createRecutStore } from '../../src/maintenance/recut-store.ts';
 import { readRollups, recount } from '../collect/recount.ts';
+import { freezeAt } from '../freeze-at.ts';
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 
@@ -25,8 +28,20 @@ describe('the sums of a website that gets another time zone', () => {
   /** At this hour the calendars of the earliest and the latest zone are two days apart. */
   const daysAgo = (days: number): number => Date.parse(`${addDays(today, -days)}T10:30:00Z`);
 
+  const send = async (events: readonly object[], server: Server): Promise<void> => {
+    const answer = await request(server)
+      .post('/api/v1/events')
+      .set('Authorization', platform.authorization)
+      .send({ events });
+    expect(answer.body).toMatchObject({ data: { stored: events.length } });
+  };
   /** Three weeks of visitors around the clock, who view pages, send events and come back. */
-  const visit = async (site: WebsiteJson, from: number, label: string): Promise<void> => {
+  const visit = async (
+    site: WebsiteJson,
+    from: number,
+    label: string,
+    server = platform.server,
+  ): Promise<void> => {
     const events = Array.from({ length: 240 }, (_, n) => ({
       id: `${label} ${n}`,
       site_key: site.site_key,
@@ -36,11 +51,7 @@ describe('the sums of a website that gets another time zone', () => {
       ip: `203.0.113.${n % 4}`,
       user_agent: CHROME,
     }));
-    const answer = await request(platform.server)
-      .post('/api/v1/events')
-      .set('Authorization', platform.authorization)
-      .send({ events });
-    expect(answer.body).toMatchObject({ data: { stored: events.length } });
+    await send(events, server);
   };
   const move = (site: WebsiteJson, timezone: string) =>
     request(platform.server)
@@ -150,19 +161,62 @@ describe('the sums of a website that gets another time zone', () => {
     await expectRecount(site, LATEST);
   });
 
+  it('are cut where those of another website can’t be', async () => {
+    const failing = await platform.createWebsite();
+    const site = await platform.createWebsite();
+    for (const each of [failing, site]) {
+      await visit(each, daysAgo(40), 'before');
+      await move(each, EARLIEST);
+    }
+    await age();
+    const store = createRecutStore(database());
+    const recutting = recutDays({
+      ...store,
+      recut: (id, ...rest) =>
+        id === failing.id ? Promise.reject(new Error('no node')) : store.recut(id, ...rest),
+    });
+    await expect(recutting).rejects.toThrow(`days of website ${failing.id} (no node)`);
+    await expectRecount(site, EARLIEST);
+    expect(await noted()).toEqual([failing.id]);
+    await recut();
+    await expectRecount(failing, EARLIEST);
+  });
+
   it.each([
     ['of long ago', 40],
-    // Their days end now, and are no settled ones.
-    ['of these days', 21],
+    ['of these days', 23],
   ])('stay true while hits %s arrive', async (_of, days) => {
     const site = await platform.createWebsite();
-    const from = daysAgo(days);
+    // Counted from now: the last of these visits was two days ago, at any time of the day. Hits of a
+    // day that was live when it began, and is over by the new clock, would be dropped as late.
+    const from = Date.now() - days * 24 * HOUR;
     await visit(site, from, 'before');
     await move(site, EARLIEST);
     await age();
-    await Promise.all([recut(), ...[1, 2, 3].map((n) => visit(site, from, `while ${n}`))]);
+    // The other one may not have noticed the change yet, as it would have ten minutes later.
+    const { server } = await platform.startInstance();
+    await Promise.all([recut(), ...[1, 2, 3].map((n) => visit(site, from, `while ${n}`, server))]);
     await expectRecount(site, EARLIEST);
     expect(await noted()).toEqual([]);
+  });
+
+  it('keep no hit waiting while they are counted, not even those of today', async () => {
+    const site = await platform.createWebsite({ timezone: LATEST });
+    const view = (server: Server) =>
+      send([{ site_key: site.site_key, url: `https://${site.domain}/`, ip: '203.0.113.9' }], server);
+    await view(platform.server);
+    await move(site, EARLIEST);
+    await age();
+    const { server } = await platform.startInstance();
+    const { database: freezing, frozen, thaw } = freezeAt(database(), /recut_rollup_values ON COMMIT/);
+    const store = createRecutStore(freezing);
+    const cutting = store.recut(site.id, EARLIEST, localDay(EARLIEST, Date.now()));
+    await frozen;
+    await view(server);
+    thaw();
+    await cutting;
+    await recut();
+    await expectRecount(site, EARLIEST);
   });
 
   it('are forgotten with the website', async () => {

@@ -359,7 +359,7 @@ describe('queries as Plausible documents them', () => {
 
   it.each([
     [{ include: { comparisons: { mode: 'previous_period' } } }, /include has no "comparisons"/],
-    [{ include: { time_labels: true } }, /include\.time_labels needs a dimension of time/],
+    [{ include: { time_labels: true } }, /include\.time_labels needs a time dimension/],
     [{ include: { total_rows: 'yes' } }, /include\.total_rows/],
     [{ sample: 1 }, /has no "sample"/],
     [{ order_by: [['pageviews', 'desc']] }, /Invalid order_by "pageviews"/],

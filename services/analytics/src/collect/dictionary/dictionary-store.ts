@@ -3,6 +3,7 @@ import type { Database } from '@platform/database';
 
 import { insertOnShard } from '../../cluster/one-shard.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
+import { limitTransaction, SHORTLY } from '../../sql/limit-transaction.ts';
 import type { DictionaryValue, DictionaryEntry } from './dictionary-value.ts';
 import { choose, lockHeads, saveHeads } from './dictionary-heads.ts';
 import { valueArrays, websitesOf, readDictionary } from './read-dictionary.ts';
@@ -19,13 +20,6 @@ export interface DictionaryStore {
 
 const keyOf = ({ websiteId, value }: DictionaryValue, dimension: number): string =>
   JSON.stringify([websiteId, dimension, value]);
-
-/**
- * Others wait for the counters that a transaction holds. An instance that stops in the middle of one
- * is cut off, and who waits gives up early enough to answer.
- */
-const TIMEOUTS = `
-  SELECT set_config('idle_in_transaction_session_timeout', '2s', true), set_config('lock_timeout', '3s', true)`;
 
 const COLUMNS = ['website_id', 'dimension', 'value', 'id', 'title'];
 
@@ -57,7 +51,8 @@ export const createDictionaryStore = (
   create: async (values) => {
     const isCluster = await isDistributed();
     return database.transaction(async (transaction) => {
-      await transaction.raw(TIMEOUTS);
+      // Others wait for the counters, and give up early enough to answer.
+      await limitTransaction(transaction, SHORTLY);
       const heads = await lockHeads(transaction, [...new Set(values.map(({ websiteId }) => websiteId))]);
       // Another instance may have been faster.
       const known = await readDictionary(transaction, values, isCluster);

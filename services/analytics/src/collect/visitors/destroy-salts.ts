@@ -3,6 +3,7 @@ import type { Database } from '@platform/database';
 
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { insertOnShard, onOneShard } from '../../cluster/one-shard.ts';
+import { IN_BACKGROUND, limitTransaction } from '../../sql/limit-transaction.ts';
 
 /** The salt of a website's day. */
 export interface SaltOfDay {
@@ -33,6 +34,7 @@ export const destroy = (
   isDistributed: boolean,
 ): Promise<void> =>
   database.transaction(async (transaction) => {
+    await limitTransaction(transaction, IN_BACKGROUND);
     await transaction.raw(LOOK_UP);
     const keys = (chosen: readonly SaltOfDay[]) => [
       plainArray(chosen.map(({ websiteId }) => websiteId)),

@@ -20,7 +20,7 @@ export const dayReader = ({ name, columns, remarks }: ImportFile): ((row: CsvRow
     const nth = row.count('nth day');
     if (nth <= MOST_DAYS) return addDays(compact(start), nth);
     throw new ImportRefusedError(
-      `“${row.text('nth day').slice(0, 40)}” in Nth day is no day from 1970 to 2099.`,
+      `“${row.text('nth day').slice(0, 40)}” in Nth day is not a day from 1970 to 2099.`,
     );
   };
 };

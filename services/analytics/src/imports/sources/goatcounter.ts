@@ -32,7 +32,7 @@ export const goatcounter: ImportSource = {
       open: ({ name, columns }) => {
         const path = columns.find((column) => PATH.test(column));
         if (path === undefined || !['session', 'date'].every((column) => columns.includes(column)))
-          throw new ImportRefusedError(`${name} is no export of GoatCounter in version 1 or 2.`);
+          throw new ImportRefusedError(`${name} is not a GoatCounter export of version 1 or 2.`);
         return (row) => {
           if (!['', '0'].includes(row.text('bot'))) return;
           const time = instantIn('Date', row.text('date'));

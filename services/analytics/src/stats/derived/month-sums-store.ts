@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 
 import { spanOf } from '../../calendar/date-range.ts';
 import { DERIVED_LOCK, lateWritesSql } from './settled-days.ts';
+import { IN_BACKGROUND, limitTransaction } from '../../sql/limit-transaction.ts';
 import { sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Site } from '../query/sums-request.ts';
@@ -67,6 +68,7 @@ export const createMonthSumsStore = (database: Database | Knex): MonthSumsStore 
 
   make: (site, month) =>
     database.transaction(async (transaction) => {
+      await limitTransaction(transaction, IN_BACKGROUND);
       const { rows } = await transaction.raw<{ rows: { locked: boolean }[] }>(
         'SELECT pg_try_advisory_xact_lock(?, ?) AS locked',
         [DERIVED_LOCK, site.id],

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { createTestDatabase, eventually } from '@platform/testing';
+import type { TestDatabase } from '@platform/testing';
+
+import { exclusively } from '../../src/maintenance/exclusively.ts';
+import type { WorkInTurns } from '../../src/maintenance/exclusively.ts';
+import { freezeAt } from '../freeze-at.ts';
+
+const LOCK = 4711;
+const PATIENCE_MS = 3_000;
+
+describe('work that one instance does at a time', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await createTestDatabase({
+      schema: 'analytics',
+      migrations: new URL('../../migrations/', import.meta.url),
+    });
+  });
+  afterAll(() => db.drop());
+
+  const take = (work: WorkInTurns = () => Promise.resolve(), database = db.database, signal?: AbortSignal) =>
+    exclusively(database, LOCK, work, { patienceMs: PATIENCE_MS, signal });
+
+  it('may take long', async () => {
+    const others: boolean[] = [];
+    const isDone = await take(async () => {
+      for (let time = 0; time < 3; time += 1) {
+        await wait(PATIENCE_MS);
+        others.push(await take());
+      }
+    });
+    expect([isDone, others]).toEqual([true, [false, false, false]]);
+    expect(await take()).toBe(true);
+  });
+
+  it('is left to others by an instance that stops', async () => {
+    const { database, frozen, thaw } = freezeAt(db.database, /^SELECT 1$/);
+    const noticed = Promise.withResolvers<undefined>();
+    const stopped = take(async (signal) => {
+      signal.addEventListener('abort', () => {
+        noticed.resolve(undefined);
+      });
+      await noticed.promise;
+    }, database).catch(() => 'cut off');
+    await frozen;
+    await eventually(async () => {
+      expect(await take()).toBe(true);
+    });
+    thaw();
+    expect(await stopped).toBe('cut off');
+  });
+
+  it('ends when the process is told to stop', async () => {
+    const stopping = new AbortController();
+    const isDone = await take(
+      (signal) => {
+        stopping.abort();
+        expect(signal.aborted).toBe(true);
+        return Promise.resolve();
+      },
+      db.database,
+      stopping.signal,
+    );
+    expect(isDone).toBe(true);
+  });
+});
