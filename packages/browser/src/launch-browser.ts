@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,15 +38,20 @@ const packagedEnvironment = (env: Environment, folder: string): Record<string, s
   return environmentOf(env, { LD_LIBRARY_PATH: libraries.join(':'), FONTCONFIG_PATH: folder });
 };
 
+/** Folders of the user's own for what can be made again. */
+const ownCaches = (env: Environment): string[] =>
+  [env['XDG_CACHE_HOME'] ?? '', join(homedir(), '.cache')].filter((parent) => parent !== '');
+
 /** Where the program is, and the environment it needs. @throws an error that says why there is none */
 const programOf = async (
   env: Environment,
+  caches: readonly string[],
   cacheParent: string,
 ): Promise<{ path: string; env: Record<string, string> }> => {
   const source = findChromium(env);
   if (source.kind === 'none') throw new Error(source.reason);
   if (source.kind === 'installed') return { path: source.path, env: environmentOf(env) };
-  const folder = await unpackChromium(source.folder, env, cacheParent);
+  const folder = await unpackChromium(source.folder, caches, cacheParent);
   return { path: join(folder, 'chromium'), env: packagedEnvironment(env, folder) };
 };
 
@@ -64,7 +69,7 @@ export const launchBrowser = async (
   options: BrowserOptions = {},
   cacheParent = tmpdir(),
 ): Promise<Browser> => {
-  const program = await programOf(env, cacheParent);
+  const program = await programOf(env, ownCaches(env), cacheParent);
   const args = [...QUIET, ...(options.args ?? [])];
   return launch({ ...options, args, executablePath: program.path, env: program.env });
 };
@@ -81,16 +86,18 @@ export const launchIsolatedBrowser = async (
 ): Promise<Browser> => {
   if (process.getuid?.() !== 0) return launchBrowser(env, { ...options, chromiumSandbox: true }, cacheParent);
   const folder = await mkdtemp(join(tmpdir(), 'isolated-browser-'));
-  const program = await programOf(
-    { ...env, XDG_CACHE_HOME: join(cacheParent, 'isolated-browser-cache') },
-    cacheParent,
-  );
+  // Not in a cache of root's own, which nobody can't enter, nor in one that nobody could write to.
+  const program = await programOf(env, [], cacheParent);
   const quoted = [RUN_UNPRIVILEGED, program.path].map((part) => `'${part}'`).join(' ');
   const launcher = join(folder, 'launch.sh');
   await writeFile(launcher, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
   await chmod(folder, 0o755);
   const args = [...QUIET, ...(options.args ?? [])];
-  const nobody = { ...program.env, HOME: '/nonexistent' };
+  const nobody = {
+    ...program.env,
+    HOME: '/nonexistent',
+    XDG_CACHE_HOME: join(cacheParent, 'isolated-browser-cache'),
+  };
   const browser = await launch({
     ...options,
     args,

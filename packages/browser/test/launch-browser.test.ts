@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { findChromium, launchBrowser } from '@platform/browser';
+import { findChromium, launchBrowser, launchIsolatedBrowser } from '@platform/browser';
 
 const packaged = findChromium({ PATH: '' });
 const itPackaged = packaged.kind === 'packaged' ? it : it.skip;
@@ -40,6 +40,26 @@ describe('a machine without Chromium', () => {
     expect(box?.width).toBeGreaterThan(50);
     expect(command.product).toMatch(/Chrome/);
     expect(await readdir(join(cache, 'platform-chromium'))).toHaveLength(1);
+  });
+
+  const itAsRoot = packaged.kind === 'packaged' && process.getuid?.() === 0 ? it : it.skip;
+  itAsRoot('runs the one from npm as nobody where the parent is root', async () => {
+    // Root's temporary folder of this test, open as /tmp is.
+    await chmod(cache, 0o777);
+    // What it takes of the system, without a browser of the system's.
+    const tools = join(cache, 'tools');
+    await mkdir(tools);
+    for (const name of ['chown', 'setpriv']) await symlink(`/usr/bin/${name}`, join(tools, name));
+    const before = process.umask(0o077);
+    try {
+      const browser = await launchIsolatedBrowser({ PATH: tools, XDG_CACHE_HOME: cache }, {}, cache);
+      const page = await browser.newPage();
+      await page.goto(`http://127.0.0.1:${port}/`);
+      expect(await page.textContent('body')).toBe('hello');
+      await browser.close();
+    } finally {
+      process.umask(before);
+    }
   });
 
   it('says why there is none when CHROMIUM_PATH is wrong', async () => {

@@ -16,6 +16,7 @@ import { FIELD_DOCS } from './documentation/field-docs.ts';
 import type { CredentialVault } from './credentials/credential-vault.ts';
 import type { GenerationQueue } from './generation/generation-queue.ts';
 import type { GenerationSignals } from './generation/generation-signals.ts';
+import { observePending } from './generation/pending-metrics.ts';
 import { createCheckRegistry } from './checks/registry.ts';
 import { createReportPageRouter } from './report-page/report-page-router.ts';
 import { createReportExportsRouter } from './report-exports/report-exports-router.ts';
@@ -89,6 +90,7 @@ export const createApp = (deps: AppDeps): Express => {
     logger,
   });
   const runs = createRunsService({ store: runsStore, reports: reportsStore });
+  observePending(deps.metrics, database);
 
   return createServiceApp({
     title: 'Page reports',

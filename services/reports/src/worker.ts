@@ -9,6 +9,7 @@ import type { WorkerConfig } from './config.ts';
 import { createCredentialVault } from './credentials/credential-vault.ts';
 import { openSecretBox } from './credentials/open-secret-box.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
+import { observePending } from './generation/pending-metrics.ts';
 import { startGeneration } from './generation/start-generation.ts';
 import { createCrawlQueue } from './sites/crawl-queue.ts';
 import { startCrawling } from './sites/start-crawling.ts';
@@ -22,6 +23,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
     poolSize: config.DATABASE_POOL,
     applicationName: 'reports-worker',
   });
+  observePending(metrics, database);
   const health = createHealth({ database: () => database.raw('SELECT 1') });
   const connections = createQueueConnections({
     redisUrl: config.REDIS_URL,

@@ -61,7 +61,7 @@ export const createReportExportsService = (deps: ReportExportsServiceDeps): Repo
         return { content, mediaType: 'application/json; charset=utf-8', filename };
       }
       const content = await print(await printable(found, run.id));
-      if (content === null) throw unavailable('There is no browser to print a PDF with.');
+      if (content === null) throw unavailable('There is no browser to print the PDF.');
       return { content, mediaType: 'application/pdf', filename };
     },
   };

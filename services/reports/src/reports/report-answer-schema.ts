@@ -25,7 +25,7 @@ const summary = {
       'Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them',
     ),
   error: Joi.string().allow(null).required(),
-  error_message: Joi.string().allow(null).required().description('The error in a sentence'),
+  error_message: Joi.string().allow(null).required().description('The error as a sentence'),
   privacy: privacy.required(),
   has_password: Joi.boolean().required(),
   render: Joi.number().valid(0, 1).required(),
@@ -35,10 +35,7 @@ const summary = {
   generated_at: time.allow(null).required(),
   created_at: time.required(),
   updated_at: time.required(),
-  next_generation_at: time
-    .allow(null)
-    .required()
-    .description('When results=1 takes effect again; null for now'),
+  next_generation_at: time.allow(null).required().description('When results=1 takes effect again; null: now'),
   report_url: Joi.string().required(),
 };
 

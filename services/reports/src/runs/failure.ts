@@ -9,7 +9,7 @@ import type { FetchErrorCode } from '../page/fetch-result.ts';
 export type FailureCode = FetchErrorCode | 'too_complex' | 'credentials' | 'internal';
 
 const SENTENCES: Record<FailureCode, string> = {
-  unreachable: 'The host name leads to no public address.',
+  unreachable: 'The host name doesn’t lead to a public address.',
   connect: 'The server could not be reached, or it closed the connection.',
   tls: 'No secure connection could be established; the certificate may be invalid.',
   timeout: 'The page did not respond in time.',

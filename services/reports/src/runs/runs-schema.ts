@@ -28,7 +28,7 @@ export const compareRunsSchema = Joi.object<CompareRunsQuery>({
     .integer()
     .min(1)
     .max(2_147_483_647)
-    .description('The earlier run; by default the last one before this run with a result'),
+    .description('The earlier run; by default the last one with a result before this run'),
 });
 const time = Joi.string().isoDate().required();
 

@@ -87,7 +87,7 @@ export const createSchedulesRouter = ({ schedules, ownerEmail }: SchedulesRouter
       path: '/schedules/:id/run',
       operationId: 'schedules.run',
       summary: 'Generate the report of a schedule now',
-      description: 'For instance after a deploy. Its next time stays as it is.',
+      description: 'For instance after a deploy. The next scheduled time stays as it is.',
       scope: 'reports:write',
       params,
       responses: { 200: { description: 'The schedule', data: scheduleAnswerSchema } },

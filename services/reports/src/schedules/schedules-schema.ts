@@ -23,7 +23,7 @@ export interface ListSchedulesQuery {
 const id = Joi.number().integer().min(1).max(2_147_483_647);
 const frequency = Joi.string().valid('daily', 'weekly');
 
-const email = Joi.number().valid(0, 1).description('1: an e-mail tells when the report got worse');
+const email = Joi.number().valid(0, 1).description('1: an e-mail is sent when the report gets worse');
 const recipients = Joi.string()
   .allow('', null)
   .max(20_000)
@@ -37,7 +37,7 @@ export const createScheduleSchema = Joi.object<CreateScheduleBody>({
 }).meta({ component: 'CreateSchedule' });
 
 export const updateScheduleSchema = Joi.object<UpdateScheduleBody>({
-  frequency: frequency.description('How often; another one counts from now'),
+  frequency: frequency.description('How often; a change counts from now'),
   email,
   email_recipients: recipients,
 }).meta({ component: 'UpdateSchedule' });

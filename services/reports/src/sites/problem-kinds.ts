@@ -12,9 +12,9 @@ export const PROBLEM_KINDS: Readonly<Record<string, ProblemKind>> = {
   'broken-links': { title: 'Links lead nowhere', category: 'links', importance: 'critical' },
   'error-pages': { title: 'Pages answer with an error', category: 'links', importance: 'critical' },
   'redirected-links': { title: 'Links lead to a redirect', category: 'links', importance: 'low' },
-  'duplicate-titles': { title: 'Several pages have one title', category: 'duplicates', importance: 'high' },
+  'duplicate-titles': { title: 'Several pages share a title', category: 'duplicates', importance: 'high' },
   'duplicate-descriptions': {
-    title: 'Several pages have one meta description',
+    title: 'Several pages share a meta description',
     category: 'duplicates',
     importance: 'medium',
   },
@@ -24,7 +24,7 @@ export const PROBLEM_KINDS: Readonly<Record<string, ProblemKind>> = {
     importance: 'high',
   },
   'orphan-pages': { title: 'No page links to them', category: 'structure', importance: 'medium' },
-  'deep-pages': { title: 'Pages are far from the start', category: 'structure', importance: 'low' },
+  'deep-pages': { title: 'Pages are many clicks from the start', category: 'structure', importance: 'low' },
   'blocked-pages': {
     title: 'The sitemap names pages that robots.txt disallows',
     category: 'structure',

@@ -23,12 +23,12 @@ export const siteAnswerSchema = Joi.object()
       .valid(...SITE_STATUSES)
       .required(),
     error: Joi.string().allow(null).required(),
-    error_message: Joi.string().allow(null).required().description('The error in a sentence'),
+    error_message: Joi.string().allow(null).required().description('The error as a sentence'),
     progress: Joi.object({
       found: count.description('Pages of the site that are known'),
       done: count.description('Pages that were visited'),
       external_found: count.description('Addresses of other sites that pages link to'),
-      external_done: count.description('Of those, how many were tried'),
+      external_done: count.description('Of those, how many were checked'),
     }).required(),
     created_at: time.required(),
     started_at: time.allow(null).required(),
@@ -63,7 +63,7 @@ export const siteProblemAnswerSchema = Joi.object()
     title: Joi.string().required(),
     category: Joi.string().required(),
     importance: Joi.string().required(),
-    total: count.description('Places that have it'),
+    total: count.description('Places that have the problem'),
     items: Joi.array()
       .items(
         Joi.object({
@@ -85,6 +85,6 @@ export const siteClusterAnswerSchema = Joi.object()
       .allow(null)
       .required()
       .description('The language versions; null for a canonical cluster'),
-    total: count.description('How many visited pages say so'),
+    total: count.description('How many visited pages declare it'),
     pages: Joi.array().items(Joi.string()).required().description('The first hundred of them'),
   });

@@ -7,7 +7,7 @@ export interface SiteCluster {
   readonly url: string;
   /** The language versions; null for canonical clusters. */
   readonly versions: readonly { readonly language: string; readonly url: string }[] | null;
-  /** How many visited pages say so. */
+  /** How many visited pages declare it. */
   readonly total: number;
   /** The first of them. */
   readonly pages: readonly string[];

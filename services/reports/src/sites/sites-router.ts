@@ -71,7 +71,7 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
     endpoint({
       method: 'GET',
       path: '/sites/:id',
-      summary: 'Show a site and how far its crawl is',
+      summary: 'Show a site and the progress of its crawl',
       scope: 'reports:read',
       params,
       responses: { 200: site },
@@ -127,7 +127,7 @@ export const createSitesRouter = ({ sites }: SitesRouterDeps): ApiRouter => {
       path: '/sites/:id/export',
       operationId: 'sites.export',
       summary: 'Download the pages or problems of a site as CSV',
-      description: 'Up to 10,000 pages, or of each problem up to 10,000 places.',
+      description: 'Up to 10,000 pages, or up to 10,000 places of each problem.',
       scope: 'reports:read',
       params,
       query: exportSiteSchema,

@@ -33,7 +33,7 @@ export const createSiteSchema = Joi.object<CreateSiteBody>()
       .min(1)
       .max(MOST_PAGES)
       .default(500)
-      .description('The most pages of the site that are visited'),
+      .description('The most pages of the site to visit'),
     urls: Joi.alternatives(
       Joi.array().items(Joi.string().max(LONGEST_URL)).min(1),
       Joi.string().max(LONGEST_LIST),

@@ -176,7 +176,8 @@ describe('critical failures', () => {
       artifactsOf({ ...head('<title>Planting trees: a guide for gardens</title>'), resources: broken }),
       registry,
     );
-    const [first] = firstFixes(report.checks, 1);
+    const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
+    const [first] = firstFixes(report.checks, 1, metas);
     expect(first?.check.id).toBe('broken-resources');
   });
 });

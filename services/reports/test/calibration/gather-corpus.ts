@@ -33,6 +33,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
+const PATIENCE = 300_000;
+
 const serve = async (folder: string) => {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://a').pathname));
@@ -43,9 +45,17 @@ const serve = async (folder: string) => {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
     }
   });
+  // A connection closed just as it is used again would make a file look missing.
+  server.keepAliveTimeout = PATIENCE;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${String(port)}`, close: () => server.close() };
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 };
 
 const guard = createGuard({
@@ -53,9 +63,13 @@ const guard = createGuard({
   userAgent: 'calibration',
   // Files on other hosts are left out, so that the corpus judges the same everywhere.
   resolveHost: () => Promise.reject(Object.assign(new Error('offline'), { code: 'ETIMEOUT' })),
+  // All pages are on one host; and a busy machine must not make their files look unreachable.
+  hostLimits: { perSecond: Infinity, burst: 1 },
+  timeouts: { total: PATIENCE, connect: PATIENCE, headers: PATIENCE },
 });
 const gather = createPageGatherer({
   guard,
+  timeout: PATIENCE,
   discover: (html, url) => Promise.resolve(discoverResources(html, url)),
 });
 
@@ -63,8 +77,15 @@ for (const { package: name, version, path } of pages) {
   const site = await serve(join(packages, `${name.replace('/', '-')}-${version}`, 'package'));
   const page = await gather(`${site.origin}/${path}`);
   const file = `${name}-${version}-${path}`.replace(/[^\w.-]/g, '_');
-  if (page.ok) writeFileSync(join(out, `${file}.json`), JSON.stringify(page.artifacts));
-  else process.stderr.write(`${file}: ${page.code}\n`);
+  const isWhole =
+    page.ok &&
+    page.artifacts.robots.ok &&
+    !page.artifacts.resources.some((one) => !one.ok && one.url.startsWith(site.origin));
+  if (page.ok && isWhole) writeFileSync(join(out, `${file}.json`), JSON.stringify(page.artifacts));
+  else {
+    process.stderr.write(`${file}: ${page.ok ? 'some files did not answer' : page.code}\n`);
+    process.exitCode = 1;
+  }
   site.close();
 }
 await guard.close();

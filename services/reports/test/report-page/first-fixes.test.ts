@@ -17,7 +17,18 @@ const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
   message: 'Wrong. Mend it.',
   ...changes,
 });
-const order = (...checks: CheckResult[]) => firstFixes(checks, 10).map(({ check }) => check.id);
+const METAS = new Map([['secrets', { critical: true as const }]]);
+const order = (...checks: CheckResult[]) => firstFixes(checks, 10, METAS).map(({ check }) => check.id);
+
+it('puts what limits the score before anything else', () => {
+  expect(
+    order(
+      result('title', { importance: 'critical', weight: 10 }),
+      result('secrets', { importance: 'critical', weight: 1, category: 'security' }),
+      result('secrets', { importance: 'critical', weight: 1, status: 'warn', score: 0.5 }),
+    ),
+  ).toEqual(['secrets', 'title', 'secrets']);
+});
 
 it('puts failures before warnings, then orders by importance, then by weight', () => {
   expect(
@@ -37,7 +48,7 @@ it('leaves out checks that passed or do not count, and stops at the limit', () =
     result('a', {}),
     result('b', {}),
   ];
-  expect(firstFixes(checks, 1)).toEqual([{ check: checks[2], points: 10 }]);
+  expect(firstFixes(checks, 1, METAS)).toEqual([{ check: checks[2], points: 10 }]);
 });
 
 it.each([

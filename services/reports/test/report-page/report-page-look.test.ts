@@ -95,12 +95,16 @@ describeInBrowser('the report page in Chromium', () => {
   let browser: Browser;
   let server: Server;
   let origin: string;
+  /** What browsers asked for beside the pages and their screenshots. */
+  const strays: string[] = [];
 
   beforeAll(async () => {
     server = createServer((request, response) => {
+      const path = request.url ?? '';
+      if (!Object.hasOwn(PAGES, path) && !path.includes('/screenshots/')) strays.push(path);
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       response.setHeader('Content-Security-Policy', PAGE_POLICY);
-      response.end(PAGES[request.url ?? ''] ?? '');
+      response.end(PAGES[path] ?? '');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -127,7 +131,7 @@ describeInBrowser('the report page in Chromium', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${origin}${path}`);
-    return { page, complaints: complaints.filter((text) => !text.includes('favicon')) };
+    return { page, complaints };
   };
 
   describe.each(Object.keys(PAGES))('%s', (path) => {
@@ -195,6 +199,13 @@ describeInBrowser('the report page in Chromium', () => {
         .evaluate((item) => item.getBoundingClientRect().height);
     expect(await heightOf('.finding li')).toBeGreaterThan(0);
     expect(await heightOf('details li')).toBe(0);
+    await page.context().close();
+  });
+
+  it('made browsers ask for nothing else in all of this, not even for an icon', async () => {
+    const { page } = await open('/good', 1280, 'light');
+    expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('data:,');
+    expect(strays).toEqual([]);
     await page.context().close();
   });
 });

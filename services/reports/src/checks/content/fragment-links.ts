@@ -1,3 +1,4 @@
+import { explicitRole } from '../../page/html/exposure.ts';
 import { anchors, withoutHash } from '../../page/html/anchors.ts';
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
@@ -24,8 +25,13 @@ export const fragmentLinks: Check = {
   run({ page }) {
     const here = withoutHash(page.url);
     const links = anchors(page).filter(
-      ({ url }) =>
-        url !== null && url.hash.length > 1 && withoutHash(url) === here && !/^#(?:!|\/|:~:)/.test(url.hash),
+      ({ url, element }) =>
+        // With another role it is a button, say, that a script acts on.
+        [null, 'link'].includes(explicitRole(element)) &&
+        url !== null &&
+        url.hash.length > 1 &&
+        withoutHash(url) === here &&
+        !/^#(?:!|\/|:~:)/.test(url.hash),
     );
     if (links.length === 0) return notApplicable('The page has no links to places within itself.');
     const targets = new Set(

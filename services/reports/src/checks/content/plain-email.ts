@@ -2,6 +2,10 @@ import { pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
+/** Domains that manuals use, which nobody has (RFC 2606), and the file names of sharper images. */
+const NO_ADDRESS =
+  /@(?:(?:[\w-]+\.)*example\.(?:com|net|org)|.*\.(?:example|test|invalid|localhost)|\dx\.\w+)$/i;
+
 export const plainEmail: Check = {
   meta: {
     id: 'plain-email',
@@ -18,9 +22,8 @@ export const plainEmail: Check = {
     },
   },
   run({ page }) {
-    const found = [
-      ...new Set(page.prose.match(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi) ?? []),
-    ];
+    const written = page.prose.match(/[\w.+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi) ?? [];
+    const found = [...new Set(written)].filter((address) => !NO_ADDRESS.test(address));
     if (found.length === 0) return pass('No e-mail addresses in the text.', { value: 0 });
     return warn(
       `${count(found.length, 'e-mail address', 'e-mail addresses')} in the text. Consider a form.`,

@@ -27,10 +27,8 @@ export const documentWrite: Check = {
     const all = [...inline, ...linked];
     if (all.length === 0) return notApplicable('No script was read.');
     const items = all.flatMap(({ source, code }) => {
-      const call = /\bdocument\.write(?:ln)?\s*\(/.exec(code);
-      return call === null
-        ? []
-        : [{ snippet: code.slice(Math.max(0, call.index - 60), call.index + 80), note: source }];
+      const at = firstCall(code);
+      return at === null ? [] : [{ snippet: code.slice(Math.max(0, at - 60), at + 80), note: source }];
     });
     if (items.length === 0) return pass('No script uses document.write.', { value: 0 });
     return fail('A script uses document.write. Insert elements with DOM methods instead.', {
@@ -39,4 +37,14 @@ export const documentWrite: Check = {
       items,
     });
   },
+};
+
+/** Comments, which are skipped, and calls. In quotes and addresses, `//` and `/*` begin no comment. */
+const COMMENT_OR_CALL =
+  /(?<!["'`\w*/])\/\*[^]*?(?:\*\/|$)|(?<![:"'`\w\\])\/\/[^\n]*|\bdocument\.write(?:ln)?\s*\(/g;
+
+/** Where a script first calls it, as far as that can be told without parsing. */
+const firstCall = (code: string): number | null => {
+  for (const { 0: found, index } of code.matchAll(COMMENT_OR_CALL)) if (found.startsWith('d')) return index;
+  return null;
 };

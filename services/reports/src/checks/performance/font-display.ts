@@ -3,6 +3,10 @@ import type { Check } from '../check.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 import { count } from '../../page/quantities.ts';
 
+/** Families of fonts whose letters are icons. */
+const ICONS =
+  /font-family\s*:[^;]{0,80}(?:icon|awesome|glyph|symbol|fontello|feather|icomoon|slick|videojs|revicons)/i;
+
 export const fontDisplay: Check = {
   meta: {
     id: 'font-display',
@@ -13,19 +17,20 @@ export const fontDisplay: Check = {
     docs: {
       why: 'Without font-display, text stays invisible for up to three seconds while its font loads.',
       thresholds:
-        '@font-face rules in the CSS read. Pass: all have font-display of swap, fallback or optional. Warn: some don’t. Not applicable without any.',
+        '@font-face rules in the CSS read, except fonts of icons, which show nothing readable before they load. Pass: all have font-display of swap, fallback or optional. Warn: some don’t. Not applicable without any.',
       fix: 'Add font-display: swap to each @font-face, or &display=swap to the address of a font service.',
       sources: ['https://developer.chrome.com/docs/lighthouse/performance/font-display'],
     },
   },
   run({ page, artifacts }) {
-    const faces = cssTexts(page, artifacts).flatMap(({ source, css }) =>
+    const all = cssTexts(page, artifacts).flatMap(({ source, css }) =>
       [...css.matchAll(/@font-face\s{0,20}\{([^{}]{0,2000})\}/gi)].map((match) => ({
         source,
         rule: match[1] ?? '',
       })),
     );
-    if (faces.length === 0) return notApplicable('No @font-face rule was found.');
+    const faces = all.filter(({ rule }) => !ICONS.test(rule));
+    if (faces.length === 0) return notApplicable('No @font-face rule for text was found.');
     const hiding = faces.filter(({ rule }) => !/font-display\s*:\s*(?:swap|fallback|optional)/i.test(rule));
     if (hiding.length === 0) return pass('Text shows while fonts load.', { value: 0 });
     const items = hiding.map(({ rule, source }) => ({ snippet: `@font-face {${rule}}`, note: source }));

@@ -29,7 +29,9 @@ export const insecureForms: Check = {
       .all('input')
       .filter((input) => attribute(input, 'type')?.toLowerCase() === 'password');
     if (forms.length === 0 && passwords.length === 0) return notApplicable('The page has no forms.');
-    const withPassword = new Set(passwords.map(({ form }) => form));
+    // A field without a name isn’t sent.
+    const sent = passwords.filter((input) => (attribute(input, 'name') ?? '') !== '');
+    const withPassword = new Set(sent.map(({ form }) => form));
     const items = forms.flatMap((form) => faultsOf(form, page, withPassword.has(form)));
     if (page.url.protocol === 'http:' && passwords.length > 0)
       items.push(

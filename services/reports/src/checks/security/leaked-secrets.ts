@@ -24,6 +24,13 @@ const SECRETS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
 ];
 
+/**
+ * What manuals write in place of a key: one character over and over, or words. Real private keys may
+ * repeat one, too.
+ */
+const PLACEHOLDER =
+  /^(?!-----).*(?:(.)\1{4}|your|example|placeholder|replace|redacted|token|secret|dummy|fake|1234567|abcdefg)/i;
+
 export const leakedSecrets: Check = {
   meta: {
     id: 'leaked-secrets',
@@ -54,7 +61,9 @@ export const leakedSecrets: Check = {
     const items = places.flatMap(({ source, text }) =>
       [
         ...SECRETS.flatMap(([kind, pattern]) =>
-          [...text.matchAll(pattern)].map(([found]) => ({ kind, found })),
+          [...text.matchAll(pattern)].flatMap(([found]) =>
+            PLACEHOLDER.test(found) ? [] : [{ kind, found }],
+          ),
         ),
         ...databaseUrls(text).map((found) => ({ kind: 'Database URL with a password', found })),
       ].map(({ kind, found }) => ({ snippet: mask(found), note: `${kind} in ${source}` })),

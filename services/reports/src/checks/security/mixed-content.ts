@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { deliveredPolicy } from '../../page/content-security-policy.ts';
 import { attribute, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
@@ -19,7 +20,7 @@ export const mixedContent: Check = {
     docs: {
       why: 'Browsers block scripts, styles and frames over http on an https page, and upgrade images to https, where they may be missing.',
       thresholds:
-        'Pass: none. Warn: images or media. Fail: scripts, styles, frames or objects. Not applicable without HTTPS.',
+        'Pass: none, or browsers are told to upgrade them (upgrade-insecure-requests). Warn: images or media. Fail: scripts, styles, frames or objects. Not applicable without HTTPS.',
       fix: 'Use https:// URLs; upgrade-insecure-requests in the policy helps with old content.',
       sources: [
         'https://www.w3.org/TR/mixed-content/',
@@ -27,7 +28,7 @@ export const mixedContent: Check = {
       ],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     if (page.url.protocol !== 'https:') return notApplicable('The page itself loads over plain HTTP.');
     const isPlain = (element: PageElement, names: Record<string, string>) => {
       const name = names[element.name];
@@ -42,6 +43,8 @@ export const mixedContent: Check = {
     const passive = page.elements.filter((element) => isPlain(element, PASSIVE));
     const value = active.length + passive.length;
     const items = [...active, ...passive].map(startTag);
+    if (value > 0 && deliveredPolicy(page, artifacts).policy?.has('upgrade-insecure-requests') === true)
+      return pass('Browsers load everything over HTTPS, as the policy tells them.', { value, items });
     if (active.length > 0)
       return fail(
         `${count(active.length, 'script, style or frame', 'scripts, styles or frames')} over plain HTTP, which browsers block. Use https.`,

@@ -11,13 +11,15 @@ export const openerLinks: Check = {
     title: 'New windows can’t control the page',
     importance: 'low',
     basis: 'content',
+    rare: true,
     docs: {
-      why: 'In browsers from before 2021, and in all with rel="opener", a page opened in a new window can redirect this one.',
+      why: 'With rel="opener", a page opened in a new window can redirect this one. Without it, browsers since 2021 prevent that by themselves.',
       thresholds:
-        'Links to other sites with target="_blank". Pass: noopener or noreferrer. Warn: some without. Not applicable without such links.',
-      fix: 'Add rel="noopener".',
+        'Links to other sites with target="_blank". Pass: none has rel="opener". Warn: some do. Not applicable without such links.',
+      fix: 'Remove rel="opener", or write rel="noopener".',
       sources: [
-        'https://developer.chrome.com/docs/lighthouse/best-practices/external-anchors-use-rel-noopener',
+        'https://html.spec.whatwg.org/multipage/links.html#link-type-noopener',
+        'https://caniuse.com/mdn-html_elements_a_implicit_noopener',
       ],
     },
   },
@@ -27,10 +29,12 @@ export const openerLinks: Check = {
         attribute(element, 'target')?.toLowerCase() === '_blank' && url?.host !== page.url.host,
     );
     if (links.length === 0) return notApplicable('No link opens another site in a new window.');
-    const open = links.filter(({ rel }) => !rel.includes('noopener') && !rel.includes('noreferrer'));
+    const open = links.filter(
+      ({ rel }) => rel.includes('opener') && !rel.includes('noopener') && !rel.includes('noreferrer'),
+    );
     if (open.length === 0) return pass('New windows can’t control the page.', { value: 0 });
     return warn(
-      `${count(open.length, 'link opens', 'links open')} another site without rel="noopener". Add it.`,
+      `${count(open.length, 'link opens', 'links open')} another site with rel="opener". Remove it.`,
       {
         value: open.length,
         expected: '0',

@@ -2,8 +2,10 @@ import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckContext } from '../check.ts';
 import { robotsMeta, robotsTags } from '../../page/robots-directives.ts';
 
+const ARCHIVE = 'archive.org_bot';
+
 /** `null` stands for any other crawler, which follows the general rules. */
-const CRAWLERS = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'];
+const CRAWLERS = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', ARCHIVE];
 
 export const indexable: Check = {
   meta: {
@@ -17,7 +19,7 @@ export const indexable: Check = {
     docs: {
       why: 'A page blocked from indexing does not appear in search results, however good it is otherwise.',
       thresholds:
-        'Pass: allowed for all five crawlers tried. Warn: blocked for some. Fail: blocked for all, which caps the rating.',
+        'Pass: allowed for all five crawlers tried. Warn: blocked for some search engines. Fail: blocked for all, which caps the rating.',
       fix: 'Remove noindex from the robots meta tag and the X-Robots-Tag header, and the Disallow rule from robots.txt, if the page should be found.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable',
@@ -39,6 +41,9 @@ export const indexable: Check = {
         items,
       });
     }
+    // An archive isn’t a search engine.
+    if (blocked.every(({ crawler }) => crawler === ARCHIVE) && blocked.length > 0)
+      return pass('The page may be indexed. It isn’t archived at archive.org.', { value: 'open', items });
     if (blocked.length > 0) {
       const names = blocked.map(({ crawler }) => crawler ?? 'crawlers without their own rule').join(', ');
       return warn(`The page is blocked for ${names}. Lift the block if it is unintended.`, {

@@ -35,7 +35,7 @@ export interface ReportView {
 
 /** The report’s body: scores, what to fix first, and each category’s findings. */
 export const reportView = ({ report, pagePath, run, audit, previous, trend, metas }: ReportView): Html => {
-  const fixes = firstFixes(audit.checks, FIRST);
+  const fixes = firstFixes(audit.checks, FIRST, metas);
   return html`
     <h1>${report.url}</h1>
     <p class="soft">Generated on ${timeOf(run.finishedAt)}</p>
@@ -106,7 +106,7 @@ const categoryView = (
   const own = checks.filter((check) => check.category === category.id);
   const having = (...statuses: CheckResult['status'][]) =>
     own.filter(({ status }) => statuses.includes(status));
-  const findings = firstFixes(own, own.length).map(({ check }) => check);
+  const findings = firstFixes(own, own.length, metas).map(({ check }) => check);
   return html`<section class="card" id="category-${category.id}" aria-labelledby="heading-${category.id}">
     <div class="heading">
       ${scoreRing(category.score, category.result, 64)}

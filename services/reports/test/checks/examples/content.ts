@@ -69,8 +69,12 @@ export const content: Examples = {
   'text-html-ratio': { info: [{}, html('')] },
   keywords: { info: [{}], not_applicable: [body('<p>Once only</p>')] },
   'plain-email': {
-    pass: [{}, body('<p>user@localhost</p><a href="mailto:a@b.example">Write to us</a>')],
-    warn: [body('<p>info@example.org</p>')],
+    pass: [
+      {},
+      body('<p>user@localhost</p><a href="mailto:a@b.example">Write to us</a>'),
+      body('<p>Log in as jane@example.com or joe@shop.example, or save logo@2x.png.</p>'),
+    ],
+    warn: [body('<p>info@planting-trees.garden</p>')],
   },
   'head-in-body': {
     pass: [{}, body('<link rel=stylesheet href=a.css><meta itemprop=name content=x>')],
@@ -111,7 +115,11 @@ export const content: Examples = {
   'fragment-links': {
     pass: [body('<a href="#top">Top</a><a href="#a">A</a><p id=a><a href="#%C3%A4">Ä</a><p id="ä">')],
     warn: [body('<a href="#nowhere">A</a>')],
-    not_applicable: [{}, body('<a href="#/route">A</a><a href="/b#c">B</a>')],
+    not_applicable: [
+      {},
+      body('<a href="#/route">A</a><a href="/b#c">B</a>'),
+      body('<a href="#menu" role=button data-bs-toggle=dropdown>Menu</a>'),
+    ],
   },
   'empty-sources': {
     pass: [{}, body('<img src="data:,">')],

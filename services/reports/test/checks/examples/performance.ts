@@ -86,7 +86,13 @@ export const performance: Examples = {
       head('<style>@font-face { font-family: A; src: url(a.woff2) }</style>'),
       files(resource('/a.css', 'stylesheet', { sample: '@font-face{font-family:A;font-display:block}' })),
     ],
-    not_applicable: [{}, head('<style>/* @font-face { } */</style>')],
+    not_applicable: [
+      {},
+      head('<style>/* @font-face { } */</style>'),
+      head(
+        '<style>@font-face{font-family:"Font Awesome 6 Free";font-display:block}@font-face{font-family:bootstrap-icons}</style>',
+      ),
+    ],
   },
   'css-imports': {
     pass: [head('<style>a { color: red }</style>')],
@@ -97,8 +103,16 @@ export const performance: Examples = {
     not_applicable: [{}],
   },
   'document-write': {
-    pass: [head('<script>a.documentWrite()</script>')],
+    pass: [
+      head('<script>a.documentWrite()</script>'),
+      files(
+        resource('/a.js', 'script', {
+          sample: 'f();// document.write(Math.random())\n/* or document.write(1)\n * document.write(2) */',
+        }),
+      ),
+    ],
     fail: [
+      head('<script>/* year */ a="https://b.example";document.write(new Date().getFullYear())</script>'),
       head('<script>document.write("<p>")</script>'),
       files(resource('/a.js', 'script', { sample: 'x;document.writeln (1)' })),
     ],

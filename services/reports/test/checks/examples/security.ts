@@ -55,8 +55,12 @@ export const security: Examples = {
     not_applicable: [{}],
   },
   'opener-links': {
-    pass: [body('<a target=_blank rel="noopener" href="https://b.example/">b</a>')],
-    warn: [body('<a target=_blank href="https://b.example/">b</a>')],
+    pass: [
+      body('<a target=_blank rel="noopener" href="https://b.example/">b</a>'),
+      // Browsers imply noopener.
+      body('<a target=_blank href="https://b.example/">b</a>'),
+    ],
+    warn: [body('<a target=_blank rel="opener nofollow" href="https://b.example/">b</a>')],
     not_applicable: [{}, body('<a target=_blank href="/b">b</a>')],
   },
   'leaked-secrets': {
@@ -71,6 +75,13 @@ export const security: Examples = {
       body(`<code>${['mysql://root', 'hunter2@127.0.0.1/shop'].join(':')}</code>`),
       body(`<code>${['postgres://shop', 'shop@db:5432/shop'].join(':')}</code>`),
       body(`<code>${['redis://', '${REDIS_PASSWORD}@redis.internal:6379'].join(':')}</code>`),
+      // … or something in the form of a key.
+      body(`<code>${['ghp', 'x'.repeat(36)].join('_')}</code>`),
+      body(`<code>${['sk', 'live', '0'.repeat(24)].join('_')}</code>`),
+      body(`<code>${['xoxb', 'your-bot-token'].join('-')}</code>`),
+      body(`<code>${['xoxb', '123456789012', '1234567890123'].join('-')}</code>`),
+      body(`<code>${['AKIA', 'X'.repeat(16)].join('')}</code>`),
+      body(`<code>${['sk', 'ant', 'api03', 'your-api-key-goes-right-in-here'].join('-')}</code>`),
       // Libraries name the armour of a key without holding one.
       {
         resources: [
@@ -81,12 +92,13 @@ export const security: Examples = {
       },
     ],
     fail: [
-      head(`<script>const key = "${['sk', 'live', '51Habcdefghijklmnop'].join('_')}"</script>`),
+      head(`<script>const key = "${['sk', 'live', '51HrKqTzWm8BnVxLpYd'].join('_')}"</script>`),
       body(`<!-- ${['postgres://app', 'hunter2@db.example/app'].join(':')} -->`),
-      { resources: [resource('/a.js', 'script', { sample: ['AKIA', 'ABCDEFGHIJKLMNOP'].join('') })] },
+      { resources: [resource('/a.js', 'script', { sample: ['AKIA', 'J5Q2MZ7RXW3KTB6N'].join('') })] },
       body(`<!-- ${['sk', 'proj', 'a_b-c'.repeat(5), 'T3BlbkFJ'].join('-')}${'d_e-f'.repeat(5)} -->`),
       body(`<!-- ${['sk', 'a1B2'.repeat(12)].join('-')} -->`),
       body(`<pre>${ARMOUR}\n${'MIIEvQIBADANBgkq'.repeat(4)}\n</pre>`),
+      body(`<pre>${ARMOUR}\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAAB\n</pre>`),
       body(`<script>const key = "${ARMOUR}\\n${'MIIEvQIBADANBgkq'.repeat(4)}"</script>`),
       body(`<!-- ${['mongodb+srv://shop', 'Xk29fjw8@cluster0.ab1cd.mongodb.net/shop'].join(':')} -->`),
     ],
@@ -176,6 +188,7 @@ export const security: Examples = {
       {},
       body('<a href="https://10.example/">a</a><p>localhost</p>'),
       { finalUrl: 'http://localhost/', ...body('<a href="http://localhost/a">a</a>') },
+      body('<p>Open <a href="http://localhost:3000">http://localhost:3000</a>.</p>'),
     ],
     warn: [
       body('<img src="http://192.168.0.4/a.jpg">'),

@@ -19,6 +19,7 @@ export const seoIndexing: Examples = {
       head('<meta name=robots content="index, follow">'),
       headers({ 'x-robots-tag': 'otherbot: noindex' }),
       head('<meta name=robots content="unavailable_after: 2027-01-01">'),
+      { robots: text('/robots.txt', 'User-agent: archive.org_bot\nDisallow: /\n', 'text/plain') },
     ],
     warn: [
       headers({ 'x-robots-tag': 'googlebot: noindex' }),

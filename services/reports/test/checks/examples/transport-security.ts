@@ -1,6 +1,6 @@
 import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
 import type { TlsFacts } from '../../../src/page/tls-facts.ts';
-import { artifactsOf, body, head, hop } from '../page-fixture.ts';
+import { artifactsOf, body, head, headers, hop } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const plainHttp = { finalUrl: 'http://www.example.org/', tls: null };
@@ -37,6 +37,14 @@ export const transportSecurity: Examples = {
       {},
       body('<a href="http://a.example/">a</a>'),
       head('<base href="http://www.example.org/"><script>let a</script>'),
+      // Browsers ask over HTTPS.
+      {
+        ...body('<script src="http://a.example/a.js"></script><img src="http://a.example/a.jpg">'),
+        ...headers({ 'content-security-policy': "default-src 'self'; upgrade-insecure-requests" }),
+      },
+      head(
+        '<meta http-equiv=content-security-policy content=upgrade-insecure-requests><script src="http://a.example/a.js"></script>',
+      ),
     ],
     warn: [body('<img src="http://a.example/a.jpg">')],
     fail: [
@@ -50,10 +58,11 @@ export const transportSecurity: Examples = {
     pass: [
       body('<form action="/login" method=post><input type=password></form>'),
       body('<form action="/search"><input></form>'),
+      body('<form action="/"><input type=password></form>'),
     ],
     fail: [
       body('<form action="http://www.example.org/login" method=post></form>'),
-      body('<form action="/login"><input type=password></form>'),
+      body('<form action="/login"><input type=password name=secret></form>'),
       { ...body('<input type=password>'), ...plainHttp },
     ],
     not_applicable: [{}],
