@@ -36,7 +36,7 @@ const listOf = (items: unknown, path: string): unknown[] => {
   if (Array.isArray(items)) return items;
   throw new PlatformError(
     'unreadable_answer',
-    `${path} answered with JSON that holds no list. Is this the platform's address?`,
+    `${path} answered with JSON that contains no list. Is this the platform's address?`,
   );
 };
 

@@ -42,7 +42,7 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
 const importSecret = async (secret: string): Promise<CryptoKey> => {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (bytes.length === 0)
-    throw new WebhookError('webhook_secret_invalid', 'The secret is not one of the platform: whsec_….');
+    throw new WebhookError('webhook_secret_invalid', 'The secret must be one from the platform: whsec_….');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 };
 

@@ -27,10 +27,10 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
   it('makes a webhook and shows its secret once', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByLabel('Address').fill(receiver.url);
-    await page.getByRole('button', { name: 'Make a webhook' }).click();
+    await page.getByRole('button', { name: 'Create a webhook' }).click();
     await page.locator('fieldset .wrong').waitFor();
     await page.getByLabel('export.completed').check();
-    await page.getByRole('button', { name: 'Make a webhook' }).click();
+    await page.getByRole('button', { name: 'Create a webhook' }).click();
     secret = (await page.locator('.code code').textContent()) ?? '';
     expect(secret).toMatch(/^whsec_/);
     await page.getByRole('cell', { name: 'export.completed' }).waitFor();
@@ -41,7 +41,7 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
 
   it('sends a test, and sends it again', async () => {
     await page.locator('tbody a').click();
-    await page.getByText('Nothing was sent yet.').waitFor();
+    await page.getByText('Nothing has been sent yet.').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
     await page.getByRole('cell', { name: 'delivered' }).waitFor();
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -65,7 +65,7 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
   it('deletes a webhook ten seconds after it was taken out of the list', async () => {
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('button', { name: 'Delete: http' }).click();
-    await page.getByText('No webhook yet.').waitFor();
+    await page.getByText('No webhooks yet.').waitFor();
     const { webhooks } = createPlatform(bed.platform);
     expect((await webhooks.list()).items).toHaveLength(1);
     await eventually(async () => {
@@ -80,7 +80,7 @@ describeInBrowser('webhooks, the audit log and usage in the console', () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
     const rows = page.getByRole('row', { name: /Deploys First key/ });
     await rows.filter({ hasText: 'revoked' }).waitFor();
-    await rows.filter({ hasText: 'made' }).waitFor();
+    await rows.filter({ hasText: 'created' }).waitFor();
   });
 
   it('says that there are no quotas, and what was used', async () => {

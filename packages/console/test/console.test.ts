@@ -19,7 +19,7 @@ describeInBrowser('the console', () => {
   it('refuses a key that is none, and keeps what was typed out of the address', async () => {
     await page.getByLabel('API key').fill('dak_wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('This key is not valid, or no longer.').waitFor();
+    await page.getByText('This key isn’t valid, or is no longer.').waitFor();
     expect(page.url()).toBe(`${bed.platform.url}/console/`);
   });
 
@@ -99,17 +99,17 @@ describeInBrowser('the console', () => {
     await page.getByRole('link', { name: /127\.0\.0\.1/ }).waitFor();
     await page.getByLabel('Search').fill('nowhere');
     await page.getByLabel('Search').press('Enter');
-    await page.getByText('No report matches.').waitFor();
+    await page.getByText('No reports match.').waitFor();
     expect(page.url()).toBe(`${bed.platform.url}/console/reports?search=nowhere`);
     await page.reload();
-    await page.getByText('No report matches.').waitFor();
+    await page.getByText('No reports match.').waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('nowhere');
   });
 
   it('makes a palette, exports it, and makes a theme of it', async () => {
     await page.getByRole('link', { name: 'Palettes' }).click();
     await page.getByRole('textbox', { name: 'Base colour' }).fill('#d7542b');
-    await page.getByRole('button', { name: 'Make a palette' }).click();
+    await page.getByRole('button', { name: 'Create a palette' }).click();
     await page.getByRole('heading', { name: 'Contrast' }).waitFor();
     await page.getByLabel('Format').selectOption('css');
     await page.getByLabel('Prefix').fill('brand');
@@ -117,11 +117,11 @@ describeInBrowser('the console', () => {
     await page.locator('pre').filter({ hasText: '--brand-' }).waitFor();
     await page.getByRole('link', { name: /^Download .*\.css$/ }).waitFor();
     await page.getByLabel('Name').fill('Ember');
-    await page.getByRole('button', { name: 'Make a theme' }).click();
+    await page.getByRole('button', { name: 'Create a theme' }).click();
     await page.getByRole('heading', { name: 'Ember' }).waitFor();
     await page.getByLabel('Tokens (JSON)').fill('{"primary": ');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This is not JSON.').waitFor();
+    await page.getByText('This is not valid JSON.').waitFor();
     await page.getByLabel('Tokens (JSON)').fill('{"primary": "#00aa55"}');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('.modes [title="primary #00aa55"]').first().waitFor();
@@ -160,7 +160,7 @@ describeInBrowser('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Sprache').selectOption('English');
     await page.keyboard.press('Control+k');
-    await field.fill('make a key');
+    await field.fill('create a key');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
@@ -168,7 +168,7 @@ describeInBrowser('the console', () => {
   it('takes a deletion back', async () => {
     await page.getByRole('link', { name: 'Websites' }).click();
     await page.getByRole('button', { name: 'Delete: shop.example' }).click();
-    await page.getByText('No website yet.').waitFor();
+    await page.getByText('No websites yet.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('link', { name: 'shop.example' }).waitFor();
     expect((await createPlatform(bed.platform).websites.list()).items).toHaveLength(1);
@@ -178,7 +178,7 @@ describeInBrowser('the console', () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByLabel('Name').fill('Deploys');
     await page.getByLabel('websites:read').check();
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     const key = (await page.locator('.code code').textContent()) ?? '';
     const client = createPlatform({ url: bed.platform.url, key });
     expect((await client.websites.list()).items).toHaveLength(1);

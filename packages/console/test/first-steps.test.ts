@@ -91,8 +91,8 @@ describeInBrowser('the first steps in the console, from what npm start prints', 
 
   it('takes four clicks at most to the first export', async () => {
     await click('link', 'Overview');
-    await click('link', 'Make a palette and export it');
-    await click('button', 'Make a palette');
+    await click('link', 'Create a palette and export it');
+    await click('button', 'Create a palette');
     await click('button', 'Export');
     await page.getByRole('link', { name: /^Download / }).waitFor();
   });

@@ -31,7 +31,7 @@ describeInBrowser('the habits of the console', () => {
     expect(await bed.browser.violations(page)).toEqual([]);
     await mend();
     await alert.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No website yet.').waitFor();
+    await page.getByText('No websites yet.').waitFor();
     await page.context().close();
   });
 
@@ -124,7 +124,7 @@ describeInBrowser('the habits of the console', () => {
     for (const name of ['One', 'Two']) {
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('websites:read').check();
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create a key' }).click();
       // The one before was copied, this one wasn't yet.
       await copy.click();
       await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -134,7 +134,7 @@ describeInBrowser('the habits of the console', () => {
     await page.reload();
     await page.getByLabel('Name').fill('Three');
     await page.getByLabel('websites:read').check();
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create a key' }).click();
     // As on a page by plain http that isn't on localhost.
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await copy.click();

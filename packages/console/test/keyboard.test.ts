@@ -41,7 +41,7 @@ describeInBrowser('the console by keyboard alone', () => {
     const firstStep = page.getByRole('link', { name: 'Add a website and see its first visit' });
     // Until the content is there, there is nothing in it to stop at.
     await firstStep.waitFor();
-    await press('link', 'Skip to the content');
+    await press('link', 'Skip to content');
     await page.locator('main:focus').waitFor();
     await page.keyboard.press('Tab');
     await seesFocusOn(firstStep);
@@ -77,7 +77,7 @@ describeInBrowser('the console by keyboard alone', () => {
   });
 
   it('makes a palette and exports it', async () => {
-    await press('button', 'Make a palette');
+    await press('button', 'Create a palette');
     await page.getByRole('heading', { name: 'Contrast' }).waitFor();
     await press('button', 'Export');
     await tabTo(page.getByRole('link', { name: /^Download / }));
@@ -86,7 +86,7 @@ describeInBrowser('the console by keyboard alone', () => {
   it('takes a deletion back', async () => {
     await press('link', 'Websites');
     await press('button', 'Delete: shop.example');
-    await page.getByText('No website yet.').waitFor();
+    await page.getByText('No websites yet.').waitFor();
     await press('button', 'Undo');
     await page.getByRole('link', { name: 'shop.example' }).waitFor();
     expect((await createPlatform(bed.platform).websites.list()).items).toHaveLength(1);

@@ -21,7 +21,7 @@ describeInBrowser('members in the console', () => {
 
   it('invites a member, and refuses the same address again', async () => {
     await page.getByRole('link', { name: 'Members' }).click();
-    await page.getByText('No member yet.').waitFor();
+    await page.getByText('No members yet.').waitFor();
     await page.getByText('This platform has no identity provider').waitFor();
     await invite(page, 'Editor');
     await page.getByRole('row', { name: /ada@example\.com .*invited until .*never/ }).waitFor();
@@ -75,10 +75,10 @@ describeInBrowser('members in the console', () => {
   it('removes a member ten seconds after they were taken out of the list, unless that is undone', async () => {
     const remove = page.getByRole('button', { name: `Delete: ${ADA}` });
     await remove.click();
-    await page.getByText('No member yet.').waitFor();
+    await page.getByText('No members yet.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await remove.click();
-    await page.getByText('No member yet.').waitFor();
+    await page.getByText('No members yet.').waitFor();
     expect(await stored()).toHaveLength(1);
     await eventually(async () => {
       expect(await stored()).toEqual([]);

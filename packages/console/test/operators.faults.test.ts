@@ -52,10 +52,10 @@ describeInBrowser("the operators' page", () => {
   it('says by itself that a worker was killed, and then a service', async () => {
     await kill('palette-worker');
     await row('Queues', /^exports .* no worker/).waitFor();
-    await page.getByText('Something is less than well').waitFor();
+    await page.getByText('Something is not quite right').waitFor();
     await kill('palette');
     await row('Processes', /^palette .* not reachable/).waitFor();
-    await page.getByText('A part of the platform is down').waitFor();
+    await page.getByText('Part of the platform is down').waitFor();
     // The others are as well as before.
     await row('Processes', /^reports .* ok /).waitFor();
   });

@@ -39,7 +39,7 @@ describeInBrowser('the history of a report in the console', () => {
     expect(await worse.getByRole('link').allTextContents()).toEqual([sinking]);
 
     const page = await bed.signedIn(`/console/reports/${id}?tab=history`);
-    await page.getByRole('img', { name: /^Scores, the oldest first: \d+, \d+$/ }).waitFor();
+    await page.getByRole('img', { name: /^Scores, oldest first: \d+, \d+$/ }).waitFor();
     await page.getByRole('button', { name: 'What changed' }).click();
     await page.getByRole('heading', { name: 'Fixed' }).waitFor();
     expect(page.url()).toMatch(/tab=history&run=\d+$/);

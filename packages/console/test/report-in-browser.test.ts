@@ -23,7 +23,7 @@ await describeInIsolatedBrowser('a report by a browser in the console', () => {
     await page.getByRole('heading', { name: 'In the browser' }).waitFor({ timeout: TIMEOUT });
     await page.getByRole('img', { name: 'The page on a desktop' }).waitFor();
     await page.getByRole('img', { name: 'The page on a phone' }).waitFor();
-    await page.getByRole('img', { name: /^Every request of the page/ }).waitFor();
+    await page.getByRole('img', { name: /^Every request the page made/ }).waitFor();
     const sizes = await page.evaluate<number[]>(SIZES);
     expect(sizes).toHaveLength(3);
     expect(Math.min(...sizes)).toBeGreaterThan(100);

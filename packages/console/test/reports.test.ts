@@ -54,19 +54,19 @@ describeInBrowser('reports in the console', () => {
   it('repeats a report by a schedule, and runs it now', async () => {
     await show('Schedule');
     await page.getByLabel('How often').selectOption('daily');
-    await page.getByRole('button', { name: 'Repeat it' }).click();
+    await page.getByRole('button', { name: 'Schedule it' }).click();
     await page.getByText('Every day').waitFor();
     await page.getByRole('link', { name: 'Page reports' }).click();
     await page.getByRole('link', { name: 'Schedules' }).click();
     await page.getByRole('button', { name: `Run now: ${address}` }).click();
-    await page.getByText('It has begun.').waitFor();
+    await page.getByText('It has started.').waitFor();
   });
 
   it('shares a report', async () => {
     await page.getByRole('link', { name: address }).click();
     await show('Share links');
-    await page.getByLabel('Who has it').fill('Agency');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByLabel('Who it is for').fill('Agency');
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const url = await page.getByRole('row', { name: 'Agency' }).getByRole('link').getAttribute('href');
     expect((await fetch(url ?? '')).status).toBe(200);
   });
@@ -75,7 +75,7 @@ describeInBrowser('reports in the console', () => {
     await page.getByRole('link', { name: 'Page reports' }).click();
     await page.getByRole('link', { name: 'Whole sites' }).click();
     await page.getByLabel('Address of the site').fill(address);
-    await page.getByLabel('Pages at most').fill('10');
+    await page.getByLabel('Maximum number of pages').fill('10');
     await page.getByRole('button', { name: 'Crawl' }).click();
     await page.getByText('3 of 3 pages').waitFor();
     await page.locator('.problems summary').first().click();

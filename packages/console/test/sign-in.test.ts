@@ -4,7 +4,7 @@ import { describeInBrowser } from '@platform/testing';
 import { useConsole, useOwnConsole } from './use-console.ts';
 import { useServer } from './use-server.ts';
 
-const USED = 'This sign-in link has been used, or is older than ten minutes.';
+const USED = 'This sign-in link has been used or is more than ten minutes old.';
 
 describeInBrowser('signing in to the console by a link', () => {
   const bed = useConsole();

@@ -33,17 +33,17 @@ describeInBrowser('a website in the console', () => {
   it('makes a funnel of three steps, and takes its deletion back', async () => {
     await show('Funnels');
     await page.getByLabel('Name').fill('Purchase');
-    await page.getByRole('button', { name: 'One more step' }).click();
+    await page.getByRole('button', { name: 'Add a step' }).click();
     const patterns = page.getByLabel('Page or event');
     for (const [index, pattern] of ['/', '/cart', '/thanks'].entries())
       await patterns.nth(index).fill(pattern);
-    await page.getByRole('button', { name: 'Make a funnel' }).click();
+    await page.getByRole('button', { name: 'Create a funnel' }).click();
     await page.getByRole('heading', { name: 'Purchase' }).waitFor();
     await eventually(async () => {
       expect(await page.getByRole('row').count()).toBe(4);
     });
     await page.getByRole('button', { name: 'Delete: Purchase' }).click();
-    await page.getByText('No funnel yet.').waitFor();
+    await page.getByText('No funnels yet.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'Purchase' }).waitFor();
   });
@@ -58,10 +58,10 @@ describeInBrowser('a website in the console', () => {
 
   it('annotates a day, and says which field is wrong', async () => {
     await page.getByLabel('What happened').fill('Launch of the shop');
-    await page.getByLabel('Address for more').fill('not an address');
+    await page.getByLabel('Link to more').fill('not an address');
     await page.getByRole('button', { name: 'Annotate' }).click();
     await page.locator('.field .wrong').waitFor();
-    await page.getByLabel('Address for more').fill('https://shop.example/launch');
+    await page.getByLabel('Link to more').fill('https://shop.example/launch');
     await page.getByRole('button', { name: 'Annotate' }).click();
     await page.getByRole('cell', { name: 'Launch of the shop', exact: true }).waitFor();
   });
@@ -70,13 +70,13 @@ describeInBrowser('a website in the console', () => {
     await show('Alerts');
     for (const [name, type, condition] of [
       ['Busy', 'spike', '500 visits within an hour'],
-      ['Quiet', 'silence', 'no visit for 6 hours'],
+      ['Quiet', 'silence', 'no visits for 6 hours'],
       ['Sold', 'goal', '1 conversion in a day'],
     ] as const) {
       await page.getByLabel('Name').fill(name);
-      await page.getByLabel('When to tell').selectOption(type);
+      await page.getByLabel('When to alert').selectOption(type);
       if (type === 'goal') await page.getByLabel('Goal').selectOption('Order');
-      await page.getByRole('button', { name: 'Make an alert' }).click();
+      await page.getByRole('button', { name: 'Create an alert' }).click();
       await page.getByRole('row', { name }).getByRole('cell', { name: condition }).waitFor();
     }
   });
@@ -86,7 +86,7 @@ describeInBrowser('a website in the console', () => {
     await alerts.create(id, { name: 'One', type: 'spike', threshold: 1 });
     await alerts.create(id, { name: 'Gone', type: 'silence', hours: 1 });
     await page.reload();
-    for (const condition of ['1 visit within an hour', 'no visit for an hour'])
+    for (const condition of ['1 visit within an hour', 'no visits for an hour'])
       await page.getByRole('cell', { name: condition, exact: true }).waitFor();
     await page.getByLabel('Language').selectOption('Deutsch');
     for (const condition of [
@@ -97,7 +97,7 @@ describeInBrowser('a website in the console', () => {
     ])
       await page.getByRole('cell', { name: condition, exact: true }).waitFor();
     await page.getByLabel('Sprache').selectOption('English');
-    await page.getByRole('cell', { name: 'no visit for 6 hours' }).waitFor();
+    await page.getByRole('cell', { name: 'no visits for 6 hours' }).waitFor();
   });
 
   it('saves a segment', async () => {
@@ -143,7 +143,7 @@ describeInBrowser('a website in the console', () => {
   it('tries exclusions before they are saved', async () => {
     await show('Settings');
     await page.getByLabel('Parameters to leave out').fill('utm_*');
-    await page.getByRole('button', { name: 'Preview the parameters' }).click();
+    await page.getByRole('button', { name: 'Preview the effect' }).click();
     await page.getByText(/pages of the last \d+ days would become/).waitFor();
   });
 
@@ -153,7 +153,7 @@ describeInBrowser('a website in the console', () => {
     await page.getByLabel('E-mail reports').check();
     await websites.update(id, { privacy: 0, exclude_ips: '203.0.113.9' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile').waitFor();
+    await page.getByRole('alert').getByText('Somebody else changed this in the meantime').waitFor();
     expect(await websites.show(id)).toMatchObject({ privacy: 0, email: 0 });
     expect(await page.getByLabel('E-mail reports').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -200,14 +200,14 @@ describeInBrowser('a website in the console', () => {
 
   it('shares a private page by a link, and ends the link', async () => {
     await show('Share links');
-    await page.getByLabel('Who has it').fill('Auditors');
+    await page.getByLabel('Who it is for').fill('Auditors');
     await page.getByLabel('Valid for').selectOption('30');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create a link' }).click();
     const row = page.getByRole('row', { name: 'Auditors' });
     const url = (await row.getByRole('link').getAttribute('href')) ?? '';
     expect((await fetch(url)).status).toBe(200);
     await row.getByRole('button', { name: 'Delete: Auditors' }).click();
-    await page.getByText('No link yet.').waitFor();
+    await page.getByText('No links yet.').waitFor();
   });
 
   it('tells how many of all who began come to each step of a funnel', async () => {

@@ -18,5 +18,5 @@ export const configVariables: { [Name in keyof Config]-?: Schema } = {
     .integer()
     .min(1)
     .default(7 * 24 * 3_600)
-    .description('How long results of exports are kept'),
+    .description('How long the results of exports are kept'),
 };

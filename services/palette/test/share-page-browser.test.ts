@@ -2,6 +2,7 @@ import { launchBrowser } from '@platform/browser';
 import { describeInBrowser } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 
+import type { Palette } from '../src/palettes/palette.ts';
 import { palettePage } from '../src/shares/palette-page.ts';
 import { samplePalette } from './sample-palette.ts';
 
@@ -12,9 +13,15 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
   });
   afterAll(() => browser.close());
 
-  const open = async (count: number, width: number, colorScheme: 'light' | 'dark'): Promise<Page> => {
+  const open = async (
+    count: number,
+    width: number,
+    colorScheme: 'light' | 'dark',
+    texts: Partial<Pick<Palette, 'name' | 'description'>> = {},
+  ): Promise<Page> => {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
-    await page.setContent(String(palettePage(samplePalette('#3366cc', 'triadic', count)).markup));
+    const palette = { ...samplePalette('#3366cc', 'triadic', count), ...texts };
+    await page.setContent(String(palettePage(palette).markup));
     return page;
   };
   /** How many pixels of an element can only be seen by scrolling. */
@@ -37,6 +44,12 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
     const page = await open(32, 1280, 'light');
     expect(await hidden(page, 'html')).toBe(0);
     expect(await hidden(page, '.scroll')).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it.each(['name', 'description'] as const)('breaks a long word of the %s on a phone', async (field) => {
+    const page = await open(5, 360, 'dark', { [field]: `See https://example.org/${'brand'.repeat(15)}` });
+    expect(await hidden(page, 'html')).toBe(0);
     await page.close();
   });
 

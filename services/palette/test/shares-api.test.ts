@@ -39,6 +39,8 @@ describe('links to a palette', () => {
     expect(page.text).toContain('&lt;b&gt;Ocean&lt;/b&gt;');
     expect(page.text).not.toContain('<b>Ocean');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    // Otherwise browsers ask for /favicon.ico.
+    expect(page.text).toContain('<link rel="icon" href="data:,"');
     const { items } = (await client.get(`/v1/palettes/${palette}/links`)).body.data;
     expect(items).toMatchObject([{ id, url, name: 'The agency', last_used_at: expect.any(String) }]);
     expect((await client.delete(`/v1/palettes/${palette}/links/${id}`)).status).toBe(200);

@@ -23,7 +23,7 @@ export interface paths {
     head?: never;
     /**
      * Update the defaults of websites
-     * @description Recipients of e-mail digests and alerts. An empty list leaves them to the installation’s owner.
+     * @description Recipients of e-mail digests and alerts. With an empty list they go to the installation’s owner.
      *
      *     Needs the scope `websites:write`.
      */
@@ -109,7 +109,7 @@ export interface paths {
     put?: never;
     /**
      * Move a website to another domain
-     * @description Its statistics, site key and settings stay. What pages of the old domain send is no longer counted.
+     * @description It keeps its statistics, site key and settings. Hits from pages of the old domain are no longer counted.
      *
      *     Needs the scope `websites:write`.
      */
@@ -153,7 +153,7 @@ export interface paths {
     put?: never;
     /**
      * Preview an exclusion of query parameters
-     * @description Tells which pages of the last 30 days would be one page. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed.
+     * @description Says which pages of the last 30 days would be merged. Nothing is changed. Addresses and user agents are not stored, so exclusions of those cannot be previewed.
      *
      *     Needs the scope `websites:read`.
      */
@@ -305,7 +305,7 @@ export interface paths {
     };
     /**
      * Count all websites side by side
-     * @description Of the days `from` to `to` in each website’s own zone; of the last 30 days by default. Sorted by visitors, the most first.
+     * @description For the days `from` to `to` in each website’s own time zone, by default the last 30. The most visited come first.
      *
      *     Needs the scope `stats:read`.
      */
@@ -393,7 +393,7 @@ export interface paths {
     };
     /**
      * Export a website’s raw events
-     * @description One JSON object a line, in the order of time; today’s without `from` and `to`.
+     * @description One JSON object per line, in chronological order; without `from` and `to`, today’s.
      *
      *     Needs the scope `stats:read`.
      */
@@ -415,7 +415,7 @@ export interface paths {
     };
     /**
      * Show the web vitals of a website
-     * @description LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. Of the days `from` to `to`; of the last 30 days by default.
+     * @description LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to`, by default the last 30.
      *
      *     Needs the scope `stats:read`.
      */
@@ -437,7 +437,7 @@ export interface paths {
     };
     /**
      * List goals with their conversions
-     * @description Of the days `from` to `to`; of the last 30 days by default.
+     * @description For the days `from` to `to`, by default the last 30.
      *
      *     Needs the scope `stats:read`.
      */
@@ -464,8 +464,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a goal, also by the values of a dimension, by day or by month
-     * @description Show a goal, also by the values of a dimension, by day or by month.
+     * Show a goal, optionally by the values of a dimension, by day or by month
+     * @description Show a goal, optionally by the values of a dimension, by day or by month.
      *
      *     Needs the scope `stats:read`.
      */
@@ -505,7 +505,7 @@ export interface paths {
     };
     /**
      * List funnels with the visitors of each step
-     * @description Of the days `from` to `to`; of the last 30 days by default. Visitors are known for a day, so steps on different days are not one way.
+     * @description For the days `from` to `to`, by default the last 30. Visitors are recognised within a day only, so steps on different days don’t connect.
      *
      *     Needs the scope `stats:read`.
      */
@@ -572,8 +572,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show what visits looked at before and after a page
-     * @description Three pages back and on, each with the ten ways taken most often. Of the days `from` to `to`; of the last 30 days by default.
+     * Show what visitors viewed before and after a page
+     * @description Three pages back and three forward, each with the ten most frequent paths. For the days `from` to `to`, by default the last 30.
      *
      *     Needs the scope `stats:read`.
      */
@@ -603,7 +603,7 @@ export interface paths {
     put?: never;
     /**
      * Create a segment
-     * @description Filters under a name, for queries (`segment`) and for the statistics page.
+     * @description A named filter, for queries (`segment`) and for the statistics page.
      *
      *     Needs the scope `websites:write`.
      */
@@ -671,7 +671,7 @@ export interface paths {
     put?: never;
     /**
      * Put an annotation on the chart
-     * @description A deployment, a campaign, an outage: what explains the numbers of its time.
+     * @description A deployment, a campaign, an outage: whatever explains the figures of that time.
      *
      *     Needs the scope `websites:write`.
      */
@@ -738,7 +738,7 @@ export interface paths {
     get: operations['websites.links.list'];
     put?: never;
     /**
-     * Make a link that opens a website’s closed page
+     * Create a link that opens a website’s closed page
      * @description Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes.
      *
      *     Needs the scope `websites:write`.
@@ -761,8 +761,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * End a link that opens a website’s page
-     * @description End a link that opens a website’s page.
+     * Delete a link that opens a website’s page
+     * @description Delete a link that opens a website’s page.
      *
      *     Needs the scope `websites:write`.
      */
@@ -789,7 +789,7 @@ export interface paths {
     put?: never;
     /**
      * Create an alert
-     * @description Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once in its period.
+     * @description Sent once by e-mail: a spike once a day, a silence until the next visit, a goal once per period.
      *
      *     Needs the scope `websites:write`.
      */
@@ -856,8 +856,8 @@ export interface paths {
     get: operations['websites.imports.list'];
     put?: never;
     /**
-     * Import data of another program
-     * @description The export of Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days on which something was counted are left out.
+     * Import data from another program
+     * @description An export from Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out.
      *
      *     Needs the scope `websites:write`.
      */
@@ -980,7 +980,7 @@ export interface paths {
     get: operations['reports.links.list'];
     put?: never;
     /**
-     * Make a link that opens a report’s closed page
+     * Create a link that opens a report’s closed page
      * @description Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes.
      *
      *     Needs the scope `reports:write`.
@@ -1003,8 +1003,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * End a link that opens a report’s page
-     * @description End a link that opens a report’s page.
+     * Delete a link that opens a report’s page
+     * @description Delete a link that opens a report’s page.
      *
      *     Needs the scope `reports:write`.
      */
@@ -1175,7 +1175,7 @@ export interface paths {
     put?: never;
     /**
      * Generate the report of a schedule now
-     * @description For instance after a deploy. Its next time stays as it is.
+     * @description For instance after a deploy. The next scheduled time stays as it is.
      *
      *     Needs the scope `reports:write`.
      */
@@ -1222,8 +1222,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a site and how far its crawl is
-     * @description Show a site and how far its crawl is.
+     * Show a site and the progress of its crawl
+     * @description Show a site and the progress of its crawl.
      *
      *     Needs the scope `reports:read`.
      */
@@ -1317,7 +1317,7 @@ export interface paths {
     };
     /**
      * Download the pages or problems of a site as CSV
-     * @description Up to 10,000 pages, or of each problem up to 10,000 places.
+     * @description Up to 10,000 pages, or up to 10,000 places of each problem.
      *
      *     Needs the scope `reports:read`.
      */
@@ -1390,7 +1390,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a palette of the main colours of an image
+     * Create a palette from the main colours of an image
      * @description Finds clusters of colours in OKLab. Every colour occurs in the image; the most important one comes first. The image is sent, or fetched from its address.
      *
      *     Needs the scope `palettes:write`.
@@ -1444,7 +1444,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Draw a palette, also as seen with a colour vision deficiency
+     * Draw a palette, optionally as seen with a colour vision deficiency
      * @description As SVG, or with `Accept: image/png` as PNG.
      *
      *     Needs the scope `palettes:read`.
@@ -1555,7 +1555,7 @@ export interface paths {
     };
     /**
      * Show every harmony of a colour
-     * @description The colours that `POST /v1/palettes` would make with each harmony, side by side. Nothing is stored.
+     * @description The colours that `POST /v1/palettes` would give with each harmony, side by side. Nothing is stored.
      *
      *     Needs the scope `palettes:read`.
      */
@@ -1645,7 +1645,7 @@ export interface paths {
     put?: never;
     /**
      * Export design tokens in a target format
-     * @description Accepts the export, whose file a worker renders. Equal requests of an organisation share one export.
+     * @description Accepts the export; a worker renders its file. Identical requests of an organisation share one export.
      *
      *     Needs the scope `tokens:write`.
      */
@@ -1932,7 +1932,7 @@ export interface paths {
     get: operations['palettes.links'];
     put?: never;
     /**
-     * Make a link that opens a palette
+     * Create a link that opens a palette
      * @description Opens a page with the swatches, their contrast, and how they look with a colour vision deficiency, for anyone who has it, until it expires or is deleted.
      *
      *     Needs the scope `palettes:write`.
@@ -1955,8 +1955,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * End a link that opens a palette
-     * @description End a link that opens a palette.
+     * Delete a link that opens a palette
+     * @description Delete a link that opens a palette.
      *
      *     Needs the scope `palettes:write`.
      */
@@ -1982,8 +1982,8 @@ export interface paths {
     get: operations['themes.links'];
     put?: never;
     /**
-     * Make a link that opens a theme
-     * @description Opens the style sheet of the theme, which always has its newest version, for anyone who has it, until it expires or is deleted.
+     * Create a link that opens a theme
+     * @description Opens the theme’s style sheet, always in its newest version, for anyone who has it, until it expires or is deleted.
      *
      *     Needs the scope `themes:write`.
      */
@@ -2005,8 +2005,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * End a link that opens a theme
-     * @description End a link that opens a theme.
+     * Delete a link that opens a theme
+     * @description Delete a link that opens a theme.
      *
      *     Needs the scope `themes:write`.
      */
@@ -2161,7 +2161,7 @@ export interface paths {
     put?: never;
     /**
      * Replace an API key
-     * @description The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace period. A key is replaced once.
+     * @description The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace period. A key can be replaced only once.
      *
      *     Needs the scope `keys:admin`.
      */
@@ -2266,7 +2266,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace a webhook's secret
+     * Rotate a webhook's secret
      * @description Messages carry signatures of both secrets until the grace period ends.
      *
      *     Needs the scope `webhooks:write`.
@@ -2354,8 +2354,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver an event once more
-     * @description The message keeps its `webhook-id`, so that a receiver who has it can tell.
+     * Deliver an event again
+     * @description The message keeps its `webhook-id`, by which a receiver recognises the repetition.
      *
      *     Needs the scope `webhooks:write`.
      */
@@ -2383,7 +2383,7 @@ export interface paths {
     put?: never;
     /**
      * Invite a member
-     * @description Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail is sent.
+     * @description Whoever signs in within 14 days with this address, verified by their identity provider, joins with the role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail is sent.
      *
      *     Needs the scope `keys:admin`.
      */
@@ -2434,7 +2434,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a member or withdraw an invitation
-     * @description Their sessions end at once. Keys that they made stay. The last owner cannot be removed.
+     * @description Their sessions end at once. Keys that they created stay. The last owner cannot be removed.
      *
      *     Needs the scope `keys:admin`.
      */
@@ -2443,7 +2443,7 @@ export interface paths {
     head?: never;
     /**
      * Change a member's role
-     * @description It takes effect with their next request. The last owner stays one.
+     * @description It takes effect with their next request. The last owner can’t be given another role.
      *
      *     Needs the scope `keys:admin`.
      */
@@ -2459,7 +2459,7 @@ export interface paths {
     };
     /**
      * List your sessions
-     * @description Those that stand for the key or the member that asks. Every key and member may do this.
+     * @description Those of the key or member that makes the request. Every key and member may do this.
      *
      *     Needs the scope `sessions:own`.
      */
@@ -2531,7 +2531,7 @@ export interface paths {
     };
     /**
      * Show the health of services, queues and versions
-     * @description What each process says of itself, asked now: an instance that takes longer than two seconds is `unreachable`. Of several gateways, the one that answers shows itself and its own view of the others. The scope is not part of `*`, as the answer is about all organisations: the command line gives it (`keys create --scopes '*,operators:read'`).
+     * @description What each process says about itself right now: an instance that takes longer than two seconds is `unreachable`. Of several gateways, the one that answers shows itself and its own view of the others. The scope is not part of `*`, as the answer is about all organisations: the command line gives it (`keys create --scopes '*,operators:read'`).
      *
      *     Needs the scope `operators:read`.
      */
@@ -2560,39 +2560,39 @@ export interface components {
        */
       name: string;
       /**
-       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @description spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions
        * @example spike
        * @enum {string}
        */
       type: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
+       * @description For spike: visits that began within an hour; for goal: conversions, 1 by default
        * @example 100
        */
       threshold: number | null;
       /**
-       * @description Of silence: hours without a visit
+       * @description For silence: hours without visits
        * @example 6
        */
       hours: number | null;
       /**
-       * @description Of goal: the id of a goal
+       * @description For goal: the id of the goal
        * @example 3
        */
       goal: number | null;
       /**
-       * @description Of goal: in which the conversions are counted
+       * @description For goal: the period in which conversions are counted
        * @example day
        * @enum {string|null}
        */
       period: 'day' | 'month' | null;
       /**
-       * @description E-mail addresses that get the alert, one per line; null: those of the digests
+       * @description E-mail addresses that get the alert, one per line; null: the same as for digests
        * @example ann@shop.example
        */
       recipients: string | null;
       /**
-       * @description Who is told; nobody as long as the list is empty
+       * @description Who gets the alert; nobody while the list is empty
        * @example [
        *       "ann@shop.example"
        *     ]
@@ -2600,13 +2600,13 @@ export interface components {
       goes_to: string[];
       /**
        * Format: date-time
-       * @description When something was last found; null for never in 90 days
+       * @description When it last went off; null: not in the last 90 days
        * @example 2026-11-22T09:30:00.000Z
        */
       last_told_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -2676,7 +2676,7 @@ export interface components {
       url: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -2731,29 +2731,29 @@ export interface components {
        */
       name: string;
       /**
-       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @description spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions
        * @example spike
        * @enum {string}
        */
       type: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
+       * @description For spike: visits that began within an hour; for goal: conversions, 1 by default
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of silence: hours without a visit
+       * @description For silence: hours without visits
        * @default 6
        * @example 6
        */
       hours?: number | null;
       /**
-       * @description Of goal: the id of a goal
+       * @description For goal: the id of the goal
        * @example 3
        */
       goal?: number | null;
       /**
-       * @description Of goal: in which the conversions are counted
+       * @description For goal: the period in which conversions are counted
        * @default day
        * @example day
        * @enum {string|null}
@@ -2784,7 +2784,7 @@ export interface components {
       time?: string;
       /**
        * Format: uri
-       * @description Where more is told about it
+       * @description Where to read more about it
        * @example https://shop.example/pricing
        */
       url?: string | null;
@@ -2796,7 +2796,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description Each the id of a goal, or a goal without a name
+       * @description Each is the id of a goal, or a goal without a name
        * @example [
        *       {
        *         "type": "page",
@@ -2817,23 +2817,23 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+             * @description What counts as a conversion: a page view, an event, a scroll depth, or time on a page
              * @example page
              * @enum {string}
              */
             type: 'page' | 'event' | 'scroll' | 'engaged';
             /**
-             * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+             * @description Path of the page, or name of the event; * for any text. By default, scroll and engaged take all pages
              * @example /thanks*
              */
             pattern?: string;
             /**
-             * @description Of scroll: percent of the page; of engaged: seconds
+             * @description For scroll: percent of the page; for engaged: seconds
              * @example 50
              */
             threshold?: number | null;
             /**
-             * @description Of event: a property that it must have
+             * @description For event: a property that it must have
              * @example plan
              */
             property?: string | null;
@@ -2859,23 +2859,23 @@ export interface components {
        */
       name: string;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @description What counts as a conversion: a page view, an event, a scroll depth, or time on a page
        * @example page
        * @enum {string}
        */
       type: 'page' | 'event' | 'scroll' | 'engaged';
       /**
-       * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+       * @description Path of the page, or name of the event; * for any text. By default, scroll and engaged take all pages
        * @example /thanks*
        */
       pattern?: string;
       /**
-       * @description Of scroll: percent of the page; of engaged: seconds
+       * @description For scroll: percent of the page; for engaged: seconds
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of event: a property that it must have
+       * @description For event: a property that it must have
        * @example plan
        */
       property?: string | null;
@@ -2907,12 +2907,12 @@ export interface components {
        */
       source: 'plausible' | 'umami' | 'goatcounter' | 'ga4';
       /**
-       * @description Its name, which tells what a single CSV file of Plausible holds
+       * @description Its name, which says what a single CSV file from Plausible holds
        * @example imported_visitors.csv
        */
       file_name: string;
       /**
-       * @description 1: this is the whole file; 1 unless told where there is content
+       * @description 1: this is the whole file; 1 by default where there is content
        * @example 0
        * @enum {number}
        */
@@ -2958,7 +2958,7 @@ export interface components {
        * @example German phones
        */
       name: string;
-      /** @description As in a query of the statistics; all of them must be true */
+      /** @description As in a query; all of them must be met */
       filters: components['schemas']['Filter'][];
     };
     /**
@@ -3031,7 +3031,7 @@ export interface components {
        */
       embed_origins?: string | null;
       /**
-       * @description IANA time zone of its days
+       * @description IANA time zone in which its days begin and end
        * @default UTC
        * @example Europe/Berlin
        */
@@ -3100,7 +3100,7 @@ export interface components {
          */
         day: string;
         /**
-         * @description Why nothing was counted
+         * @description Why they weren’t counted
          * @example bot
          */
         reason: string;
@@ -3129,17 +3129,17 @@ export interface components {
     };
     ExclusionsPreview: {
       /**
-       * @description Days that were looked at
+       * @description Number of days considered
        * @example 7
        */
       days: number;
       /**
-       * @description Different pages in these days
+       * @description Distinct pages in these days
        * @example 120
        */
       pages_before: number;
       /**
-       * @description Different pages with the exclusion
+       * @description Distinct pages with the exclusion
        * @example 80
        */
       pages_after: number;
@@ -3160,7 +3160,7 @@ export interface components {
          * @example 340
          */
         pageviews: number;
-        /** @description The pages that it is made of */
+        /** @description The pages that are merged into it */
         from: {
           /**
            * @description A page as it is counted today
@@ -3260,17 +3260,17 @@ export interface components {
       name: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
       /**
-       * @description Visitors of the days
+       * @description Visitors in these days
        * @example 1204
        */
       visitors: number;
       /**
-       * @description Visitors who took all steps by those who took the first, 0 to 1
+       * @description Visitors who took all steps divided by those who took the first, 0 to 1
        * @example 0.042
        */
       rate: number | null;
@@ -3302,12 +3302,12 @@ export interface components {
          */
         visitors: number;
         /**
-         * @description Visitors of the step before who did not take this one
+         * @description Visitors who took the previous step but not this one
          * @example 80
          */
         drop_off: number;
         /**
-         * @description Visitors by those of the step before, 0 to 1
+         * @description Visitors divided by those of the previous step, 0 to 1
          * @example 0.4
          */
         rate: number | null;
@@ -3361,7 +3361,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @description What counts as a conversion: a page view, an event, a scroll depth, or time on a page
        * @example page
        * @enum {string}
        */
@@ -3388,7 +3388,7 @@ export interface components {
       property_value: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -3547,7 +3547,7 @@ export interface components {
        */
       file_name: string;
       /**
-       * @description What happens to it now
+       * @description What is happening to it now
        * @example uploading
        * @enum {string}
        */
@@ -3573,7 +3573,7 @@ export interface components {
        */
       days: number;
       /**
-       * @description Days left out, as something was counted on them already
+       * @description Days left out because they already had data
        * @example 0
        */
       skipped_days: number;
@@ -3600,7 +3600,7 @@ export interface components {
       error: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -3654,11 +3654,11 @@ export interface components {
        */
       page: string | null;
       /**
-       * @description Views on this way
+       * @description Views on this path
        * @example 41
        */
       views: number;
-      /** @description The ways further on */
+      /** @description Where the path continues */
       next: components['schemas']['JourneyNode'][];
     };
     Journeys: {
@@ -3668,7 +3668,7 @@ export interface components {
        */
       page: string;
       /**
-       * @description Views of the page; of views in a row, as by reloading, the first
+       * @description Views of the page; several in a row, as by reloading, count as one
        * @example 340
        */
       views: number;
@@ -3694,7 +3694,7 @@ export interface components {
       ignored?: string[];
     };
     LiveStats: {
-      /** @description Who was there within five minutes */
+      /** @description Visitors in the last five minutes */
       last_5_minutes: {
         /**
          * @description Different people
@@ -3702,12 +3702,12 @@ export interface components {
          */
         visitors: number;
         /**
-         * @description Pages that were looked at
+         * @description Pages that were viewed
          * @example 3411
          */
         pageviews: number;
       };
-      /** @description Who was there within half an hour */
+      /** @description Visitors in the last half hour */
       last_30_minutes: {
         /**
          * @description Different people
@@ -3715,13 +3715,13 @@ export interface components {
          */
         visitors: number;
         /**
-         * @description Pages that were looked at
+         * @description Pages that were viewed
          * @example 3411
          */
         pageviews: number;
       };
       /**
-       * @description Page views of each of the last 30 minutes; the present one last
+       * @description Page views in each of the last 30 minutes; the current one last
        * @example [
        *       0,
        *       2,
@@ -3729,7 +3729,7 @@ export interface components {
        *     ]
        */
       pageviews_per_minute: number[];
-      /** @description The pages that most look at */
+      /** @description The pages with the most visitors */
       pages: {
         /**
          * @description The page
@@ -3742,7 +3742,7 @@ export interface components {
          */
         visitors: number;
       }[];
-      /** @description Where most come from */
+      /** @description The most frequent referrers */
       referrers: {
         /**
          * @description The referring site
@@ -3755,7 +3755,7 @@ export interface components {
          */
         visitors: number;
       }[];
-      /** @description Countries with most visitors */
+      /** @description Countries with the most visitors */
       countries: {
         /**
          * @description ISO 3166 code of the country
@@ -3815,7 +3815,7 @@ export interface components {
       url: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -3880,12 +3880,12 @@ export interface components {
        */
       last: string;
       /**
-       * @description The page before; null on the first one
+       * @description The previous page; null on the first one
        * @example /api/v1/websites?page=1
        */
       prev: string | null;
       /**
-       * @description The page after; null on the last one
+       * @description The next page; null on the last one
        * @example /api/v1/websites?page=3
        */
       next: string | null;
@@ -3897,7 +3897,7 @@ export interface components {
        */
       current_page: number;
       /**
-       * @description Place of the first record on this page in the whole list; null if it is empty
+       * @description Position in the whole list of the first record on this page; null if it is empty
        * @example 11
        */
       from: number | null;
@@ -3912,12 +3912,12 @@ export interface components {
        */
       path: string;
       /**
-       * @description Records on a page
+       * @description Records per page
        * @example 10
        */
       per_page: number;
       /**
-       * @description Place of the last record on this page in the whole list; null if it is empty
+       * @description Position in the whole list of the last record on this page; null if it is empty
        * @example 20
        */
       to: number | null;
@@ -3937,7 +3937,7 @@ export interface components {
            */
           value: number | null;
           /**
-           * @description Change against the range that is compared with, in percent
+           * @description Change from the comparison range, in percent
            * @example 12
            */
           change?: number | null;
@@ -3962,7 +3962,7 @@ export interface components {
     PlausibleBreakdownDataResponse: components['schemas']['PlausibleBreakdownData'];
     PlausibleProblem: {
       /**
-       * @description What is wrong, in English; the gateway says it in message
+       * @description What is wrong, in English; errors from the gateway have it in `message`
        * @example date_range must be one of …
        */
       error?: string;
@@ -4005,7 +4005,7 @@ export interface components {
        */
       metrics: string[];
       /**
-       * @description A name of Plausible’s, or the first and the last day
+       * @description One of Plausible’s names, or the first and last day
        * @example 7d
        */
       date_range: string | string[];
@@ -4018,7 +4018,7 @@ export interface components {
        */
       dimensions?: string[];
       /**
-       * @description Only what meets all of these
+       * @description Conditions that must all be met
        * @default []
        * @example [
        *       [
@@ -4042,7 +4042,7 @@ export interface components {
        */
       order_by?: string[][];
       /**
-       * @description What is added to the answer
+       * @description What to add to the answer
        * @default {}
        * @example {
        *       "total_rows": true
@@ -4055,7 +4055,7 @@ export interface components {
          */
         imports?: boolean;
         /**
-         * @description Every step of the dimension in time, also those without a row
+         * @description Every step of the time dimension, including those without a row
          * @example true
          */
         time_labels?: boolean;
@@ -4115,7 +4115,7 @@ export interface components {
                */
               value: number;
               /**
-               * @description As the events say it; null where they say none
+               * @description As the events give it; null if they don’t
                * @example USD
                */
               currency: string | null;
@@ -4125,7 +4125,7 @@ export interface components {
                */
               short: string;
               /**
-               * @description The amount, to read in full
+               * @description The amount as text, in full
                * @example $96,336,315.00
                */
               long: string;
@@ -4179,7 +4179,7 @@ export interface components {
      */
     PreviewExclusions: {
       /**
-       * @description Names of query parameters to exclude in addition to those that already are, one per line; * for any characters
+       * @description Names of further query parameters to exclude, one per line; * for any characters
        * @example utm_*
        *     fbclid
        */
@@ -4229,11 +4229,11 @@ export interface components {
        * @example German phones
        */
       name: string;
-      /** @description Only what meets all of these */
+      /** @description Conditions that must all be met */
       filters: components['schemas']['Filter'][];
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -4364,7 +4364,7 @@ export interface components {
        */
       received: number;
       /**
-       * @description Events that were counted; the others were dropped or known
+       * @description Events that were counted; the others were dropped or already known
        * @example 2
        */
       stored: number;
@@ -4465,18 +4465,18 @@ export interface components {
         | string
       )[];
       /**
-       * @description Only what meets all of these
+       * @description Conditions that must all be met
        * @default []
        * @example []
        */
       filters?: components['schemas']['Filter'][];
       /**
-       * @description Id of a segment, whose filters must be true as well
+       * @description Id of a segment, whose filters must be met as well
        * @example 2
        */
       segment?: number;
       /**
-       * @description The days: a name, or the first and the last one
+       * @description The days: a name, or the first and last day
        * @default 30d
        * @example 7d
        */
@@ -4509,7 +4509,7 @@ export interface components {
             | 'all'
           );
       /**
-       * @description Adds the same figures of an earlier range
+       * @description Adds the same figures for an earlier range
        * @example previous_period
        * @enum {string}
        */
@@ -4581,7 +4581,7 @@ export interface components {
         order?: 'asc' | 'desc';
       }[];
       /**
-       * @description Rows on a page
+       * @description Rows per page
        * @default 100
        * @example 10
        */
@@ -4618,12 +4618,12 @@ export interface components {
            */
           visitors?: number | null;
           /**
-           * @description Visits: views with pauses of at most 30 minutes
+           * @description Visits: views at most 30 minutes apart
            * @example 1370
            */
           visits?: number | null;
           /**
-           * @description Pages that were looked at
+           * @description Pages that were viewed
            * @example 3411
            */
           pageviews?: number | null;
@@ -4643,12 +4643,12 @@ export interface components {
            */
           visit_duration?: number | null;
           /**
-           * @description Mean time that pages were in front, in seconds
+           * @description Mean time that a page was in the foreground, in seconds
            * @example 58
            */
           engaged_time?: number | null;
           /**
-           * @description Mean part of a page that was seen, in percent
+           * @description Mean share of a page that was seen, in percent
            * @example 63
            */
           scroll_depth?: number | null;
@@ -4659,7 +4659,7 @@ export interface components {
           events?: number | null;
         };
         /**
-         * @description The same figures of the range that is compared with; null: none
+         * @description The same figures for the comparison range; null: none
          * @example {
          *       "visitors": 100
          *     }
@@ -4671,12 +4671,12 @@ export interface components {
            */
           visitors?: number | null;
           /**
-           * @description Visits: views with pauses of at most 30 minutes
+           * @description Visits: views at most 30 minutes apart
            * @example 1370
            */
           visits?: number | null;
           /**
-           * @description Pages that were looked at
+           * @description Pages that were viewed
            * @example 3411
            */
           pageviews?: number | null;
@@ -4696,12 +4696,12 @@ export interface components {
            */
           visit_duration?: number | null;
           /**
-           * @description Mean time that pages were in front, in seconds
+           * @description Mean time that a page was in the foreground, in seconds
            * @example 58
            */
           engaged_time?: number | null;
           /**
-           * @description Mean part of a page that was seen, in percent
+           * @description Mean share of a page that was seen, in percent
            * @example 63
            */
           scroll_depth?: number | null;
@@ -4712,7 +4712,7 @@ export interface components {
           events?: number | null;
         } | null;
       }[];
-      /** @description The days: a name, or the first and the last one */
+      /** @description The days: a name, or the first and last day */
       date_range: {
         /**
          * @description The first day, in the time zone of the website
@@ -4726,7 +4726,7 @@ export interface components {
         to: string;
       };
       /**
-       * @description The days that are compared with; null: none
+       * @description The days of the comparison; null: none
        * @example {
        *       "from": "2026-10-11",
        *       "to": "2026-10-31"
@@ -4755,7 +4755,7 @@ export interface components {
        */
       imported_days: number;
       /**
-       * @description False where only single visits can answer, as with filters: imported days are left out
+       * @description False where only single visits can answer, as with filters: then imported days are left out
        * @example true
        */
       includes_imported: boolean;
@@ -4765,7 +4765,7 @@ export interface components {
        */
       page: number;
       /**
-       * @description Rows on a page
+       * @description Rows per page
        * @example 10
        */
       per_page: number;
@@ -4798,28 +4798,28 @@ export interface components {
        */
       name?: string;
       /**
-       * @description spike: many visits within an hour; silence: no visit for hours in which there usually are some; goal: so many conversions
+       * @description spike: many visits within an hour; silence: no visits for hours in which there usually are some; goal: a number of conversions
        * @example spike
        * @enum {string}
        */
       type?: 'spike' | 'silence' | 'goal';
       /**
-       * @description Of spike: visits that began within an hour; of goal: conversions, of which one is enough unless given
+       * @description For spike: visits that began within an hour; for goal: conversions, 1 by default
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of silence: hours without a visit
+       * @description For silence: hours without visits
        * @example 6
        */
       hours?: number | null;
       /**
-       * @description Of goal: the id of a goal
+       * @description For goal: the id of the goal
        * @example 3
        */
       goal?: number | null;
       /**
-       * @description Of goal: in which the conversions are counted
+       * @description For goal: the period in which conversions are counted
        * @example day
        * @enum {string|null}
        */
@@ -4843,7 +4843,7 @@ export interface components {
       time?: string;
       /**
        * Format: uri
-       * @description Where more is told about it
+       * @description Where to read more about it
        * @example https://shop.example/pricing
        */
       url?: string | null;
@@ -4855,7 +4855,7 @@ export interface components {
        */
       name?: string;
       /**
-       * @description Each the id of a goal, or a goal without a name
+       * @description Each is the id of a goal, or a goal without a name
        * @example [
        *       {
        *         "type": "page",
@@ -4876,23 +4876,23 @@ export interface components {
              */
             name?: string;
             /**
-             * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+             * @description What counts as a conversion: a page view, an event, a scroll depth, or time on a page
              * @example page
              * @enum {string}
              */
             type: 'page' | 'event' | 'scroll' | 'engaged';
             /**
-             * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+             * @description Path of the page, or name of the event; * for any text. By default, scroll and engaged take all pages
              * @example /thanks*
              */
             pattern?: string;
             /**
-             * @description Of scroll: percent of the page; of engaged: seconds
+             * @description For scroll: percent of the page; for engaged: seconds
              * @example 50
              */
             threshold?: number | null;
             /**
-             * @description Of event: a property that it must have
+             * @description For event: a property that it must have
              * @example plan
              */
             property?: string | null;
@@ -4916,23 +4916,23 @@ export interface components {
        */
       name?: string;
       /**
-       * @description What converts: a view of a page, an event, a scroll depth, a time on a page
+       * @description What counts as a conversion: a page view, an event, a scroll depth, or time on a page
        * @example page
        * @enum {string}
        */
       type?: 'page' | 'event' | 'scroll' | 'engaged';
       /**
-       * @description Path of the page, or name of the event; * for any text. Of scroll and engaged: all pages
+       * @description Path of the page, or name of the event; * for any text. By default, scroll and engaged take all pages
        * @example /thanks*
        */
       pattern?: string;
       /**
-       * @description Of scroll: percent of the page; of engaged: seconds
+       * @description For scroll: percent of the page; for engaged: seconds
        * @example 50
        */
       threshold?: number | null;
       /**
-       * @description Of event: a property that it must have
+       * @description For event: a property that it must have
        * @example plan
        */
       property?: string | null;
@@ -4975,7 +4975,7 @@ export interface components {
        * @example Spring campaign
        */
       name?: string;
-      /** @description As in a query of the statistics; all of them must be true */
+      /** @description As in a query; all of them must be met */
       filters?: components['schemas']['Filter'][];
     };
     /**
@@ -5038,7 +5038,7 @@ export interface components {
        */
       embed_origins?: string | null;
       /**
-       * @description IANA time zone of its days
+       * @description IANA time zone in which its days begin and end
        * @example Europe/Berlin
        */
       timezone?: string;
@@ -5104,7 +5104,7 @@ export interface components {
         /** @description Largest Contentful Paint; null where nobody measured it */
         lcp: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5123,7 +5123,7 @@ export interface components {
         /** @description Interaction to Next Paint; null where nobody measured it */
         inp: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5142,7 +5142,7 @@ export interface components {
         /** @description Cumulative Layout Shift; null where nobody measured it */
         cls: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5161,7 +5161,7 @@ export interface components {
         /** @description Time to First Byte; null where nobody measured it */
         ttfb: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5178,7 +5178,7 @@ export interface components {
           rating: 'good' | 'needs_improvement' | 'poor';
         } | null;
       };
-      /** @description The 100 pages or devices with most samples */
+      /** @description The 100 pages or devices with the most samples */
       rows: {
         /**
          * @description The page, or the kind of device
@@ -5188,7 +5188,7 @@ export interface components {
         /** @description Largest Contentful Paint; null where nobody measured it */
         lcp: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5207,7 +5207,7 @@ export interface components {
         /** @description Interaction to Next Paint; null where nobody measured it */
         inp: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5226,7 +5226,7 @@ export interface components {
         /** @description Cumulative Layout Shift; null where nobody measured it */
         cls: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5245,7 +5245,7 @@ export interface components {
         /** @description Time to First Byte; null where nobody measured it */
         ttfb: {
           /**
-           * @description 75th percentile, at most 2 % off: milliseconds; of cls a score
+           * @description 75th percentile in milliseconds, for cls a score; at most 2 % off
            * @example 1840
            */
           p75: number;
@@ -5291,7 +5291,7 @@ export interface components {
        */
       domain: string;
       /**
-       * @description Names the website in the tracking code; public
+       * @description Identifies the website in the tracking code; public
        * @example Zk3rT9wQxY7bLm2P
        */
       site_key: string;
@@ -5325,7 +5325,7 @@ export interface components {
        */
       email_recipients: string | null;
       /**
-       * @description Who gets the e-mail digests; nobody as long as the list is empty
+       * @description Who gets the e-mail digests; nobody while the list is empty
        * @example [
        *       "ann@shop.example"
        *     ]
@@ -5366,7 +5366,7 @@ export interface components {
       retention_months: number | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -5382,7 +5382,7 @@ export interface components {
        */
       stats_url: string;
       /**
-       * @description What to put into the pages of the website
+       * @description The tag to put on every page of the website
        * @example <script defer src="https://stats.example/js/script.js" data-site="Zk3rT9wQxY7bLm2P"></script>
        */
       tracking_code: string;
@@ -5395,7 +5395,7 @@ export interface components {
        */
       email_recipients: string | null;
       /**
-       * @description Who gets the mail of websites without recipients: these, else the installation’s owner
+       * @description Who gets the e-mails of websites without recipients: these, or else the installation’s owner
        * @example [
        *       "ann@shop.example"
        *     ]
@@ -5459,7 +5459,7 @@ export interface components {
        * @example Europe/Berlin
        */
       timezone: string;
-      /** @description The days: a name, or the first and the last one */
+      /** @description The days: a name, or the first and last day */
       date_range: {
         /**
          * @description The first day, in the time zone of the website
@@ -5478,17 +5478,17 @@ export interface components {
        */
       visitors: number;
       /**
-       * @description Visits: views with pauses of at most 30 minutes
+       * @description Visits: views at most 30 minutes apart
        * @example 1370
        */
       visits: number;
       /**
-       * @description Pages that were looked at
+       * @description Pages that were viewed
        * @example 3411
        */
       pageviews: number;
       /**
-       * @description Of the visitors against as many days before, 0.5 for half as many more; null where none were
+       * @description Change in visitors from the same number of days before: 0.5 for half as many again; null if there were none
        * @example 0.125
        */
       change: number | null;
@@ -5499,7 +5499,7 @@ export interface components {
        */
       interval: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
       /**
-       * @description Visitors in the order of time
+       * @description Visitors in chronological order
        * @example [
        *       12,
        *       14,
@@ -5546,7 +5546,7 @@ export interface components {
     };
     CheckResult: {
       /**
-       * @description Names the check
+       * @description Identifies the check
        * @example title-length
        */
       id: string;
@@ -5568,7 +5568,7 @@ export interface components {
        */
       importance: 'critical' | 'high' | 'medium' | 'low' | 'informative';
       /**
-       * @description Its part in the score of the category
+       * @description Its share of the category’s score
        * @example 3
        */
       weight: number;
@@ -5589,11 +5589,11 @@ export interface components {
        */
       value: (string | null) | number | boolean;
       /**
-       * @description What would pass; null if that is plain
+       * @description What would pass; null if that is obvious
        * @example 10 to 60 characters
        */
       expected: string | null;
-      /** @description Places in the page, the first ones */
+      /** @description The first places in the page */
       items: {
         /**
          * @description The place
@@ -5601,7 +5601,7 @@ export interface components {
          */
         snippet: string;
         /**
-         * @description What is wrong there; null if that is plain
+         * @description What is wrong there; null if that is obvious
          * @example no alt text
          */
         note: string | null;
@@ -5642,7 +5642,7 @@ export interface components {
        */
       url: string;
       /**
-       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password
        * @example 0
        * @enum {number}
        */
@@ -5683,7 +5683,7 @@ export interface components {
        */
       frequency?: 'daily' | 'weekly';
       /**
-       * @description 1: an e-mail tells when the report got worse
+       * @description 1: an e-mail is sent when the report gets worse
        * @default 1
        * @example 1
        * @enum {number}
@@ -5708,7 +5708,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description The most pages of the site that are visited
+       * @description The most pages of the site to visit
        * @default 500
        * @example 100
        */
@@ -5750,7 +5750,7 @@ export interface components {
       url: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -5806,17 +5806,17 @@ export interface components {
        */
       got_worse: boolean;
       /**
-       * @description Why there is no result, as a word for programs; null if there is one
+       * @description Why there is no result, as a code; null if there is one
        * @example unreachable
        */
       error: string | null;
       /**
-       * @description The error in a sentence
+       * @description The error as a sentence
        * @example The host could not be found.
        */
       error_message: string | null;
       /**
-       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password
        * @example 0
        * @enum {number}
        */
@@ -5839,13 +5839,13 @@ export interface components {
       has_credentials: boolean;
       /**
        * Format: date-time
-       * @description When the result was made; null until there is one
+       * @description When the result was generated; null until there is one
        * @example 2026-11-22T09:30:00.000Z
        */
       generated_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -5857,7 +5857,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: date-time
-       * @description When results=1 takes effect again; null for now
+       * @description When results=1 takes effect again; null: now
        * @example 2026-11-22T09:30:00.000Z
        */
       next_generation_at: string | null;
@@ -5867,7 +5867,7 @@ export interface components {
        */
       report_url: string;
       /**
-       * @description The run that made the result; null until there is one
+       * @description The run that produced the result; null until there is one
        * @example 12
        */
       run_id: number | null;
@@ -5923,7 +5923,7 @@ export interface components {
        * @example https://reports.example/r/7/waterfall.svg
        */
       waterfall: string | null;
-      /** @description Where the page’s requests went, the heaviest first; null unless it was rendered */
+      /** @description Where the page’s requests went, heaviest first; null unless it was rendered */
       origins:
         | {
             /**
@@ -5932,7 +5932,7 @@ export interface components {
              */
             origin: string;
             /**
-             * @description Answers that came from there
+             * @description Responses that came from there
              * @example 12
              */
             requests: number;
@@ -5949,16 +5949,16 @@ export interface components {
           }[]
         | null;
       /**
-       * @description Version of the checks that judged
+       * @description Version of the checks that were used
        * @example 2026-11
        */
       rules_version: string | null;
       /**
-       * @description Whether a part of the page could not be looked at; null until there is a result
+       * @description Whether part of the page could not be examined; null until there is a result
        * @example false
        */
       incomplete: boolean | null;
-      /** @description What the reader of the result should know */
+      /** @description What readers of the result should know */
       notices: components['schemas']['ReportNotice'][];
       /** @description Score and result of each category */
       categories: components['schemas']['ReportCategory'][];
@@ -6071,17 +6071,17 @@ export interface components {
        */
       got_worse: boolean;
       /**
-       * @description Why there is no result, as a word for programs; null if there is one
+       * @description Why there is no result, as a code; null if there is one
        * @example unreachable
        */
       error: string | null;
       /**
-       * @description The error in a sentence
+       * @description The error as a sentence
        * @example The host could not be found.
        */
       error_message: string | null;
       /**
-       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password
        * @example 0
        * @enum {number}
        */
@@ -6104,13 +6104,13 @@ export interface components {
       has_credentials: boolean;
       /**
        * Format: date-time
-       * @description When the result was made; null until there is one
+       * @description When the result was generated; null until there is one
        * @example 2026-11-22T09:30:00.000Z
        */
       generated_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -6122,7 +6122,7 @@ export interface components {
       updated_at: string;
       /**
        * Format: date-time
-       * @description When results=1 takes effect again; null for now
+       * @description When results=1 takes effect again; null: now
        * @example 2026-11-22T09:30:00.000Z
        */
       next_generation_at: string | null;
@@ -6164,13 +6164,13 @@ export interface components {
        */
       report_id: number;
       /**
-       * @description Whether it came to a result
+       * @description Whether it produced a result
        * @example generated
        * @enum {string}
        */
       status: 'generated' | 'failed';
       /**
-       * @description Why there is no result, as a word for programs; null if there is one
+       * @description Why there is no result, as a code; null if there is one
        * @example unreachable
        */
       error: string | null;
@@ -6191,7 +6191,7 @@ export interface components {
        */
       score: number | null;
       /**
-       * @description Version of the checks that judged
+       * @description Version of the checks that were used
        * @example 2026-11
        */
       rules_version: string | null;
@@ -6213,11 +6213,11 @@ export interface components {
        */
       final_url: string | null;
       /**
-       * @description Whether a part of the page could not be looked at; null until there is a result
+       * @description Whether part of the page could not be examined; null until there is a result
        * @example false
        */
       incomplete: boolean | null;
-      /** @description What the reader of the result should know */
+      /** @description What readers of the result should know */
       notices: components['schemas']['ReportNotice'][];
       /** @description Score and result of each category */
       categories: components['schemas']['ReportCategory'][];
@@ -6389,13 +6389,13 @@ export interface components {
        */
       report_id: number;
       /**
-       * @description Whether it came to a result
+       * @description Whether it produced a result
        * @example generated
        * @enum {string}
        */
       status: 'generated' | 'failed';
       /**
-       * @description Why there is no result, as a word for programs; null if there is one
+       * @description Why there is no result, as a code; null if there is one
        * @example unreachable
        */
       error: string | null;
@@ -6416,7 +6416,7 @@ export interface components {
        */
       score: number | null;
       /**
-       * @description Version of the checks that judged
+       * @description Version of the checks that were used
        * @example 2026-11
        */
       rules_version: string | null;
@@ -6471,7 +6471,7 @@ export interface components {
        */
       frequency: 'daily' | 'weekly';
       /**
-       * @description 1: an e-mail tells when the report got worse
+       * @description 1: an e-mail is sent when the report gets worse
        * @example 1
        * @enum {number}
        */
@@ -6482,7 +6482,7 @@ export interface components {
        */
       email_recipients: string | null;
       /**
-       * @description Who gets the e-mails; nobody as long as the list is empty
+       * @description Who gets the e-mails; nobody while the list is empty
        * @example [
        *       "ann@shop.example"
        *     ]
@@ -6502,7 +6502,7 @@ export interface components {
       last_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -6566,7 +6566,7 @@ export interface components {
        */
       mode: 'crawl' | 'list';
       /**
-       * @description Pages at most
+       * @description The most pages to visit
        * @example 100
        */
       max_pages: number;
@@ -6576,7 +6576,7 @@ export interface components {
        */
       has_credentials: boolean;
       /**
-       * @description How far the crawl is
+       * @description How far along the crawl is
        * @example pending
        * @enum {string}
        */
@@ -6587,11 +6587,11 @@ export interface components {
        */
       error: string | null;
       /**
-       * @description The error in a sentence
+       * @description The error as a sentence
        * @example The host could not be found.
        */
       error_message: string | null;
-      /** @description How far the crawl is */
+      /** @description How far along the crawl is */
       progress: {
         /**
          * @description Pages of the site that are known
@@ -6609,14 +6609,14 @@ export interface components {
          */
         external_found: number;
         /**
-         * @description Of those, how many were tried
+         * @description Of those, how many were checked
          * @example 12
          */
         external_done: number;
       };
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -6671,7 +6671,7 @@ export interface components {
           })[]
         | null;
       /**
-       * @description How many visited pages say so
+       * @description How many visited pages declare it
        * @example 2
        */
       total: number;
@@ -6829,7 +6829,7 @@ export interface components {
     };
     SiteProblem: {
       /**
-       * @description Names the check
+       * @description Identifies the check
        * @example title-length
        */
       id: string;
@@ -6849,7 +6849,7 @@ export interface components {
        */
       importance: string;
       /**
-       * @description Places that have it
+       * @description Places that have the problem
        * @example 4
        */
       total: number;
@@ -6861,7 +6861,7 @@ export interface components {
          */
         url: string;
         /**
-         * @description What is wrong there; null if that is plain
+         * @description What is wrong there; null if that is obvious
          * @example no alt text
          */
         note: string | null;
@@ -6915,7 +6915,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password
+       * @description Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password
        * @example 0
        * @enum {number}
        */
@@ -6945,13 +6945,13 @@ export interface components {
     };
     UpdateSchedule: {
       /**
-       * @description How often; another one counts from now
+       * @description How often; a change counts from now
        * @example daily
        * @enum {string}
        */
       frequency?: 'daily' | 'weekly';
       /**
-       * @description 1: an e-mail tells when the report got worse
+       * @description 1: an e-mail is sent when the report gets worse
        * @example 1
        * @enum {number}
        */
@@ -6969,7 +6969,7 @@ export interface components {
        */
       palette_id: string;
       /**
-       * @description The level of WCAG 2.2 that is asked for
+       * @description The level of WCAG 2.2 to check
        * @example AA
        * @enum {string}
        */
@@ -6997,7 +6997,7 @@ export interface components {
          */
         background: string;
         /**
-         * @description Its place in the palette; null: not in it
+         * @description Its position in the palette; null: not in it
          * @example 1
          */
         background_index: number | null;
@@ -7063,7 +7063,7 @@ export interface components {
          */
         background: string;
         /**
-         * @description Its place in the palette; null: not in it
+         * @description Its position in the palette; null: not in it
          * @example 1
          */
         background_index: number | null;
@@ -7108,7 +7108,7 @@ export interface components {
          */
         min_delta_e: number | null;
         /**
-         * @description Places of the two colours that are nearest to each other; null with a single colour
+         * @description Positions of the two most similar colours; null with a single colour
          * @example [
          *       0,
          *       3
@@ -7174,7 +7174,7 @@ export interface components {
         | 'all'
         | 'tailwind';
       /**
-       * @description Begins every name; by default `color`, or `theme` for a theme
+       * @description Begins every name; `color` by default, or `theme` for a theme
        * @example brand
        */
       prefix?: string | null;
@@ -7183,7 +7183,7 @@ export interface components {
        * @example 1
        */
       version?: number;
-      /** @description How the file is written */
+      /** @description Options for the file */
       options?: {
         /**
          * @description How colours are written
@@ -7244,7 +7244,7 @@ export interface components {
        */
       base_color?: string;
       /**
-       * @description Colours that the palette has, after the base, unchanged; the harmony fills the rest. The first one is the base unless `base_color` is given
+       * @description Colours that the palette must contain, unchanged, after the base; the harmony adds the rest. The first one is the base unless `base_color` is given
        * @example [
        *       "#3b82f6",
        *       "#f97316"
@@ -7264,7 +7264,7 @@ export interface components {
        *     - `shades`: The base mixed with more and more black.
        *     - `tones`: The base mixed with more and more grey of its own lightness.
        *     - `temperature`: The base and the colour that is as warm as the base is cool, or as cool as it is warm.
-       *     - `contrast`: Hues around the circle that all reach WCAG AA (4.5:1) as text on one and the same ground: on white where the base does, else on black.
+       *     - `contrast`: Hues around the circle that all reach WCAG AA (4.5:1) as text on the same background: on white if the base does, otherwise on black.
        * @default complementary
        * @example triadic
        * @enum {string}
@@ -7283,7 +7283,7 @@ export interface components {
         | 'temperature'
         | 'contrast';
       /**
-       * @description How many colours, including the base
+       * @description The number of colours, including the base
        * @default 5
        * @example 5
        */
@@ -7304,7 +7304,7 @@ export interface components {
        */
       description?: string | null;
       /**
-       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a background: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
        * @example 50-950
        */
       scale?:
@@ -7321,7 +7321,7 @@ export interface components {
              */
             contrast: number[];
             /**
-             * @description The ground that they are reached on
+             * @description The background on which they are reached
              * @default #ffffff
              * @example #ffffff
              */
@@ -7340,7 +7340,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description How many colours, at most
+       * @description The most colours to take
        * @default 5
        * @example 5
        */
@@ -7361,7 +7361,7 @@ export interface components {
        */
       description?: string | null;
       /**
-       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a background: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
        * @example 50-950
        */
       scale?:
@@ -7378,7 +7378,7 @@ export interface components {
              */
             contrast: number[];
             /**
-             * @description The ground that they are reached on
+             * @description The background on which they are reached
              * @default #ffffff
              * @example #ffffff
              */
@@ -7463,7 +7463,7 @@ export interface components {
         | 'fruit_salad'
         | null;
       /**
-       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @description Earlier names of roles and tokens, each with its current name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the current one
        * @example {
        *       "cta": "primary"
        *     }
@@ -7510,7 +7510,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @description Whether colours that tokens set may be changed to make text on them readable
        * @example false
        */
       adjust?: boolean;
@@ -7531,7 +7531,7 @@ export interface components {
         | 'fruit_salad'
         | null;
       /**
-       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @description Earlier names of roles and tokens, each with its current name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the current one
        * @example {
        *       "cta": "primary"
        *     }
@@ -7541,9 +7541,9 @@ export interface components {
       } | null;
     };
     DerivedTheme: {
-      /** @description Colours by role; every on-role reaches AA on its ground, and AAA in high contrast */
+      /** @description Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
       modes: {
-        /** @description On light ground */
+        /** @description On a light background */
         light: {
           [key: string]: {
             /**
@@ -7588,7 +7588,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -7614,7 +7614,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On dark ground */
+        /** @description On a dark background */
         dark: {
           [key: string]: {
             /**
@@ -7659,7 +7659,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -7685,7 +7685,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On light ground, all pairs at AAA */
+        /** @description On a light background, all pairs at AAA */
         high_contrast: {
           [key: string]: {
             /**
@@ -7730,7 +7730,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -7756,7 +7756,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On dark ground, all pairs at AAA */
+        /** @description On a dark background, all pairs at AAA */
         high_contrast_dark: {
           [key: string]: {
             /**
@@ -7801,7 +7801,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -7902,7 +7902,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description How far it is
+       * @description How far along it is
        * @example queued
        * @enum {string}
        */
@@ -7918,7 +7918,7 @@ export interface components {
        */
       format: string;
       /**
-       * @description What names begin with; null: nothing
+       * @description What names begin with; null: no prefix
        * @example brand
        */
       prefix: string | null;
@@ -7932,7 +7932,7 @@ export interface components {
        * @example thm_01h455vb4pex5vsknk084sn02q
        */
       theme_id: string | null;
-      /** @description How the file is written */
+      /** @description Options for the file */
       options: {
         /**
          * @description How colours are written
@@ -7979,7 +7979,7 @@ export interface components {
       attempts: number;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -8002,7 +8002,7 @@ export interface components {
        */
       expires_at: string | null;
       /**
-       * @description Where to ask how far it is
+       * @description Where to check its status
        * @example /v1/tokens/exp_01h455vb4pex5vsknk084sn02q/status
        */
       status_url: string;
@@ -8082,7 +8082,7 @@ export interface components {
          */
         media_type: string;
         /**
-         * @description Ending of the file’s name
+         * @description Extension of the file’s name
          * @example .css
          */
         extension: string;
@@ -8212,7 +8212,7 @@ export interface components {
     };
     ImportTokens: {
       /**
-       * @description Its format; found out unless given
+       * @description Its format; detected unless given
        * @example dtcg
        * @enum {string}
        */
@@ -8301,7 +8301,7 @@ export interface components {
       request_id: string;
       /**
        * Format: date-time
-       * @description When the answer was made
+       * @description When the answer was sent
        * @example 2026-11-22T09:30:00.000Z
        */
       timestamp: string;
@@ -8351,7 +8351,7 @@ export interface components {
         alpha: number;
       };
       /**
-       * @description The level of WCAG 2.2 that is asked for
+       * @description The level of WCAG 2.2 to check
        * @example AA
        * @enum {string}
        */
@@ -8427,7 +8427,7 @@ export interface components {
        * @example For the shop
        */
       description: string | null;
-      /** @description The colour that everything is made of */
+      /** @description The colour that the palette is built from */
       base_color: {
         /**
          * @description The colour as it was sent
@@ -8483,7 +8483,7 @@ export interface components {
         | 'contrast'
         | 'from_image';
       /**
-       * @description How many colours
+       * @description The number of colours
        * @example 5
        */
       count: number;
@@ -8650,7 +8650,7 @@ export interface components {
            */
           is_base: boolean;
           /**
-           * @description WCAG ratio on white, or on the ground of the targets
+           * @description WCAG ratio on white, or on the background of the targets
            * @example 4.5
            */
           contrast: number;
@@ -8662,7 +8662,7 @@ export interface components {
         on_color: string;
       }[];
       /**
-       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
+       * @description Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a background: `{"contrast": [3, 4.5, 7], "on": "#fff"}`
        * @example 50-950
        */
       scale:
@@ -8679,7 +8679,7 @@ export interface components {
              */
             contrast: number[];
             /**
-             * @description The ground that they are reached on
+             * @description The background on which they are reached
              * @default #ffffff
              * @example #ffffff
              */
@@ -8702,7 +8702,7 @@ export interface components {
       workspace_id: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -8849,7 +8849,7 @@ export interface components {
         version: number;
         /**
          * Format: date-time
-         * @description When the record was made
+         * @description When the record was created
          * @example 2026-11-22T09:30:00.000Z
          */
         created_at: string;
@@ -8877,7 +8877,7 @@ export interface components {
        */
       lock?: number[];
       /**
-       * @description That of the palette by default
+       * @description The palette’s own by default
        * @example triadic
        * @enum {string}
        */
@@ -8895,12 +8895,12 @@ export interface components {
         | 'temperature'
         | 'contrast';
       /**
-       * @description That of the palette by default
+       * @description The palette’s own by default
        * @example 5
        */
       count?: number;
       /**
-       * @description 0 is the harmony as it is; each other number varies it. The new version by default
+       * @description 0 is the plain harmony; every other number varies it. By default the number of the new version
        * @example 2
        */
       variation?: number;
@@ -8917,13 +8917,13 @@ export interface components {
        */
       name: string | null;
       /**
-       * @description Anyone with it sees the palette or theme
+       * @description Anyone with it can see the palette or theme
        * @example https://palettes.example/p/…
        */
       url: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -8979,7 +8979,7 @@ export interface components {
       preview_url: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -9002,12 +9002,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @description Whether colours that tokens set may be changed to make text on them readable
        * @example false
        */
       adjust: boolean;
       /**
-       * @description How roles are coloured; null: as the palette is
+       * @description How roles are coloured; null: by the palette
        * @example tonal_spot
        * @enum {string|null}
        */
@@ -9054,9 +9054,9 @@ export interface components {
          */
         description: string | null;
       }[];
-      /** @description Colours by role; every on-role reaches AA on its ground, and AAA in high contrast */
+      /** @description Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
       modes: {
-        /** @description On light ground */
+        /** @description On a light background */
         light: {
           [key: string]: {
             /**
@@ -9101,7 +9101,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -9127,7 +9127,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On dark ground */
+        /** @description On a dark background */
         dark: {
           [key: string]: {
             /**
@@ -9172,7 +9172,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -9198,7 +9198,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On light ground, all pairs at AAA */
+        /** @description On a light background, all pairs at AAA */
         high_contrast: {
           [key: string]: {
             /**
@@ -9243,7 +9243,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -9269,7 +9269,7 @@ export interface components {
             description: string;
           };
         };
-        /** @description On dark ground, all pairs at AAA */
+        /** @description On a dark background, all pairs at AAA */
         high_contrast_dark: {
           [key: string]: {
             /**
@@ -9314,7 +9314,7 @@ export interface components {
               b: number;
             };
             /**
-             * @description The role that this one is placed on; null for a ground
+             * @description The role that this one is placed on; null for a background
              * @example surface
              */
             on: string | null;
@@ -9400,7 +9400,7 @@ export interface components {
          */
         delta_e: number;
       }[];
-      /** @description Roles whose ratio on their ground fell */
+      /** @description Roles whose ratio on their background fell */
       worse_contrast: {
         /**
          * @description The mode
@@ -9470,7 +9470,7 @@ export interface components {
          */
         from: string;
         /**
-         * @description The present name
+         * @description The current name
          * @example primary
          */
         to: string;
@@ -9521,7 +9521,7 @@ export interface components {
       preview_url: string;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -9567,7 +9567,7 @@ export interface components {
         version: number;
         /**
          * Format: date-time
-         * @description When the record was made
+         * @description When the record was created
          * @example 2026-11-22T09:30:00.000Z
          */
         created_at: string;
@@ -9625,7 +9625,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description Whether colours that tokens set may be changed until text on them can be read
+       * @description Whether colours that tokens set may be changed to make text on them readable
        * @example false
        */
       adjust?: boolean;
@@ -9646,7 +9646,7 @@ export interface components {
         | 'fruit_salad'
         | null;
       /**
-       * @description Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one
+       * @description Earlier names of roles and tokens, each with its current name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the current one
        * @example {
        *       "cta": "primary"
        *     }
@@ -9684,13 +9684,13 @@ export interface components {
        */
       name: string;
       /**
-       * @description Whether what names no workspace belongs here
+       * @description Whether records that name no workspace belong to this one
        * @example true
        */
       is_default: boolean;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -9764,7 +9764,7 @@ export interface components {
       )[];
       /**
        * Format: date-time
-       * @description When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given
+       * @description When the key expires, in ISO 8601. At the latest with the key that creates it, which is the default
        * @example 2099-01-01T00:00:00Z
        */
       expires_at?: string;
@@ -9776,19 +9776,19 @@ export interface components {
        */
       allowed_addresses?: string[];
       /**
-       * @description Requests a minute. No more than the key that creates it, and like that key if not given
+       * @description Requests a minute. At most that of the key that creates it, which is the default
        * @example 600
        */
       rate_limit_per_minute?: number;
     };
     CreateWebhook: {
       /**
-       * @description Where events are sent: a public http or https address. What it redirects to is not followed
+       * @description Where events are sent: a public http or https address. Redirects are not followed
        * @example https://hooks.example.com/platform
        */
       url: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent`: Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -9840,7 +9840,7 @@ export interface components {
       status: 'pending' | 'delivered' | 'failed';
       /**
        * Format: date-time
-       * @description When it is tried again; null: no more
+       * @description When it is tried again; null: it isn’t
        * @example 2026-11-22T09:30:00.000Z
        */
       next_attempt_at: string | null;
@@ -9900,7 +9900,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -9956,14 +9956,14 @@ export interface components {
        */
       pending: number | null;
       /**
-       * @description What it can’t serve without and can’t use
+       * @description Dependencies that it needs and can’t use
        * @example [
        *       "database"
        *     ]
        */
       failing: string[];
       /**
-       * @description What it does without for the time being
+       * @description Dependencies that it manages without for the time being
        * @example [
        *       "writes"
        *     ]
@@ -10066,12 +10066,12 @@ export interface components {
       expires_at: string | null;
       /**
        * Format: date-time
-       * @description When it was revoked; null: it works
+       * @description When it was revoked; null: it is valid
        * @example 2026-11-22T09:30:00.000Z
        */
       revoked_at: string | null;
       /**
-       * @description The key that it took the place of; null: none
+       * @description The key that it replaced; null: none
        * @example key_01h455vb4pex5vsknk084sn02q
        */
       replaces: string | null;
@@ -10088,7 +10088,7 @@ export interface components {
       last_used_address: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10138,7 +10138,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10186,13 +10186,13 @@ export interface components {
        */
       id: string;
       /**
-       * @description Whether they have joined, or the invitation stands or has ended
+       * @description Whether they have joined, are invited, or let the invitation expire
        * @example joined
        * @enum {string}
        */
       status: 'invited' | 'expired' | 'joined';
       /**
-       * @description Where the invitation was meant for, or what was verified
+       * @description The address that was invited, or the one that was verified
        * @example ada@example.com
        */
       email: string;
@@ -10227,7 +10227,7 @@ export interface components {
       last_login_at: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10275,7 +10275,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10377,12 +10377,12 @@ export interface components {
       expires_at: string | null;
       /**
        * Format: date-time
-       * @description When it was revoked; null: it works
+       * @description When it was revoked; null: it is valid
        * @example 2026-11-22T09:30:00.000Z
        */
       revoked_at: string | null;
       /**
-       * @description The key that it took the place of; null: none
+       * @description The key that it replaced; null: none
        * @example key_01h455vb4pex5vsknk084sn02q
        */
       replaces: string | null;
@@ -10399,7 +10399,7 @@ export interface components {
       last_used_address: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10422,7 +10422,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Where events are sent: a public http or https address. What it redirects to is not followed
+       * @description Where events are sent: a public http or https address. Redirects are not followed
        * @example https://hooks.example.com/platform
        */
       url: string;
@@ -10435,7 +10435,7 @@ export interface components {
       events: string[];
       /**
        * @description What it is for
-       * @example Tells the team
+       * @example Notifies the team
        */
       description: string | null;
       /**
@@ -10462,7 +10462,7 @@ export interface components {
       failing_since: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10486,7 +10486,7 @@ export interface components {
     };
     PlatformStatus: {
       /**
-       * @description `down`: nobody serves one of the areas; `degraded`: something is less than well, or a queue has no worker
+       * @description `down`: nobody serves one of the areas; `degraded`: something isn’t quite right, or a queue has no worker
        * @example ok
        * @enum {string}
        */
@@ -10499,7 +10499,7 @@ export interface components {
       checked_at: string;
       /** @description The gateway that answers, and every instance of the services */
       instances: components['schemas']['Instance'][];
-      /** @description What waits to be done in the background */
+      /** @description Work waiting to be done in the background */
       queues: components['schemas']['Queue'][];
     };
     PlatformStatusResponse: {
@@ -10531,12 +10531,12 @@ export interface components {
        */
       active: number | null;
       /**
-       * @description Jobs that wait for their time, such as a retry; null: nobody can read the queue
+       * @description Jobs scheduled for later, such as a retry; null: nobody can read the queue
        * @example 1
        */
       delayed: number | null;
       /**
-       * @description The processes that do the jobs; null: the server of the queue doesn’t tell
+       * @description The processes that do the jobs; null: the queue’s server doesn’t say
        * @example [
        *       {
        *         "version": "0.2.0",
@@ -10561,7 +10561,7 @@ export interface components {
     };
     RotateSecret: {
       /**
-       * @description How long messages carry a signature of the old secret, too
+       * @description How long messages also carry a signature by the old secret
        * @default 86400
        * @example 86400
        */
@@ -10574,7 +10574,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description The key that the session stands for
+       * @description The key that the session belongs to
        * @example key_01h455vb4pex5vsknk084sn02q
        */
       key_id: string | null;
@@ -10595,7 +10595,7 @@ export interface components {
       user_agent: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10612,7 +10612,7 @@ export interface components {
        */
       expires_at: string;
       /**
-       * @description True for the session that asks
+       * @description True for the session that made this request
        * @example true
        */
       current: boolean;
@@ -10679,12 +10679,12 @@ export interface components {
     };
     UpdateWebhook: {
       /**
-       * @description Where events are sent: a public http or https address. What it redirects to is not followed
+       * @description Where events are sent: a public http or https address. Redirects are not followed
        * @example https://hooks.example.com/platform
        */
       url?: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: As many visits as an alert of the website asks for began within an hour; once a day. `website.silent`: Nobody came for as many hours as an alert of the website asks for, when usually somebody does. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.
+       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent`: Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -10707,7 +10707,7 @@ export interface components {
        */
       description?: string | null;
       /**
-       * @description False stops deliveries; true resumes them, also after the webhook was switched off
+       * @description False stops deliveries; true resumes them, even after the webhook was switched off
        * @example true
        */
       enabled?: boolean;
@@ -10731,7 +10731,7 @@ export interface components {
          */
         requests: number;
         /**
-         * @description Events that were taken in
+         * @description Events that were accepted
          * @example 341
          */
         events: number;
@@ -10741,7 +10741,7 @@ export interface components {
          */
         reports: number;
         /**
-         * @description Exports that were made
+         * @description Exports that were created
          * @example 3
          */
         exports: number;
@@ -10808,7 +10808,7 @@ export interface components {
          */
         requests: number;
         /**
-         * @description Events that were taken in
+         * @description Events that were accepted
          * @example 341
          */
         events: number;
@@ -10818,7 +10818,7 @@ export interface components {
          */
         reports: number;
         /**
-         * @description Exports that were made
+         * @description Exports that were created
          * @example 3
          */
         exports: number;
@@ -10837,7 +10837,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description Where events are sent: a public http or https address. What it redirects to is not followed
+       * @description Where events are sent: a public http or https address. Redirects are not followed
        * @example https://hooks.example.com/platform
        */
       url: string;
@@ -10850,7 +10850,7 @@ export interface components {
       events: string[];
       /**
        * @description What it is for
-       * @example Tells the team
+       * @example Notifies the team
        */
       description: string | null;
       /**
@@ -10877,7 +10877,7 @@ export interface components {
       failing_since: string | null;
       /**
        * Format: date-time
-       * @description When the record was made
+       * @description When the record was created
        * @example 2026-11-22T09:30:00.000Z
        */
       created_at: string;
@@ -10940,7 +10940,7 @@ export interface components {
      */
     IfMatch: string;
     /**
-     * @description The `ETag` of the version that you have; the answer is 304 if it is still the present one.
+     * @description The `ETag` of the version that you have; the answer is 304 if it is still current.
      * @example "q8Ew6m3tPzY"
      */
     IfNoneMatch: string;
@@ -10953,12 +10953,12 @@ export interface components {
      */
     'X-Request-Id': string;
     /**
-     * @description Requests left in the present window, and seconds until it ends (IETF draft)
+     * @description Requests left in the current window, and seconds until it ends (IETF draft)
      * @example "key";r=599;t=60
      */
     RateLimit: string;
     /**
-     * @description Requests per window, and its seconds (IETF draft)
+     * @description Requests per window, and its length in seconds (IETF draft)
      * @example "key";q=600;w=60
      */
     'RateLimit-Policy': string;
@@ -11251,7 +11251,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11367,12 +11367,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists only records that contain this text; upper and lower case are the same
+         * @description Lists only records that contain this text; case is ignored
          * @example example
          */
         search?: string;
         /**
-         * @description Where the text is searched for
+         * @description The field that is searched
          * @example domain
          */
         search_by?: 'domain';
@@ -11387,7 +11387,7 @@ export interface operations {
          */
         sort?: 'desc' | 'asc';
         /**
-         * @description Rows on a page
+         * @description Rows per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -11663,7 +11663,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11785,7 +11785,7 @@ export interface operations {
          */
         Prefer?: components['parameters']['Prefer'];
         /**
-         * @description The `ETag` of the version that you have; the answer is 304 if it is still the present one.
+         * @description The `ETag` of the version that you have; the answer is 304 if it is still current.
          * @example "q8Ew6m3tPzY"
          */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -11815,7 +11815,7 @@ export interface operations {
           'application/json': components['schemas']['WebsiteResponse'];
         };
       };
-      /** @description The version that `If-None-Match` names is the present one */
+      /** @description The version that `If-None-Match` names is still current */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12069,7 +12069,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12280,7 +12280,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12498,7 +12498,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12731,7 +12731,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12952,7 +12952,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13161,7 +13161,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13469,12 +13469,12 @@ export interface operations {
          */
         period?: string;
         /**
-         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @description The day that the period ends on; for custom: the first and last day, separated by a comma
          * @example 2026-11-21
          */
         date?: string;
         /**
-         * @description With commas between: visitors,bounce_rate
+         * @description Separated by commas: visitors,bounce_rate
          * @example visitors
          */
         metrics?: string;
@@ -13653,12 +13653,12 @@ export interface operations {
          */
         period?: string;
         /**
-         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @description The day that the period ends on; for custom: the first and last day, separated by a comma
          * @example 2026-11-21
          */
         date?: string;
         /**
-         * @description With commas between: visitors,bounce_rate
+         * @description Separated by commas: visitors,bounce_rate
          * @example visitors
          */
         metrics?: string;
@@ -13837,12 +13837,12 @@ export interface operations {
          */
         period?: string;
         /**
-         * @description The day that the period ends on; of custom: first and last day, with a comma between
+         * @description The day that the period ends on; for custom: the first and last day, separated by a comma
          * @example 2026-11-21
          */
         date?: string;
         /**
-         * @description With commas between: visitors,bounce_rate
+         * @description Separated by commas: visitors,bounce_rate
          * @example visitors
          */
         metrics?: string;
@@ -13857,7 +13857,7 @@ export interface operations {
          */
         property: string;
         /**
-         * @description Records in an answer
+         * @description The most records in an answer
          * @example 20
          */
         limit?: number;
@@ -14269,7 +14269,7 @@ export interface operations {
           'application/json': components['schemas']['PlausibleProblem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14398,7 +14398,7 @@ export interface operations {
          */
         sort?: 'desc' | 'asc';
         /**
-         * @description Rows on a page
+         * @description Rows per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -14607,17 +14607,17 @@ export interface operations {
          */
         to?: string;
         /**
-         * @description Id of a segment, whose filters must be true as well
+         * @description Id of a segment, whose filters must be met as well
          * @example 2
          */
         segment?: number;
         /**
-         * @description Lists only records that contain this text; upper and lower case are the same
+         * @description Lists only records that contain this text; case is ignored
          * @example example
          */
         search?: string;
         /**
-         * @description Where the text is searched for
+         * @description The field that is searched
          * @example value
          */
         search_by?: 'value';
@@ -14632,7 +14632,7 @@ export interface operations {
          */
         sort?: 'desc' | 'asc';
         /**
-         * @description Rows on a page
+         * @description Rows per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -14911,7 +14911,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -15865,7 +15865,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -16297,7 +16297,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -16496,7 +16496,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -16699,7 +16699,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -17102,7 +17102,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -17497,7 +17497,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -17696,7 +17696,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -17893,7 +17893,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -18042,7 +18042,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The ways through the page */
+      /** @description The paths through the page */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -18478,7 +18478,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -18862,7 +18862,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -19061,7 +19061,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -19258,7 +19258,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -19384,7 +19384,7 @@ export interface operations {
          */
         to?: string;
         /**
-         * @description Rows on a page
+         * @description Rows per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -19669,7 +19669,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -20059,7 +20059,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -20258,7 +20258,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -20461,7 +20461,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -20577,7 +20577,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Rows on a page
+         * @description Rows per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -20860,7 +20860,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -21059,7 +21059,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -21440,7 +21440,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -21830,7 +21830,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -22029,7 +22029,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -22232,7 +22232,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -22624,7 +22624,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -22999,7 +22999,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -23206,7 +23206,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -23322,12 +23322,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Lists only records that contain this text; upper and lower case are the same
+         * @description Lists only records that contain this text; case is ignored
          * @example example
          */
         search?: string;
         /**
-         * @description Where the text is searched for
+         * @description The field that is searched
          * @example url
          */
         search_by?: 'url';
@@ -23357,7 +23357,7 @@ export interface operations {
          */
         sort?: 'desc' | 'asc';
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -23629,7 +23629,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -23751,7 +23751,7 @@ export interface operations {
          */
         Prefer?: components['parameters']['Prefer'];
         /**
-         * @description The `ETag` of the version that you have; the answer is 304 if it is still the present one.
+         * @description The `ETag` of the version that you have; the answer is 304 if it is still current.
          * @example "q8Ew6m3tPzY"
          */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -23781,7 +23781,7 @@ export interface operations {
           'application/json': components['schemas']['ReportResponse'];
         };
       };
-      /** @description The version that `If-None-Match` names is the present one */
+      /** @description The version that `If-None-Match` names is still current */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -24033,7 +24033,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -24244,7 +24244,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -24361,7 +24361,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -24644,7 +24644,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -24843,7 +24843,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -24948,7 +24948,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -25307,7 +25307,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The earlier run; by default the last one before this run with a result
+         * @description The earlier run; by default the last one with a result before this run
          * @example 11
          */
         against?: number;
@@ -25575,7 +25575,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -25680,7 +25680,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -25951,7 +25951,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -26331,7 +26331,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -26525,7 +26525,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -26714,7 +26714,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -26819,7 +26819,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -27092,7 +27092,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -27457,7 +27457,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -27646,7 +27646,7 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description `conflict`: The request contradicts the present state of the record. */
+      /** @description `conflict`: The request conflicts with the current state of the record. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -27751,7 +27751,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -27939,7 +27939,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -28299,7 +28299,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Records on a page
+         * @description Records per page
          * @example 10
          */
         per_page?: 10 | 25 | 50 | 100;
@@ -28482,7 +28482,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -28718,7 +28718,7 @@ export interface operations {
           'application/json': components['schemas']['PaletteResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -28887,7 +28887,7 @@ export interface operations {
           'application/json': components['schemas']['PaletteResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -29021,7 +29021,7 @@ export interface operations {
          */
         Prefer?: components['parameters']['Prefer'];
         /**
-         * @description The `ETag` of the version that you have; the answer is 304 if it is still the present one.
+         * @description The `ETag` of the version that you have; the answer is 304 if it is still current.
          * @example "q8Ew6m3tPzY"
          */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -29053,7 +29053,7 @@ export interface operations {
           'image/png': string;
         };
       };
-      /** @description The version that `If-None-Match` names is the present one */
+      /** @description The version that `If-None-Match` names is still current */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -29235,7 +29235,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -29421,7 +29421,7 @@ export interface operations {
           'application/json': components['schemas']['PaletteResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -29781,7 +29781,7 @@ export interface operations {
           'application/json': components['schemas']['PaletteResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -30419,7 +30419,7 @@ export interface operations {
          */
         base_color: string;
         /**
-         * @description How many colours of each, including the base
+         * @description The number of colours of each, including the base
          * @example 5
          */
         count?: number;
@@ -30951,7 +30951,7 @@ export interface operations {
           'application/json': components['schemas']['ImportedTokensResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -31121,7 +31121,7 @@ export interface operations {
           'application/json': components['schemas']['ExportResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -31249,7 +31249,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -31915,7 +31915,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeProblem'];
         };
       };
-      /** @description The file has no such range; `Content-Range` tells its length */
+      /** @description The file has no such range; `Content-Range` says how long it is */
       416: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -32024,7 +32024,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -32153,7 +32153,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -32383,7 +32383,7 @@ export interface operations {
           'application/json': components['schemas']['ThemeResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -32517,7 +32517,7 @@ export interface operations {
          */
         Prefer?: components['parameters']['Prefer'];
         /**
-         * @description The `ETag` of the version that you have; the answer is 304 if it is still the present one.
+         * @description The `ETag` of the version that you have; the answer is 304 if it is still current.
          * @example "q8Ew6m3tPzY"
          */
         'If-None-Match'?: components['parameters']['IfNoneMatch'];
@@ -32547,7 +32547,7 @@ export interface operations {
           'application/json': components['schemas']['ThemeResponse'];
         };
       };
-      /** @description The version that `If-None-Match` names is the present one */
+      /** @description The version that `If-None-Match` names is still current */
       304: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -32723,7 +32723,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -32909,7 +32909,7 @@ export interface operations {
           'application/json': components['schemas']['ThemeResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -33090,7 +33090,7 @@ export interface operations {
           'application/json': components['schemas']['DerivedThemeResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -33916,7 +33916,7 @@ export interface operations {
           'application/json': components['schemas']['ShareLinkResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -34079,7 +34079,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -34413,7 +34413,7 @@ export interface operations {
           'application/json': components['schemas']['ShareLinkResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -34576,7 +34576,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -34705,7 +34705,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -34715,7 +34715,7 @@ export interface operations {
          */
         cursor?: string;
         /**
-         * @description Id of the organisation, which must be the own one
+         * @description Id of the organisation, which must be your own
          * @example org_01h455vb4pex5vsknk084sn02q
          */
         org_id?: string;
@@ -34920,7 +34920,7 @@ export interface operations {
           'application/json': components['schemas']['WorkspaceResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -35084,7 +35084,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -35252,7 +35252,7 @@ export interface operations {
           'application/json': components['schemas']['WorkspaceResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -35380,7 +35380,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -35589,7 +35589,7 @@ export interface operations {
           'application/json': components['schemas']['NewKeyResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -35717,7 +35717,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -36071,7 +36071,7 @@ export interface operations {
           'application/json': components['schemas']['KeyResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -36258,7 +36258,7 @@ export interface operations {
           'application/json': components['schemas']['NewKeyResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -36550,7 +36550,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -36760,7 +36760,7 @@ export interface operations {
           'application/json': components['schemas']['NewWebhookResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -37077,7 +37077,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -37251,7 +37251,7 @@ export interface operations {
           'application/json': components['schemas']['WebhookResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -37424,7 +37424,7 @@ export interface operations {
           'application/json': components['schemas']['NewWebhookResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -37589,7 +37589,7 @@ export interface operations {
           'application/json': components['schemas']['DeliveryResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -37718,7 +37718,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -38095,7 +38095,7 @@ export interface operations {
           'application/json': components['schemas']['DeliveryResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -38224,7 +38224,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -38430,7 +38430,7 @@ export interface operations {
           'application/json': components['schemas']['MemberResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -38558,7 +38558,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -38912,7 +38912,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -39092,7 +39092,7 @@ export interface operations {
           'application/json': components['schemas']['MemberResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. `unsupported_media_type`: The path doesn't read bodies of this type or encoding. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -39232,7 +39232,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description How many items to answer with
+         * @description The most items to return
          * @example 20
          */
         limit?: number;
@@ -39432,7 +39432,7 @@ export interface operations {
           'application/json': components['schemas']['SessionsEndAllDataResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -39591,7 +39591,7 @@ export interface operations {
           'application/json': components['schemas']['EnvelopeDeleted'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -39751,7 +39751,7 @@ export interface operations {
           'application/json': components['schemas']['SignInLinkResponse'];
         };
       };
-      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request contradicts the present state of the record. */
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. `conflict`: The request conflicts with the current state of the record. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];

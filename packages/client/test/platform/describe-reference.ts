@@ -24,6 +24,8 @@ export const describeReference = (stage: () => Stage): void => {
       const browser = await launchBrowser(process.env);
       try {
         const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+        // The reference is a large page, and other suites keep the machine busy.
+        page.setDefaultTimeout(120_000);
         await page.goto(`${url}/docs`);
         await page.getByPlaceholder('Token').first().fill(key);
         const operation = page.getByRole('link', { name: link });

@@ -121,7 +121,7 @@ export const generate = (
     anchors.push({ role: anchor.role, oklch: placed.oklch });
     if (shift !== null && shift > 0.05 && keeps === undefined)
       warnings.push(
-        `The colour "${anchor.role}" was moved in lightness: at that of the base it looks like another colour of the palette.`,
+        `The colour "${anchor.role}" was made lighter or darker: at the lightness of the base it looks like another colour of the palette.`,
       );
   }
 
@@ -137,7 +137,7 @@ export const generate = (
   if (!collector.isFull() && promised) {
     promised = false;
     warnings.push(
-      'There is no room for so many colours with the promised contrast on one ground; the last ones reach it on the other.',
+      'There is no room for so many colours with the promised contrast on one background; the last ones reach it on the other.',
     );
     placeVariants(collector, anchors);
     fill(collector, anchors);

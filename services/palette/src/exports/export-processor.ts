@@ -54,7 +54,7 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
     const report = (done: number): void => {
       // Not awaited: at worst a client sees the progress later.
       store.progress(claimed.id, Math.floor(done * 100)).catch((error: unknown) => {
-        logger.debug({ err: error, export: claimed.id }, 'progress of an export was not noted');
+        logger.debug({ err: error, export: claimed.id }, 'the progress of an export was not recorded');
       });
     };
     const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments }, report);

@@ -37,7 +37,7 @@ const retryWhileRunning = (item: TokenExport): Record<string, string> =>
   isFinished(item) ? {} : { 'Retry-After': '1' };
 
 const TAG_DESCRIPTION =
-  'Design tokens: palettes and themes exported as files, by a job whose status can be asked for.';
+  'Design tokens: palettes and themes exported as files, by a job whose status can be checked.';
 
 export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
   const { exports, formats, publicUrl } = deps;
@@ -51,7 +51,7 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
       operationId: 'tokens.export',
       summary: 'Export design tokens in a target format',
       description:
-        'Accepts the export, whose file a worker renders. Equal requests of an organisation share one export.',
+        'Accepts the export; a worker renders its file. Identical requests of an organisation share one export.',
       scope: 'tokens:write',
       cost: EXPORT_COST,
       makes: 'exports',
@@ -122,7 +122,7 @@ export const createExportsRouter = (deps: ExportsRouterDeps): ApiRouter => {
         200: { description: 'The file', mediaTypes },
         206: { description: 'The part of the file that `Range` asks for', mediaTypes },
         304: { description: 'The file is the one that `If-None-Match` names' },
-        416: { description: 'The file has no such range; `Content-Range` tells its length' },
+        416: { description: 'The file has no such range; `Content-Range` says how long it is' },
       },
       handler: async ({ params: { id }, caller, request, response }) => {
         const file = await exports.file(caller.organisation, id);

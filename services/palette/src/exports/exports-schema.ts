@@ -46,7 +46,7 @@ export const exportBody = (formats: readonly string[]) =>
             '{{#label}} must be 1 to 32 ASCII letters, digits, hyphens and underscores, starting with a letter',
         })
         .allow(null)
-        .description('Begins every name; by default `color`, or `theme` for a theme'),
+        .description('Begins every name; `color` by default, or `theme` for a theme'),
       version: Joi.number()
         .integer()
         .min(1)

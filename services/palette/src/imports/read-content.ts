@@ -33,7 +33,7 @@ export const readObject = (content: unknown): TreeNode => {
 /** @throws ImportFault */
 export const readText = (content: unknown): string => {
   if (typeof content === 'string' && content.trim() !== '') return content;
-  throw new ImportFault('must be a text');
+  throw new ImportFault('must be text');
 };
 
 /** @throws ImportFault */

@@ -65,7 +65,7 @@ export const createTokenBuilder = (): TokenBuilder => {
     if (taken instanceof Map && !taken.has('$root'))
       taken.set('$root', isNode(token) ? token : { $value: token });
     else if (taken === undefined) group.set(last, token);
-    else say(`${path.join('.')} stands twice; the first value is kept.`);
+    else say(`${path.join('.')} occurs twice; the first value is kept.`);
   };
 
   return {

@@ -12,7 +12,7 @@ export const createHarmoniesRouter = (): ApiRouter =>
       path: '/harmonies',
       summary: 'Show every harmony of a colour',
       description:
-        'The colours that `POST /v1/palettes` would make with each harmony, side by side. Nothing is stored.',
+        'The colours that `POST /v1/palettes` would give with each harmony, side by side. Nothing is stored.',
       scope: 'palettes:read',
       query: harmoniesQuery,
       responses: {

@@ -15,7 +15,7 @@ export const harmoniesQuery = Joi.object<HarmoniesQuery>({
     .min(1)
     .max(32)
     .default(5)
-    .description('How many colours of each, including the base'),
+    .description('The number of colours of each, including the base'),
 });
 
 export const harmoniesSchema = Joi.object()

@@ -9,7 +9,7 @@ import { createNamer } from '../color/names/color-names.ts';
 import { oklabOfRgb } from '../color/oklab.ts';
 import { hexOfRgb, hslOfRgb } from '../color/srgb.ts';
 import type { BaseColor, Palette, PaletteColor, ScaleSpec } from './palette.ts';
-import { scaleOf } from './palette-scale.ts';
+import { scaleOf, scaleWarnings } from './palette-scale.ts';
 
 /** The input of a palette. */
 export interface PaletteRecipe {
@@ -86,7 +86,7 @@ export const describePalette = (
     harmony: recipe.harmony,
     count: described.length,
     colors: described,
-    warnings: [...notes, ...warnings],
+    warnings: [...notes, ...warnings, ...scaleWarnings(described, scale)],
   };
 };
 

@@ -17,7 +17,7 @@ export interface PaletteFromImageBody {
 export const paletteFromImageBody = Joi.object<PaletteFromImageBody>({
   image: Joi.string().description('A PNG, JPEG, WebP or AVIF in base64, or as a data: URL …'),
   url: Joi.string().max(2_048).description('… or its public http or https address'),
-  count: Joi.number().integer().min(1).max(32).default(5).description('How many colours, at most'),
+  count: Joi.number().integer().min(1).max(32).default(5).description('The most colours to take'),
   workspace_id: Joi.string()
     .max(100)
     .description("The workspace to save it in; by default the organisation's default workspace"),

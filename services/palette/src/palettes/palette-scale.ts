@@ -1,5 +1,5 @@
 import { parseColor } from '../color/css/parse-color.ts';
-import { contrastRatio } from '../color/contrast-ratio.ts';
+import { contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
 import { contrastSteps } from '../color/scales/contrast-steps.ts';
 import { radixSteps } from '../color/scales/radix-steps.ts';
@@ -41,4 +41,20 @@ export const scaleOf = (
     const [p3, inSrgb] = [p3OfOklch(oklch), isInSrgb(other)];
     return { step, hex: hexOfRgb(rgb), rgb, oklch, p3, inSrgb, isBase: false, contrast };
   });
+};
+
+/**
+ * Which contrast targets cannot be reached. Black or white has the most contrast on any ground, so
+ * they are the same for every colour.
+ */
+export const scaleWarnings = (
+  [first]: readonly Pick<PaletteColor, 'scale'>[],
+  spec: ScaleSpec | null,
+): string[] => {
+  if (spec === null || typeof spec === 'string') return [];
+  const missed = (first?.scale ?? []).filter(({ step, contrast }) => contrast < Number(step));
+  return missed.map(
+    ({ step, contrast }) =>
+      `No colour reaches a contrast of ${step} on ${spec.on}: those steps have ${shownRatio(contrast)}.`,
+  );
 };

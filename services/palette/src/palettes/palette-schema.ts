@@ -45,7 +45,7 @@ const colorSchema = Joi.object({
         .min(1)
         .max(21)
         .required()
-        .description('WCAG ratio on white, or on the ground of the targets'),
+        .description('WCAG ratio on white, or on the background of the targets'),
     }),
   ),
   on_color: hex.required().description('Black or white, whichever has more contrast on the colour'),

@@ -62,7 +62,7 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
     endpoint({
       method: 'POST',
       path: '/palettes/from-image',
-      summary: 'Make a palette of the main colours of an image',
+      summary: 'Create a palette from the main colours of an image',
       description:
         'Finds clusters of colours in OKLab. Every colour occurs in the image; the most important one comes first. The image is sent, or fetched from its address.',
       scope: 'palettes:write',
@@ -114,7 +114,7 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
       method: 'GET',
       path: '/palettes/:id/picture',
       operationId: 'palettes.picture',
-      summary: 'Draw a palette, also as seen with a colour vision deficiency',
+      summary: 'Draw a palette, optionally as seen with a colour vision deficiency',
       description: 'As SVG, or with `Accept: image/png` as PNG.',
       scope: 'palettes:read',
       params: { id: typeId('pal', 'palette') },

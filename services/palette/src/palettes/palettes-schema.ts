@@ -23,15 +23,20 @@ const harmonyDocs = [...HARMONIES.values()]
 
 export const description = Joi.string().max(1_000).allow(null, '').description('Free text');
 
+const SCALES =
+  '{{#label}} must be 50-950, 1-12, or an object whose contrast lists 1 to 20 different numbers from 1 to 21';
+
 export const scaleSchema = Joi.alternatives(
   Joi.string().valid('50-950', '1-12'),
   Joi.object({
     contrast: Joi.array().items(Joi.number().min(1).max(21)).min(1).max(20).unique().required(),
     on: Joi.string().max(128).default('#ffffff'),
   }),
-).description(
-  'Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a ground: `{"contrast": [3, 4.5, 7], "on": "#fff"}`',
-);
+)
+  .messages({ 'alternatives.match': SCALES, 'alternatives.types': SCALES })
+  .description(
+    'Gives each colour a scale: `50-950`, `1-12` (Radix), or contrast targets on a background: `{"contrast": [3, 4.5, 7], "on": "#fff"}`',
+  );
 
 export const createPaletteBody = Joi.object<CreatePaletteBody>()
   .meta({ component: 'CreatePalette' })
@@ -47,7 +52,7 @@ export const createPaletteBody = Joi.object<CreatePaletteBody>()
       .min(1)
       .max(32)
       .description(
-        'Colours that the palette has, after the base, unchanged; the harmony fills the rest. The first one is the base unless `base_color` is given',
+        'Colours that the palette must contain, unchanged, after the base; the harmony adds the rest. The first one is the base unless `base_color` is given',
       ),
     harmony: Joi.string()
       .valid(...HARMONIES.keys())
@@ -58,7 +63,7 @@ export const createPaletteBody = Joi.object<CreatePaletteBody>()
       .min(1)
       .max(32)
       .default(5)
-      .description('How many colours, including the base'),
+      .description('The number of colours, including the base'),
     workspace_id: Joi.string()
       .max(100)
       .description("The workspace to save it in; by default the organisation's default workspace"),

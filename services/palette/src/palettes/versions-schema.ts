@@ -23,13 +23,15 @@ export const regeneratePaletteBody = Joi.object<RegeneratePaletteBody>()
       .description('Indexes of colours that stay as they are; the base always does'),
     harmony: Joi.string()
       .valid(...HARMONIES.keys())
-      .description('That of the palette by default'),
-    count: Joi.number().integer().min(1).max(32).description('That of the palette by default'),
+      .description('The palette’s own by default'),
+    count: Joi.number().integer().min(1).max(32).description('The palette’s own by default'),
     variation: Joi.number()
       .integer()
       .min(0)
       .max(1_000_000)
-      .description('0 is the harmony as it is; each other number varies it. The new version by default'),
+      .description(
+        '0 is the plain harmony; every other number varies it. By default the number of the new version',
+      ),
   });
 
 const swatch = Joi.object({ role: Joi.string().required(), hex: hex.required() });

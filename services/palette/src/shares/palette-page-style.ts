@@ -6,7 +6,7 @@ body{margin:0;padding:2rem clamp(1rem,4vw,3rem);font:16px/1.5 Inter,system-ui,sa
 h1{margin:0;font-size:clamp(1.6rem,4vw,2.4rem);line-height:1.15;overflow-wrap:anywhere}
 h2{margin:2rem 0 .5rem;font-size:1.25rem}
 h3{margin:1rem 0 .25rem;font-size:1rem}
-p{margin:.25rem 0}
+p{margin:.25rem 0;overflow-wrap:anywhere}
 [role=status]{min-height:1.5em}
 .swatches{list-style:none;margin:0;padding:0;display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}
 .swatch{border-radius:14px;padding:1.25rem;display:grid;gap:.25rem;min-height:9rem;align-content:end;overflow-wrap:anywhere}

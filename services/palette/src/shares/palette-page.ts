@@ -57,6 +57,7 @@ export const palettePage = (palette: Palette): { markup: Html; style: string; sc
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title}</title>
+        <link rel="icon" href="data:," />
         ${raw(`<style>${style}</style>`)}
       </head>
       <body>

@@ -34,7 +34,7 @@ export const createSharePagesRouter = ({ shares }: SharePagesRouterDeps): Router
   router.get('/p/:id', async (request, response) => {
     const palette = await shares.palette(request.params.id, accessOf(request));
     const { markup, style, script } = palettePage(palette);
-    const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    const policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
     await sendPage(request, response, 200, {
       markup,
       headers: { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },

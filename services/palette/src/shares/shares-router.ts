@@ -31,7 +31,7 @@ const TAG_DESCRIPTION = 'Links that open a palette or theme to people and sites 
 
 const OPENS = {
   palette: 'a page with the swatches, their contrast, and how they look with a colour vision deficiency',
-  theme: 'the style sheet of the theme, which always has its newest version',
+  theme: 'the theme’s style sheet, always in its newest version',
 } as const;
 
 const linkEndpoints = (
@@ -60,7 +60,7 @@ const linkEndpoints = (
       method: 'POST',
       path,
       operationId: `${kind}s.createLink`,
-      summary: `Make a link that opens a ${kind}`,
+      summary: `Create a link that opens a ${kind}`,
       description: `Opens ${OPENS[kind]}, for anyone who has it, until it expires or is deleted.`,
       scope: write,
       params,
@@ -76,7 +76,7 @@ const linkEndpoints = (
       method: 'DELETE',
       path: `${path}/:link`,
       operationId: `${kind}s.deleteLink`,
-      summary: `End a link that opens a ${kind}`,
+      summary: `Delete a link that opens a ${kind}`,
       scope: write,
       params: { ...params, link: integerId('link') },
       responses: { 200: { description: 'Ended', kind: 'deleted' } },

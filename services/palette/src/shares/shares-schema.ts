@@ -28,7 +28,7 @@ export const shareSchema = Joi.object()
   .keys({
     id: Joi.number().integer().required(),
     name: Joi.string().allow(null).required(),
-    url: Joi.string().required().description('Anyone with it sees the palette or theme'),
+    url: Joi.string().required().description('Anyone with it can see the palette or theme'),
     created_at: time.required(),
     expires_at: time.required(),
     last_used_at: time.allow(null).required(),

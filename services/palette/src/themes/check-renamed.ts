@@ -36,7 +36,7 @@ const objectionTo = (
   ends: ReadonlyMap<string, ChainEnd>,
   { names, spellings, groups }: Names,
 ): string | null => {
-  if (!isName(old)) return 'is no name of a token';
+  if (!isName(old)) return 'cannot be the name of a token';
   if (old.split('.')[0] === 'palette') return 'is the name of a colour of the palette';
   const same = spellings.get(spelling(old));
   if (same !== undefined) return `has the name of ${same}, which is there`;

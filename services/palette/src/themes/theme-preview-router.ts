@@ -24,7 +24,7 @@ export const createThemePreviewRouter = ({ themes }: ThemePreviewRouterDeps): Ro
     response
       .set(
         'Content-Security-Policy',
-        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       )
       // Asked again each time: whoever changes a theme looks at this page next.
       .set('Cache-Control', 'private, no-cache')

@@ -33,7 +33,7 @@ const roleSchema = Joi.object({
   on: Joi.string()
     .allow(null)
     .required()
-    .description('The role that this one is placed on; null for a ground'),
+    .description('The role that this one is placed on; null for a background'),
   ratio: Joi.number().min(1).max(21).allow(null).required().description('The WCAG ratio there, rounded down'),
   required_ratio: Joi.number().allow(null).required(),
   apca: Joi.number()
@@ -56,7 +56,7 @@ const modesSchema = Joi.object({
   high_contrast_dark: modeSchema,
 })
   .required()
-  .description('Colours by role; every on-role reaches AA on its ground, and AAA in high contrast');
+  .description('Colours by role; every on-role reaches AA on its background, and AAA in high contrast');
 
 /** What a theme's roles would be. */
 export const derivedThemeSchema = Joi.object({

@@ -35,7 +35,7 @@ export const themeDiffSchema = Joi.object()
         }),
       )
       .required()
-      .description('Roles whose ratio on their ground fell'),
+      .description('Roles whose ratio on their background fell'),
     tokens: Joi.object({ added: paths, removed: paths, changed: paths })
       .required()
       .description("Paths of the theme's own tokens"),

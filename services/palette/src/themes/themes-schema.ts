@@ -44,7 +44,7 @@ const renamed = Joi.object()
   .max(MOST_OLD_NAMES)
   .allow(null)
   .description(
-    'Earlier names of roles and tokens, each with its present name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the present one',
+    'Earlier names of roles and tokens, each with its current name: `{"cta": "primary", "color.old": "color.brand"}`. Exports write both, the earlier one as a deprecated reference to the current one',
   );
 
 const description = Joi.string().max(1_000).allow(null, '').description('Free text');

@@ -17,7 +17,7 @@ export const deleteWorkspaceQuery = Joi.object<DeleteWorkspaceQuery>({
 
 export const listWorkspacesQuery = Joi.object<ListWorkspacesQuery>({
   ...cursorPageQuery,
-  org_id: Joi.string().max(100).description('Id of the organisation, which must be the own one'),
+  org_id: Joi.string().max(100).description('Id of the organisation, which must be your own'),
   search: Joi.string().max(100).description('Part of the name'),
 });
 

@@ -62,16 +62,30 @@ describe('a palette with scales', () => {
       }
   });
 
+  it('says which contrast targets no colour reaches', async () => {
+    const { data } = await make({ scale: { contrast: [3, 7, 21], on: '#808080' }, count: 3 });
+    for (const { scale } of data.colors)
+      expect(scale.map(({ hex }: Step) => hex).slice(1)).toEqual(['#000000', '#000000']);
+    expect(data.warnings).toEqual([
+      'No colour reaches a contrast of 7 on #808080: those steps have 5.31.',
+      'No colour reaches a contrast of 21 on #808080: those steps have 5.31.',
+    ]);
+    expect((await make({ scale: { contrast: [21] } })).data.warnings).toEqual([]);
+  });
+
   it.each([
     [{ scale: '50-900' }, 'scale'],
     [{ scale: { contrast: [] } }, 'scale'],
     [{ scale: { contrast: [3], on: 'nothing' } }, 'scale.on'],
     [{ scale: { contrast: [3], on: '#fff8' } }, 'scale.on'],
-    [{ scale: { contrast: [22] } }, 'scale'],
-  ])('refuses %j', async (body, field) => {
+    [{ scale: { contrast: [22] } }, 'scale must be 50-950, 1-12, or an object'],
+    [{ scale: { contrast: [4.5, 4.5] } }, '1 to 20 different numbers from 1 to 21'],
+    [{ scale: {} }, 'whose contrast lists'],
+    [{ scale: 5 }, 'scale must be 50-950'],
+  ])('refuses %j', async (body, said) => {
     const answer = await client.post('/v1/palettes', { base_color: '#3366cc', ...body });
-    expect(answer.status).toBe(400);
-    expect(refusedFields(answer)[0]).toContain(field);
+    expect([answer.status, refusedFields(answer)[0]]).toEqual([400, expect.stringMatching(/^scale/)]);
+    expect(answer.body.error.message).toContain(said);
   });
 
   it('lets themes refer to a step', async () => {

@@ -45,9 +45,9 @@ it.each([
   [{ color: 'primary' }, 'is a group, which has color.deep.er'],
   [{ 'primary.old': 'primary' }, 'would make a group of primary'],
   [{ 'palette.base': 'primary' }, 'is the name of a colour of the palette'],
-  [{ $x: 'primary' }, 'is no name of a token'],
-  [{ 'a..b': 'primary' }, 'is no name of a token'],
-  [{ 'a{b}': 'primary' }, 'is no name of a token'],
+  [{ $x: 'primary' }, 'cannot be the name of a token'],
+  [{ 'a..b': 'primary' }, 'cannot be the name of a token'],
+  [{ 'a{b}': 'primary' }, 'cannot be the name of a token'],
 ])('refuses %j', async (renamed, reason) => {
   const answer = await create(renamed);
   const [name = ''] = Object.keys(renamed);

@@ -96,6 +96,8 @@ describe('the preview', () => {
     expect(page.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='/,
     );
+    // Otherwise browsers ask for /favicon.ico.
+    expect(page.text).toContain('<link rel="icon" href="data:,"');
     // Whoever changes the theme sees what they changed.
     expect(page.headers['cache-control']).toBe('private, no-cache');
   });

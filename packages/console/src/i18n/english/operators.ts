@@ -4,10 +4,10 @@ export const operators = {
     title: 'Operators',
     states: {
       ok: 'All is well',
-      degraded: 'Something is less than well',
-      down: 'A part of the platform is down',
+      degraded: 'Something is not quite right',
+      down: 'Part of the platform is down',
     },
-    asOf: (time: string) => `As of ${time}. It is asked again every few seconds.`,
+    asOf: (time: string) => `As of ${time}. Updates every few seconds.`,
     processes: 'Processes',
     area: 'Service',
     address: 'Address',
@@ -33,7 +33,7 @@ export const operators = {
     delayed: 'Later',
     workers: 'Workers',
     noWorker: 'no worker',
-    noQueues: 'No queue is known: the services that have them do not answer.',
+    noQueues: 'No queues to show: the services that have them do not answer.',
     unreadable: 'not readable',
   },
 };

@@ -2,9 +2,9 @@
 export const people = {
   sessions: {
     title: 'Sessions',
-    hint: 'Where you are signed in to the console. Whoever signs in with the same key is listed here as well.',
+    hint: 'Where you are signed in to the console. Anyone who signs in with the same key is listed here as well.',
     everywhere: 'Sign out everywhere',
-    empty: 'No session.',
+    empty: 'No sessions.',
     browser: 'Browser',
     address: 'From',
     since: 'Since',
@@ -14,7 +14,7 @@ export const people = {
   },
   members: {
     title: 'Members',
-    hint: 'Members sign in with their identity provider, which must have verified the address that was invited. No e-mail is sent: tell them where this console is.',
+    hint: 'Members sign in with their identity provider, which must have verified the address you invite. No e-mail is sent, so tell them where to find this console.',
     noProvider:
       'This platform has no identity provider, so members cannot sign in yet. Operators set one up with OIDC_ISSUER.',
     email: 'E-mail address',
@@ -26,6 +26,6 @@ export const people = {
     states: { invited: 'invited', expired: 'invitation expired', joined: 'joined' },
     until: (time: string) => `until ${time}`,
     lastLogin: 'Last signed in',
-    empty: 'No member yet. Invite somebody, and keys no longer have to be shared.',
+    empty: 'No members yet. Invite people, and nobody has to share keys any more.',
   },
 };

@@ -5,11 +5,11 @@ export const studio = {
   oklch: 'Pick by lightness, chroma and hue',
   axes: { l: 'Lightness', c: 'Chroma', h: 'Hue' },
   inSrgb: 'Every screen shows this colour.',
-  outsideSrgb: 'Outside sRGB: only screens with more colours show it; others get the nearest one.',
+  outsideSrgb: 'Outside sRGB: only wide-gamut screens show it; others show the nearest colour.',
   scale: 'Scale',
   noScale: 'None',
   scales: 'Scales',
-  drop: 'Or drop a picture here, and a palette is made of its colours',
+  drop: 'Or drop a picture here to take its colours',
   reading: 'Reading the picture …',
   compareHarmonies: 'Compare the harmonies',
   harmonies: {
@@ -27,10 +27,10 @@ export const studio = {
     contrast: 'Contrast',
     from_image: 'From a picture',
   },
-  withHarmony: 'Only with the harmony',
-  noMatch: 'No palette matches.',
+  withHarmony: 'Only with this harmony',
+  noMatch: 'No palettes match.',
   lock: 'Keep these colours',
-  regenerate: 'Make the others anew',
+  regenerate: 'Regenerate the others',
   version: (number: number) => `Version ${number}`,
   whatChanged: 'What changed',
   changed: (role: string, from: string, to: string, distance: string) =>
@@ -56,7 +56,7 @@ export const studio = {
   importTokens: 'Import tokens from another tool',
   importFormat: 'Written by',
   importFile: 'File',
-  importRead: 'Read into the editor',
+  importRead: 'Load into the editor',
   importedTokens: (count: number) =>
     count === 1
       ? '1 token is in the editor. Save it to keep it.'

@@ -8,7 +8,7 @@ import { platform } from '../../session/platform.ts';
 import { may } from '../../session/session.ts';
 import { ThemeModes } from './theme-modes.tsx';
 import { TokenEditor } from './token-editor.tsx';
-import { useDerived } from './use-derived.ts';
+import { sameTokens, useDerived } from './use-derived.ts';
 import type { Tokens } from './use-derived.ts';
 
 interface ThemeStudioProps {
@@ -26,8 +26,10 @@ export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
   const [base, setBase] = useState({ text: stored, tag: loaded.tag });
   useLayoutEffect(() => {
     if (typed !== base.text) return;
-    setTyped(stored);
-    setBase({ text: stored, tag: loaded.tag });
+    // What was saved keeps the layout its author gave it, and the place of the cursor.
+    const text = sameTokens(typed, stored) ? typed : stored;
+    setTyped(text);
+    setBase({ text, tag: loaded.tag });
   }, [loaded]);
   const save = async (tokens: Tokens): Promise<void> => {
     const { tag } = await changeVersion(

@@ -16,13 +16,19 @@ const tokensIn = (text: string): Tokens | undefined => {
   }
 };
 
+/** Whether two texts are the same JSON but for white space. */
+export const sameTokens = (one: string, other: string): boolean => {
+  const [left, right] = [one, other].map(tokensIn);
+  return left !== undefined && JSON.stringify(left) === JSON.stringify(right);
+};
+
 /**
  * What a theme would be with the tokens that are being typed. What is not right yet leaves it as it
  * was; saving says what is wrong.
  */
 export const useDerived = (theme: Output<'themes.show'>, stored: string, typed: string): Derived => {
   const settled = useSettled(typed);
-  const isStored = settled === stored;
+  const isStored = sameTokens(settled, stored);
   const { data } = useLoad(`theme ${theme.id} with ${settled}`, async () => {
     const tokens = isStored ? undefined : tokensIn(settled);
     return tokens && platform.themes.derive(theme.id, { tokens });

@@ -10,7 +10,7 @@ export const contrast: Harmony = {
   id: 'contrast',
   title: 'Contrast',
   description:
-    'Hues around the circle that all reach WCAG AA (4.5:1) as text on one and the same ground: on white where the base does, else on black.',
+    'Hues around the circle that all reach WCAG AA (4.5:1) as text on the same background: on white if the base does, otherwise on black.',
   anchors: (base) =>
     [60, 180, 300, 120, 240].map((degrees, place) => turned(base, `contrast-${place + 1}`, degrees)),
   keeps: (luminance, base) =>

@@ -36,7 +36,7 @@ const readToken = (token: TreeNode, place: string, { say }: Reading): TreeNode |
     return null;
   }
   const strange = Object.keys(token).filter((name) => !name.startsWith('$'));
-  for (const name of strange) say(`${place}: ${name} is no part of a token and was left out.`);
+  for (const name of strange) say(`${place}: ${name} is not part of a token and was left out.`);
   const known = Object.fromEntries(Object.entries(token).filter(([name]) => name.startsWith('$')));
   if (token['$value'] === undefined) return known;
   const { value, isChanged } = readDtcgValue(token['$value']);

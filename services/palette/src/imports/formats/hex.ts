@@ -16,7 +16,7 @@ export const hex: ImportFormat = {
       .filter((word) => word !== '');
     const colors = words.map((word) => `#${word.replace(/^#/, '').toLowerCase()}`);
     const wrong = words[colors.findIndex((color) => !parseColor(color).ok)];
-    if (wrong !== undefined) throw new ImportFault(`must be hex colours; ${wrong.slice(0, 40)} is none`);
+    if (wrong !== undefined) throw new ImportFault(`must be hex colours; ${wrong.slice(0, 40)} is not one`);
     return tokensOfSwatches(colors.map((color) => ({ name: '', hex: color })));
   },
 };

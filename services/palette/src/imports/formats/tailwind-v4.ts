@@ -98,7 +98,7 @@ export const tailwindV4: ImportFormat = {
         return value !== 'initial';
       })
       .map(([name, value]) => [name, modesOf(name, value)] as const);
-    for (const name of repeated) builder.say(`--${name} stands twice in @theme; the first value is kept.`);
+    for (const name of repeated) builder.say(`--${name} occurs twice in @theme; the first value is kept.`);
     const changing = new Set(values.filter(([, modes]) => modes.dark !== modes.light).map(([name]) => name));
     for (const [name, modes] of values) addCssValue(builder, pathOf(name), modes.light, pathOf);
     for (const [name, modes] of values)

@@ -31,7 +31,7 @@ export const addPage = ({ ground, on }: Roles, seeds: Seeds, plan: ModePlan): re
     {
       ground: 'surface-variant',
       required: text,
-      description: 'Secondary text; readable on every ground',
+      description: 'Secondary text; readable on every background',
     },
   );
   const grounds = [background, surface, variant];

@@ -60,6 +60,7 @@ export const themePreview = (shown: ThemeWithPalette): { page: string; css: stri
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${theme.name} – theme preview</title>
+        <link rel="icon" href="data:," />
         ${style}
       </head>
       <body>

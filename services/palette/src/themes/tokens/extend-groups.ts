@@ -65,7 +65,7 @@ export const extendGroups = (root: TreeNode, attempt: FaultCollector['attempt'])
         fault([...path, '$extends'], 'must be a reference to a group');
       const found = nodeAt(root, target);
       if (found === undefined || isToken(found))
-        return fault([...path, '$extends'], `refers to ${target.join('.')}, which is no group`);
+        return fault([...path, '$extends'], `refers to ${target.join('.')}, which is not a group`);
       return extend(found, target, [...open, here]);
     });
     return base === undefined ? children : overlay(base, children);

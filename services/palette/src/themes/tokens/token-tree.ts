@@ -49,7 +49,7 @@ const deprecationOf = (node: TreeNode, inherited: string | boolean): string | bo
 };
 
 const checkName = (name: string, path: readonly string[]): void => {
-  if (name.startsWith('$')) fault(path, 'is no property of a group in DTCG 2025.10');
+  if (name.startsWith('$')) fault(path, 'is not a property of a group in DTCG 2025.10');
   if (name === '') fault(path, 'must have a name');
   // Assigning to it would set a prototype instead of a property, and the token would be lost.
   if (name === '__proto__') fault(path, 'must not be called __proto__');
