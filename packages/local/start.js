@@ -64,7 +64,7 @@ const install = () => {
   if (error?.code === 'ENOENT') fail('There is no npx on the PATH. Install npm, which comes with Node.js.');
   if (status !== 0)
     fail(
-      'The packages could not be installed; see the reason above. It needs network access and a checkout that this user can write to.',
+      'The packages could not be installed; see the reason above. Installing needs network access and a checkout that this user can write to.',
     );
 };
 

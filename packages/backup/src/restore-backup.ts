@@ -31,16 +31,83 @@ const assertFits = async (client: pg.Client, head: BackupHead): Promise<void> =>
     );
 };
 
-const nameOf = (client: pg.Client, { schema, table }: TableHead): string =>
-  `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`;
+/**
+ * @throws SetupError while one of these roles uses the database: a running platform would go on with what
+ * it remembers
+ */
+export const assertUnused = async (databaseUrl: string, roles: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ usename: string }>(
+      'SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY ($1) ORDER BY 1',
+      [roles],
+    );
+    if (rows.length > 0)
+      throw new SetupError(
+        `A platform uses this database (${rows.map(({ usename }) => usename).join(', ')}). Stop all of its processes first.`,
+      );
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * The backup brought the name of its own history back. Instances of analytics that ran all along
+ * must notice that the ids they remember are those of another one.
+ */
+const renewHistory = async (client: pg.Client, { tables }: BackupHead): Promise<void> => {
+  if (tables.some(({ schema, table }) => `${schema}.${table}` === 'analytics.storage_epoch'))
+    await client.query('UPDATE analytics.storage_epoch SET epoch = gen_random_uuid()');
+};
+
+const qualified = (client: pg.Client, schema: string, name: string): string =>
+  `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
+
+const nameOf = (client: pg.Client, { schema, table }: TableHead): string => qualified(client, schema, table);
+
+/**
+ * Makes the sequences that no migration makes, such as those by which BullMQ numbers the jobs of each
+ * queue from its first one on. They belong to whoever owns their schema.
+ */
+const createSequences = async (client: pg.Client, { sequences }: BackupHead): Promise<void> => {
+  for (const { schema, sequence } of sequences) {
+    const name = qualified(client, schema, sequence);
+    const { rows } = await client.query<{ exists: boolean; owner: string }>(
+      'SELECT to_regclass($1) IS NOT NULL AS exists, nspowner::regrole AS owner FROM pg_namespace WHERE nspname = $2',
+      [name, schema],
+    );
+    const [found] = rows;
+    if (!found || found.exists) continue;
+    await client.query(`CREATE SEQUENCE ${name}`);
+    await client.query(`ALTER SEQUENCE ${name} OWNER TO ${found.owner}`);
+  }
+};
 
 const prepare = async (client: pg.Client, head: BackupHead): Promise<void> => {
+  await createSequences(client, head);
   // Foreign keys and triggers held when the rows were written; they need not be checked again.
   await client.query('SET LOCAL session_replication_role = replica');
   for (const statement of head.tables.flatMap(({ create }) => create)) await client.query(statement);
   const names = head.tables.map((table) => nameOf(client, table));
   if (names.length > 0) await client.query(`TRUNCATE ${names.join(', ')}`);
   for (const statement of head.tables.flatMap(({ partitions }) => partitions)) await client.query(statement);
+  await giveAwayPartitions(client, head);
+};
+
+/**
+ * Gives partitions to whoever owns their table: a migration can't change a table without being the
+ * owner of every partition.
+ */
+const giveAwayPartitions = async (client: pg.Client, { schemas }: BackupHead): Promise<void> => {
+  const { rows } = await client.query<{ statement: string }>(
+    `SELECT format('ALTER TABLE %s OWNER TO %s', c.oid::regclass, p.relowner::regrole) AS statement
+     FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_class p ON p.oid = i.inhparent
+     JOIN pg_namespace n ON n.oid = p.relnamespace
+     WHERE n.nspname = ANY ($1) AND c.relkind = 'r' AND c.relowner <> p.relowner`,
+    [schemas],
+  );
+  for (const { statement } of rows) await client.query(statement);
 };
 
 const fillTable = async (
@@ -120,6 +187,7 @@ export const restoreBackup = async (options: { databaseUrl: string; file: string
         value,
         isCalled,
       ]);
+    await renewHistory(client, head);
     await client.query('COMMIT');
     return head;
   } finally {

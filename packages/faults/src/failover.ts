@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { startReplica } from '@platform/postgres-server';
 import { freePorts } from '@platform/runtime';
+import { startRedisReplica } from '@platform/testing';
 
 import type { Fault } from './fault.ts';
 import { nothing } from './fault.ts';
@@ -28,6 +29,28 @@ export const failover: Fault = {
     await signalPostgres(cluster, 'SIGKILL', 'first');
     await replica.promote();
     cluster.links.postgres.set('open');
+    return nothing;
+  },
+};
+
+/**
+ * The same with Redis, whose replica may lack what was written last: PostgreSQL has all of it, and it
+ * is queued again.
+ */
+export const redisFailover: Fault = {
+  name: 'Redis failed over to its replica',
+  applies: ({ redis }) => redis !== undefined,
+  takes: 'redis-server on the PATH',
+  async begin(cluster) {
+    const { redis, links } = cluster;
+    if (redis === undefined || links.redis === undefined) return nothing;
+    const replica = await startRedisReplica(redis.port);
+    cluster.endWith(() => replica.stop());
+    links.redis.set('cut');
+    await redis.kill();
+    await replica.promote();
+    links.redis.lead([replica.port]);
+    links.redis.set('open');
     return nothing;
   },
 };

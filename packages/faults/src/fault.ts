@@ -17,10 +17,10 @@ export interface Fault {
 /** For what heals by itself. */
 export const nothing = (): void => undefined;
 
-/** A link that does something else for a while. */
+/** A link, or several, that do something else for a while. */
 export const disturb = (
   name: string,
-  find: (cluster: Cluster) => Link | undefined,
+  find: (cluster: Cluster) => Pick<Link, 'set'> | undefined,
   mode: LinkMode,
 ): Fault => ({
   name,

@@ -2,10 +2,10 @@ import { holdConnections } from './crowd.ts';
 import { disturb, nothing } from './fault.ts';
 import type { Fault } from './fault.ts';
 import { postgresFaults } from './postgres-faults.ts';
-import { failover } from './failover.ts';
+import { failover, redisFailover } from './failover.ts';
 import { rollingUpdate } from './rolling-update.ts';
 import { signal } from './signals.ts';
-import { KINDS } from './start-cluster.ts';
+import { KINDS, REDIS_KINDS } from './start-cluster.ts';
 
 const processFaults: Fault[] = KINDS.flatMap((kind) => [
   {
@@ -40,10 +40,18 @@ const redisFaults: Fault[] = [
   disturb('Redis cut off', ({ links }) => links.redis, 'cut'),
 ];
 
-const networkFaults: Fault[] = (['analytics', 'reports', 'palette'] as const).flatMap((name) => [
-  disturb(`gateway and ${name} cut apart`, ({ links }) => links[name], 'cut'),
-  disturb(`${name} answers with noise`, ({ links }) => links[name], 'garbage'),
-]);
+const networkFaults: Fault[] = [
+  ...(['analytics', 'reports', 'palette'] as const).flatMap((name) => [
+    disturb(`gateway and ${name} cut apart`, ({ links }) => links[name], 'cut'),
+    disturb(`${name} answers with noise`, ({ links }) => links[name], 'garbage'),
+  ]),
+  ...KINDS.map((kind) =>
+    disturb(`${kind} and PostgreSQL cut apart`, ({ links }) => links.postgres.of[kind], 'cut'),
+  ),
+  ...REDIS_KINDS.map((kind) =>
+    disturb(`${kind} and Redis cut apart`, ({ links }) => links.redis?.of[kind], 'cut'),
+  ),
+];
 
 const crowd: Fault = {
   name: '2,000 held connections, a tenth of them dripping headers',
@@ -77,6 +85,7 @@ export const faults: readonly Fault[] = [
   ...clockFaults,
   crowd,
   rollingUpdate,
-  // Last, as everything goes on with the replica.
+  // Last, as everything goes on with the replicas.
+  redisFailover,
   failover,
 ];

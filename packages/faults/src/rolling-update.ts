@@ -24,6 +24,10 @@ const replace = async (cluster: Cluster, name: string): Promise<void> => {
   }
 };
 
+const BALANCED = ['gateway', 'analytics', 'reports', 'palette'] as const;
+const isBalanced = (kind: string): kind is (typeof BALANCED)[number] =>
+  (BALANCED as readonly string[]).includes(kind);
+
 /**
  * Processes in turn, as Kubernetes does it: new connections go elsewhere, the process gets SIGTERM
  * and drains, and its successor gets connections when it is ready.
@@ -31,7 +35,7 @@ const replace = async (cluster: Cluster, name: string): Promise<void> => {
 export const replaceInTurn = async (cluster: Cluster, names: readonly string[]): Promise<void> => {
   for (const name of names) {
     const kind = name.replace(/-\d$/, '');
-    const link = kind in cluster.links ? cluster.links[kind as keyof Cluster['links']] : undefined;
+    const link = isBalanced(kind) ? cluster.links[kind] : undefined;
     const all = [`${kind}-1`, `${kind}-2`].map((member) => cluster.ports.get(member) ?? 0);
     link?.lead(all.filter((port) => port !== cluster.ports.get(name)));
     await replace(cluster, name);

@@ -26,6 +26,8 @@ import type { TestRedis } from '@platform/testing';
 import { mountDisk } from './disk.ts';
 import { createLink } from './link.ts';
 import type { Link } from './link.ts';
+import { openWays } from './links.ts';
+import type { Ways } from './links.ts';
 
 /** Kinds of processes; the cluster has two of each, as far as the checkout has them. */
 export const KINDS = [
@@ -39,6 +41,10 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** The kinds that use Redis. */
+export const REDIS_KINDS = ['gateway', 'reports', 'reports-worker', 'palette', 'palette-worker'] as const;
+export type RedisKind = (typeof REDIS_KINDS)[number];
+
 export interface Cluster {
   /** Addresses of the two gateways, and a key with all scopes. */
   gateways: readonly string[];
@@ -48,8 +54,9 @@ export interface Cluster {
   /** Ports of the processes by name. */
   ports: ReadonlyMap<string, number>;
   /** The ways to the gateways, the services and the servers. `redis` is missing where there is no Redis. */
-  links: Readonly<Record<'gateway' | 'analytics' | 'reports' | 'palette' | 'postgres', Link>> & {
-    redis?: Link;
+  links: Readonly<Record<'gateway' | 'analytics' | 'reports' | 'palette', Link>> & {
+    postgres: Ways<Kind>;
+    redis?: Ways<RedisKind>;
   };
   redis?: TestRedis;
   /** PostgreSQL: a superuser's address and password, and the folder of the data. */
@@ -83,6 +90,12 @@ const through = (url: string, link: Link): string => {
   return changed.href;
 };
 
+/** Where a kind finds Redis, if it uses it. */
+const redisOf = ({ redis }: Pick<Cluster['links'], 'redis'>, kind: Kind): Record<string, string> => {
+  const link = redis?.of[kind as RedisKind];
+  return link === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${link.port}` };
+};
+
 export interface ClusterOptions {
   /** The checkout whose code a process runs from its next start on, by its name; this one by default. */
   rootOf?: (name: string) => URL;
@@ -112,11 +125,11 @@ export const startCluster = async (
   const members = new Map<string, Child>();
   const portOf = new Map<string, number>();
   const ends: (() => Promise<void>)[] = [];
-  const opened: Link[] = [];
-  const open = async (targets: readonly number[]): Promise<Link> => {
-    const link = await createLink(targets);
-    opened.push(link);
-    return link;
+  const opened: Pick<Link, 'close'>[] = [];
+  const keep = async <Way extends Pick<Link, 'close'>>(opening: Promise<Way>): Promise<Way> => {
+    const way = await opening;
+    opened.push(way);
+    return way;
   };
   const watch = (name: string, child: Child, start: () => Child | Promise<Child>): void => {
     members.set(name, supervise({ child, start, log }));
@@ -141,12 +154,12 @@ export const startCluster = async (
     const adminUrl = await database.url;
     watch('postgres', database.child, async () => (await startDatabase(folder, postgresPort)).child);
     const links = {
-      postgres: await open([postgresPort]),
-      gateway: await open(portsOf('gateway')),
-      analytics: await open(portsOf('analytics')),
-      reports: await open(portsOf('reports')),
-      palette: await open(portsOf('palette')),
-      ...(redis === undefined ? {} : { redis: await open([redis.port]) }),
+      gateway: await keep(createLink(portsOf('gateway'))),
+      analytics: await keep(createLink(portsOf('analytics'))),
+      reports: await keep(createLink(portsOf('reports'))),
+      palette: await keep(createLink(portsOf('palette'))),
+      postgres: await keep(openWays(KINDS, postgresPort)),
+      ...(redis === undefined ? {} : { redis: await keep(openWays(REDIS_KINDS, redis.port)) }),
     };
     const databases = await provideDatabases(adminUrl, randomBytes(24).toString('hex'));
     const [gatewayPort = 0] = portsOf('gateway');
@@ -167,7 +180,6 @@ export const startCluster = async (
       WEBHOOK_LEASE_SECONDS: '5',
       // Lets the clock of a process be shifted by a signal.
       NODE_OPTIONS: `--import=${new URL('shiftable-clock.ts', import.meta.url).href}`,
-      ...(links.redis === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${links.redis.port}` }),
       ...settings,
     };
     const migrate = async (root: URL): Promise<void> => {
@@ -190,7 +202,8 @@ export const startCluster = async (
         env: {
           ...shared,
           PORT: String(port),
-          DATABASE_URL: through(databases[SCRIPTS[kind][0]], links.postgres),
+          DATABASE_URL: through(databases[SCRIPTS[kind][0]], links.postgres.of[kind]),
+          ...redisOf(links, kind),
           ...(SCRIPTS[kind][0] === 'gateway'
             ? {
                 ANALYTICS_URL: `http://127.0.0.1:${links.analytics.port}`,
@@ -222,7 +235,7 @@ export const startCluster = async (
         password: decodeURIComponent(new URL(adminUrl).password),
         folder: await realpath(join(folder.path, 'postgres')),
       },
-      analyticsDatabase: through(databases.analytics, links.postgres),
+      analyticsDatabase: through(databases.analytics, links.postgres.of.analytics),
       hasOwnDisk: disk !== undefined,
       migrate,
       endWith: (end) => void ends.push(end),

@@ -3,10 +3,10 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
   [
     /initialized by PostgreSQL version (\d+)/,
     (folder) =>
-      `The data in ${folder} is of another PostgreSQL version. Restore a backup into a new folder: DATA_DIR=.data-new npm start, then npm run restore -- FILE`,
+      `The data in ${folder} is from another PostgreSQL version. Restore a backup into a new folder: DATA_DIR=.data-new npm start, then npm run restore -- FILE`,
   ],
   [
-    /No space left on device/,
+    /no space left on device|wrote only \d+ of \d+ bytes/i,
     (folder) => `The disk of ${folder} is full. Free some space, and start again; the data is safe.`,
   ],
   [
@@ -17,7 +17,7 @@ const CAUSES: readonly (readonly [pattern: RegExp, advice: (folder: string) => s
   [
     /pre-existing shared memory block/,
     (folder) =>
-      `The PostgreSQL that ran in ${folder} was killed, and a process of it is still at work there. Start again when it has ended: ps -e | grep postgres`,
+      `The PostgreSQL that ran in ${folder} was killed, and one of its processes is still running there. Start again when it has ended: ps -e | grep postgres`,
   ],
   [
     /Permission denied/,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import { restoreBackup, verifyBackup } from '@platform/backup';
+import { assertUnused, restoreBackup, verifyBackup } from '@platform/backup';
 import { loadConfig } from '@platform/runtime';
 
 import { adminSecret } from './admin-secret.ts';
@@ -21,6 +21,7 @@ const main = async (): Promise<void> => {
   await verifyBackup(file);
   const { folder, adminUrl, close } = await openDatabase(DATA_DIR, DATABASE_URL);
   try {
+    await assertUnused(adminUrl, SERVICE_NAMES);
     const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
     for (const service of SERVICE_NAMES)
       await runModule(moduleOf(service, 'src/migrate.ts'), [], {

@@ -58,7 +58,7 @@ export const waitUntilReady = async (
   for (;;) {
     const { status, said } = await ask(`${address}/health/ready`);
     // Looked at first: what answers may be another program, which has taken the port.
-    if (state.ended) throw new Error(`${child.name} ended while it was starting; its log stands above.`);
+    if (state.ended) throw new Error(`${child.name} ended while it was starting; its log is above.`);
     if (status === 200) return;
     if (Date.now() > end)
       throw new Error(`${child.name} was not ready within three minutes. It last said: ${said}`);

@@ -85,12 +85,89 @@ const CASES: readonly [alert: string, what: string, given: object[], fires: Reco
       null,
     ],
     [
+      'ReportsWait',
+      'when there is no worker left, by what reports tells',
+      [
+        series('reports_pending_oldest_seconds{service="reports"}', '0+60x144'),
+        series('reports_pending_oldest_seconds{service="reports-worker"}', '0x20 stale'),
+      ],
+      {},
+    ],
+    [
       'ExportsWait',
       'when there is no worker left, by what palette tells',
       [
         series('palette_exports_oldest_seconds{service="palette"}', '0+300x144'),
         series('palette_exports_oldest_seconds{service="palette-worker"}', '0x20 stale'),
       ],
+      {},
+    ],
+    [
+      'GatewayErrors',
+      'when three requests in a hundred fail',
+      [
+        series('gateway_request_duration_seconds_count{status="200"}', '0+97x144'),
+        series('gateway_request_duration_seconds_count{status="503"}', '0+3x144'),
+      ],
+      {},
+    ],
+    [
+      'GatewayErrors',
+      'of no requests that clients have got wrong',
+      [
+        series('gateway_request_duration_seconds_count{status="200"}', '0+50x144'),
+        series('gateway_request_duration_seconds_count{status="404"}', '0+50x144'),
+        series('gateway_request_duration_seconds_count{status="500"}', '0+1x144'),
+      ],
+      null,
+    ],
+    [
+      'DependencyAway',
+      'while a gateway does without Redis',
+      [
+        series('gateway_dependency_up{dependency="limits-redis"}', '0x144'),
+        series('gateway_dependency_up{dependency="key-changes"}', '1x144'),
+      ],
+      { dependency: 'limits-redis' },
+    ],
+    [
+      'EventLoopBusy',
+      'of the process that has too much to do',
+      [
+        series('nodejs_eventloop_lag_p99_seconds{service="reports"}', '0.5x144'),
+        series('nodejs_eventloop_lag_p99_seconds{service="palette"}', '0.02x144'),
+      ],
+      { service: 'reports' },
+    ],
+    [
+      'CollectQueueFull',
+      'before page views are refused at 20,000',
+      [series('analytics_collect_queue_reports', '16000x144')],
+      {},
+    ],
+    [
+      'CollectBatchesFail',
+      'while page views can’t be written',
+      [series('analytics_collect_batch_failures_total', '0+3x144')],
+      {},
+    ],
+    [
+      'CollectBatchesFail',
+      'of no failure that is over',
+      [series('analytics_collect_batch_failures_total', '0+3x100 300x44')],
+      null,
+    ],
+    ['RollupsLag', 'when sums are behind', [series('analytics_rollup_lag_seconds', '30x144')], {}],
+    [
+      'EmailLate',
+      'when an e-mail is two hours late',
+      [series('analytics_email_lag_seconds', '7200x144')],
+      {},
+    ],
+    [
+      'ExportsFail',
+      'while a worker’s exports fail',
+      [series('palette_export_failures_total', '0+60x144')],
       {},
     ],
   ];
@@ -104,6 +181,11 @@ const CASES: readonly [alert: string, what: string, given: object[], fires: Reco
     folder = await mkdtemp(join(tmpdir(), 'platform-alerts-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('cover every alert, here or in prometheus.faults.test.ts', () => {
+    const covered = new Set([...CASES.map(([alert]) => alert), 'ServiceUnreachable', 'ProcessAway']);
+    expect(rules.map(({ alert }) => alert).filter((alert) => !covered.has(alert))).toEqual([]);
+  });
 
   it.each(CASES)('%s warns %s', async (alert, _what, given, fires) => {
     const rule = rules.find((candidate) => candidate.alert === alert);

@@ -62,7 +62,7 @@ it('alerts look at metrics that a process serves', async () => {
   for await (const file of glob('{gateway,services/*}/src/**/*.ts', { cwd: fileURLToPath(root) }))
     sources += await read(file);
   const used = (await rules()).flatMap(
-    ({ expr }) => expr.match(/\b(?:gateway|analytics|palette)_\w+/g) ?? [],
+    ({ expr }) => expr.match(/\b(?:gateway|analytics|reports|palette)_\w+/g) ?? [],
   );
   expect(used.length).toBeGreaterThan(8);
   const isServed = (name: string): boolean => sources.includes(`'${name.replace(/_count$/, '')}'`);

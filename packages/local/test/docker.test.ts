@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { glob, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import { folderOf, SERVICE_NAMES } from '../src/services.ts';
@@ -25,6 +29,13 @@ it.each(SERVICE_NAMES.map(folderOf))(
     expect([...copied].sort()).toEqual([...(await neededBy(folder))].sort());
   },
 );
+
+it('keeps out of every image what git ignores, such as passwords in .env and keys in .data', async () => {
+  const linesOf = async (path: string): Promise<string[]> => (await read(path)).trim().split('\n');
+  const ignored = (await linesOf('.gitignore')).map((line) => `**/${line.replace(/\/$/, '')}`);
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env', '**/.data']));
+  expect(await linesOf('.dockerignore')).toEqual(expect.arrayContaining(ignored));
+});
 
 /** Run by developers only, before a commit. */
 const TOOLS = ['src/tracker/build.ts', 'src/tracker/build-vitals.ts'];
@@ -61,3 +72,38 @@ it.each(SERVICE_NAMES.map(folderOf))(
     }
   },
 );
+
+it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
+  'the health check in the Dockerfile of %s asks whether the service is ready',
+  async (name) => {
+    const dockerfile = await read(`${folderOf(name)}/Dockerfile`);
+    const [, words = '[]'] = /^HEALTHCHECK .*? CMD (\[.*\])$/m.exec(dockerfile) ?? [];
+    const [program = '', ...rest] = JSON.parse(words) as string[];
+    expect(program).toBe('node');
+    let status = 200;
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.writeHead(status).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const PORT = String((server.address() as AddressInfo).port);
+    const check = async (): Promise<unknown> => {
+      const [code] = (await once(spawn(process.execPath, rest, { env: { PORT } }), 'close')) as [number];
+      return code;
+    };
+    const ready = await check();
+    status = 503;
+    const unready = await check();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect({ ready, unready, away: await check() }).toEqual({ ready: 0, unready: 1, away: 1 });
+    expect(asked).toEqual(['/health/ready', '/health/ready']);
+  },
+);
+
+it('the health check in the Dockerfile of the gateway is its own, which asks the areas, too', async () => {
+  expect(await read('gateway/Dockerfile')).toMatch(
+    /^HEALTHCHECK .* CMD \["node", "src\/health-check\.ts"\]$/m,
+  );
+});

@@ -13,9 +13,19 @@ it.each([
   ],
   ['a full disk', 'FATAL:  could not write lock file: No space left on device', /disk of \/data is full/],
   [
+    'a disk that becomes full in the middle of a page',
+    'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 9',
+    /disk of \/data is full/,
+  ],
+  [
+    'a disk without room for the first file',
+    'ENOSPC: no space left on device, mkdtemp',
+    /disk of \/data is full/,
+  ],
+  [
     'what a killed server left',
     'FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use\nHINT:  Terminate any old server processes',
-    /was killed, and a process of it is still at work there/,
+    /was killed, and one of its processes is still running there/,
   ],
   [
     'an unusable socket',

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { START_SCRIPT, startInVain } from './run-start-script.ts';
+import { spawnStart, START_SCRIPT, startInVain } from './run-start-script.ts';
 
 const LOCK_FILE = 'lockfileVersion: 9\n';
 
@@ -75,3 +76,25 @@ it('says in one line that npm is missing', async () => {
   const { code, lines } = await start({ PATH: join(checkout, 'nowhere') });
   expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining('There is no npx')] });
 });
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'passes %s on, and ends as the platform does',
+  async (signal) => {
+    await put('node_modules/.pnpm/lock.yaml', LOCK_FILE);
+    await put(
+      'packages/local/src/main.ts',
+      `for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+      process.on(signal, () => process.stdout.write(signal, () => process.exit(7)));
+    setInterval(() => undefined, 1_000);
+    process.stdout.write('up ');`,
+    );
+    const script = join(checkout, 'packages/local/start.js');
+    const child = spawnStart({ script, cwd: checkout, env: {} });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([7, null]);
+    expect(printed).toBe(`up ${signal}`);
+  },
+);

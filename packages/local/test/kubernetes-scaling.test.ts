@@ -19,11 +19,38 @@ interface Rule {
   metricsQuery: string;
 }
 
-const ruleOf = async (): Promise<Rule | undefined> => {
-  const { rules } = parse(await read('components/export-backlog/adapter-values.yaml')) as {
+const BACKLOGS = [
+  {
+    component: 'export-backlog',
+    worker: 'palette-worker',
+    source: 'palette/src/exports/backlog-metrics.ts',
+    series: ['{status="queued"} 100', '{status="processing"} 8'],
+    total: 108,
+  },
+  {
+    component: 'report-backlog',
+    worker: 'reports-worker',
+    source: 'reports/src/generation/pending-metrics.ts',
+    series: ['{} 108'],
+    total: 108,
+  },
+];
+
+const ruleOf = async (component: string): Promise<Rule | undefined> => {
+  const { rules } = parse(await read(`components/${component}/adapter-values.yaml`)) as {
     rules: { external: Rule[] };
   };
   return rules.external[0];
+};
+
+/** What the component adds to an autoscaler. */
+const scalerOf = async (component: string) => {
+  const [found] = (await manifestsIn(`components/${component}/kustomization.yaml`)) as unknown as {
+    patches: { target: object; patch: string }[];
+  }[];
+  const [{ target, patch }] = found?.patches as [{ target: object; patch: string }];
+  const [{ path, value }] = parse(patch) as [{ path: string; value: Metric }];
+  return { target, path, type: value.type, name: value.external?.metric.name ?? '' };
 };
 
 it('scales by what every cluster has, unless a component is named', async () => {
@@ -36,17 +63,15 @@ it('scales by what every cluster has, unless a component is named', async () => 
   }
 });
 
-it('workers of exports scale by how many wait, which they tell and the adapter serves', async () => {
-  const [component] = (await manifestsIn('components/export-backlog/kustomization.yaml')) as unknown as {
-    patches: { target: object; patch: string }[];
-  }[];
-  const [{ target, patch }] = component?.patches as [{ target: object; patch: string }];
-  expect(target).toEqual({ kind: 'HorizontalPodAutoscaler', name: 'palette-worker' });
-  const [{ path, value }] = parse(patch) as [{ path: string; value: Metric }];
-  expect([path, value.type]).toEqual(['/spec/metrics/-', 'External']);
-  const name = value.external?.metric.name ?? '';
-  expect((await ruleOf())?.seriesQuery).toContain(`__name__="${name}"`);
-  expect(await read('../../services/palette/src/exports/backlog-metrics.ts')).toContain(`'${name}'`);
+it.each(BACKLOGS)('$worker scales by how much waits, which is told and served', async (backlog) => {
+  const { name, ...added } = await scalerOf(backlog.component);
+  expect(added).toEqual({
+    target: { kind: 'HorizontalPodAutoscaler', name: backlog.worker },
+    path: '/spec/metrics/-',
+    type: 'External',
+  });
+  expect((await ruleOf(backlog.component))?.seriesQuery).toContain(`__name__="${name}"`);
+  expect(await read(`../../services/${backlog.source}`)).toContain(`'${name}'`);
 });
 
 const TITLE = 'the adapter’s query';
@@ -54,22 +79,21 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 if (!hasPromtool) sayIsSkipped(TITLE, 'There is no promtool on the PATH.');
 
 (hasPromtool ? describe : describe.skip)(TITLE, () => {
-  it('finds the same backlog, however many processes tell of it', async () => {
-    const query = (await ruleOf())?.metricsQuery ?? '';
-    const expr = query
-      .replace('<<.Series>>', 'palette_exports_unfinished')
+  it.each(BACKLOGS)('finds the same $component, however many processes tell of it', async (backlog) => {
+    const { name } = await scalerOf(backlog.component);
+    const expr = ((await ruleOf(backlog.component))?.metricsQuery ?? '')
+      .replace('<<.Series>>', name)
       .replace('<<.LabelMatchers>>', 'namespace="platform"');
-    const input_series = ['palette-1', 'worker-1', 'worker-2', 'worker-3'].flatMap((pod) => [
-      {
-        series: `palette_exports_unfinished{namespace="platform",pod="${pod}",status="queued"}`,
-        values: '100',
-      },
-      {
-        series: `palette_exports_unfinished{namespace="platform",pod="${pod}",status="processing"}`,
-        values: '8',
-      },
-    ]);
-    const promql_expr_test = [{ expr, eval_time: '0m', exp_samples: [{ labels: '{}', value: 108 }] }];
+    const input_series = ['service', 'worker-1', 'worker-2', 'worker-3'].flatMap((pod) =>
+      backlog.series.map((one) => {
+        const [labels = '', values = ''] = one.split('} ');
+        const others = labels.slice(1) === '' ? '' : `,${labels.slice(1)}`;
+        return { series: `${name}{namespace="platform",pod="${pod}"${others}}`, values };
+      }),
+    );
+    const promql_expr_test = [
+      { expr, eval_time: '0m', exp_samples: [{ labels: '{}', value: backlog.total }] },
+    ];
     const folder = await mkdtemp(join(tmpdir(), 'platform-adapter-'));
     try {
       const file = join(folder, 'test.json');

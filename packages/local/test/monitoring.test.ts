@@ -6,31 +6,14 @@ import { fileURLToPath } from 'node:url';
 
 import { parse } from 'yaml';
 
+import { DASHBOARDS, FOREIGN, metricsIn, panelsOf } from './dashboards.ts';
 import { readCompose } from './read-compose.ts';
 
 const root = new URL('../../../', import.meta.url);
 const path = fileURLToPath(root);
 const read = (file: string): Promise<string> => readFile(new URL(file, root), 'utf8');
 
-interface Panel {
-  title: string;
-  gridPos: { x: number; y: number; w: number; h: number };
-  targets: { expr: string }[];
-}
-
-const NAMES = ['gateway', 'analytics', 'reports', 'palette', 'queues', 'postgresql'];
-/** Served by prom-client, PostgreSQL's exporter and Prometheus itself. */
-const FOREIGN = /^(?:nodejs|process|pg|node|up)(?:_|$)/;
-
-const panelsOf = async (name: string): Promise<Panel[]> =>
-  (JSON.parse(await read(`docs/grafana/${name}.json`)) as { panels: Panel[] }).panels;
-
-const metricsIn = (expr: string): string[] =>
-  [...expr.replaceAll(/\bby \([^)]*\)|\{[^}]*\}|\[[^\]]*\]/g, '').matchAll(/\b[a-z]\w*\b(?!\s*\()/g)].flatMap(
-    ([name]) => (name.includes('_') ? [name.replace(/_(bucket|sum|count)$/, '')] : []),
-  );
-
-describe.each(NAMES)('the dashboard %s', (name) => {
+describe.each(DASHBOARDS)('the dashboard %s', (name) => {
   it('asks for metrics that a process serves', async () => {
     let sources = '';
     for await (const file of glob('{gateway,services/*,packages/http}/src/**/*.ts', { cwd: path }))
@@ -78,7 +61,7 @@ if (!hasPromtool)
     return { status, output: status === 0 ? '' : `${stdout}${stderr}` };
   };
   expect(check('check', 'rules', 'deploy/monitoring/alerts.yml')).toEqual({ status: 0, output: '' });
-  const panels = (await Promise.all(NAMES.map(panelsOf))).flat();
+  const panels = (await Promise.all(DASHBOARDS.map(panelsOf))).flat();
   const rules = panels.flatMap(({ targets }) =>
     targets.map(({ expr }, index) => ({ record: `query_${index}`, expr })),
   );

@@ -5,6 +5,7 @@ import type { Child } from '../src/child.ts';
 import { moduleOf, startTemporaryPlatform, waitUntilReady } from '../src/index.ts';
 import type { Platform } from '../src/index.ts';
 
+import { alertQueries, DASHBOARDS, labelsIn, metricsIn, panelsOf } from './dashboards.ts';
 import { hasPrometheus, runPrometheus } from './run-prometheus.ts';
 import type { Prometheus } from './run-prometheus.ts';
 
@@ -12,6 +13,8 @@ const TITLE = 'Prometheus by the committed configuration';
 if (!hasPrometheus()) sayIsSkipped(TITLE, 'There is no prometheus on the PATH.');
 
 const PATIENCE_MILLISECONDS = 120_000;
+
+const IN_TROUBLE = /gateway_(upstream_|rate_limited_)|analytics_(email_deliveries|dropped_requests)/;
 
 interface Targets {
   activeTargets: { health: string; lastError: string; labels: Record<string, string> }[];
@@ -21,6 +24,9 @@ interface RuleGroups {
 }
 interface Found {
   result: { metric: Record<string, string> }[];
+}
+interface Metadata {
+  metric: string;
 }
 interface Alerts {
   alerts: { state: string; labels: Record<string, string> }[];
@@ -63,6 +69,26 @@ interface Alerts {
     await platform.stop();
   });
 
+  const call = async (path: string, body?: object): Promise<Response> => {
+    const response = await fetch(`${platform.url}${path}`, {
+      headers: { Authorization: `Bearer ${platform.key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (response.status >= 500) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response;
+  };
+
+  /** Has each service count something. */
+  const useEverything = async (): Promise<void> => {
+    const website = await call('/api/v1/websites', { domain: 'shop.example', exclude_bots: 0 });
+    const { site_key } = ((await website.json()) as { data: { site_key: string } }).data;
+    await call('/collect', { k: site_key, n: 'pageview', u: 'https://shop.example/' });
+    await call('/api/v1/reports', { url: `${platform.url}/docs` });
+    const palette = await call('/v1/palettes', { base_color: '#3366cc', harmony: 'triadic' });
+    const { data } = (await palette.json()) as { data: { id: string } };
+    await call('/v1/tokens/export', { palette_id: data.id, format: 'css' });
+  };
+
   const firing = async (): Promise<Record<string, string>[]> =>
     (await prometheus.ask<Alerts>('/alerts')).alerts
       .filter(({ state }) => state === 'firing')
@@ -87,6 +113,44 @@ interface Alerts {
         const rules = groups.flatMap((group) => group.rules);
         expect(rules.length).toBeGreaterThan(10);
         expect(rules.filter(({ health }) => health !== 'ok')).toEqual([]);
+      }, PATIENCE_MILLISECONDS);
+    },
+    PATIENCE_MILLISECONDS * 2,
+  );
+
+  it(
+    'is served every metric and label that a dashboard or a rule asks for, but those of the exporters',
+    async () => {
+      const panels = (await Promise.all(DASHBOARDS.map(panelsOf))).flat();
+      const queries = [
+        ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+        ...(await alertQueries()),
+      ].filter((query) => !/\b(pg|node)_/.test(query));
+      const asked = new Set(queries.flatMap(metricsIn));
+      expect(asked.size).toBeGreaterThan(30);
+      const metadata = await prometheus.ask<Metadata[]>('/targets/metadata');
+      const served = new Set(metadata.map(({ metric }) => metric));
+      expect([...asked].filter((name) => !served.has(name))).toEqual([]);
+
+      await useEverything();
+      // The report and the export take a while, and so does the next collection.
+      await eventually(async () => {
+        const unknown: string[] = [];
+        const unseen: string[] = [];
+        for (const query of queries) {
+          const labels = labelsIn(query);
+          const names = metricsIn(query).join('|');
+          if (labels.length === 0 || names === '') continue;
+          const match = encodeURIComponent(`{__name__=~"(${names})(_bucket|_sum|_count)?"}`);
+          const series = await prometheus.ask<Record<string, string>[]>(`/series?match[]=${match}`);
+          const known = new Set(series.flatMap((one) => Object.keys(one)));
+          if (series.length === 0) unseen.push(query);
+          else
+            unknown.push(...labels.filter((label) => !known.has(label)).map((label) => `${label}: ${query}`));
+        }
+        expect(unknown).toEqual([]);
+        // The rest is counted only in trouble, and by e-mails.
+        expect(unseen.filter((query) => !IN_TROUBLE.test(query))).toEqual([]);
       }, PATIENCE_MILLISECONDS);
     },
     PATIENCE_MILLISECONDS * 2,

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 import type Joi from 'joi';
 
+import { folderOf, SERVICE_NAMES } from '../src/services.ts';
+
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
 
@@ -58,3 +60,26 @@ describe('docs/settings.md', () => {
     expect(listed.filter((name) => !known.has(name) && !compose.includes(`\${${name}`))).toEqual([]);
   });
 });
+
+/** What the compose file of a single service fixes, or has no use for. */
+const FIXED_ALONE = [
+  ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER'],
+  // One name for all processes would be wrong.
+  'OTEL_SERVICE_NAME',
+];
+
+it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
+  'services/%s/compose.yml lets every setting of the service and its worker be set',
+  async (name) => {
+    const own = CONFIGS.filter(
+      (path) => path.startsWith(folderOf(name)) || path.includes('tracing-settings'),
+    );
+    const settings = (await Promise.all(own.map(settingsOf))).flat();
+    const text = await read(`${folderOf(name)}/compose.yml`);
+    const missing = settings
+      .map((setting) => setting.name)
+      .filter((setting) => !text.includes(`\${${setting}:`) && !FIXED_ALONE.includes(setting));
+    expect(settings.length).toBeGreaterThan(15);
+    expect([...new Set(missing)]).toEqual([]);
+  },
+);

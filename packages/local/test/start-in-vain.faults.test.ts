@@ -39,7 +39,7 @@ const makeDatabase = async (): Promise<string> => {
 
 it('names the way out when the data is of another PostgreSQL', async () => {
   await writeFile(join(await makeDatabase(), 'PG_VERSION'), '17\n');
-  expect(await lineOf()).toMatch(/^The data in .* is of another PostgreSQL version\. .*npm run restore/);
+  expect(await lineOf()).toMatch(/^The data in .* is from another PostgreSQL version\. .*npm run restore/);
 });
 
 it('names the way out when the write-ahead log is broken', async () => {

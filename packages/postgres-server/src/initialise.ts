@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { ServerUser } from './server-user.ts';
@@ -15,12 +14,12 @@ export const initialise = async (
   password: string,
   user?: ServerUser,
 ): Promise<void> => {
-  const secrets = await mkdtemp(join(tmpdir(), 'platform-initdb-'));
+  // Beside the data, where the server's user can get to.
+  const secrets = await mkdtemp(join(dirname(directory), 'initdb-'));
   try {
     const file = join(secrets, 'password');
-    await writeFile(file, password);
-    // The server's user must be able to read it; the random name of the folder protects it.
-    if (user) await Promise.all([chmod(secrets, 0o711), chmod(file, 0o644)]);
+    await writeFile(file, password, { mode: 0o600 });
+    if (user) for (const path of [file, secrets]) await chown(path, user.uid, user.gid);
     const flags = [
       '--username=postgres',
       '--auth=scram-sha-256',

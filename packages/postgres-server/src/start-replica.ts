@@ -51,7 +51,7 @@ export const startReplica = async (
   const end = Date.now() + PATIENCE_MILLISECONDS;
   const isFollowing = `state = 'streaming' AND sync_state ${synchronous ? '=' : '<>'} 'sync'`;
   while ((await ask(primary.url, `SELECT FROM pg_stat_replication WHERE ${isFollowing}`)).length === 0) {
-    if (Date.now() > end) throw new Error('The replica does not follow.');
+    if (Date.now() > end) throw new Error('The replica does not follow the primary.');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

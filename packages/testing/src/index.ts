@@ -5,6 +5,7 @@ export { startPostgresPair } from './postgres-pair.ts';
 export type { TestPostgresPair } from './postgres-pair.ts';
 export { hasRedis, startRedis } from './redis.ts';
 export type { TestRedis } from './redis.ts';
+export { startRedisReplica } from './redis-replica.ts';
 export { startRedisCluster } from './redis-cluster.ts';
 export type { TestCluster } from './redis-cluster.ts';
 export { startSentinels } from './redis-sentinels.ts';

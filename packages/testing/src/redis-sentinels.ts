@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { askRedis, waitUntilCopied } from './ask-redis.ts';
+import { askRedis } from './ask-redis.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { startRedis } from './redis.ts';
 import type { TestRedis } from './redis.ts';
 import { spawnRedis } from './redis-process.ts';
+import { startRedisReplica } from './redis-replica.ts';
 
 export interface TestSentinels {
   /** For `REDIS_URL`. */
@@ -28,8 +29,7 @@ const DOWN_MILLISECONDS = 1_000;
 export const startSentinels = async (): Promise<TestSentinels> => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-sentinels-'));
   const first = await startRedis();
-  const second = await startRedis(['--replicaof', '127.0.0.1', String(first.port)]);
-  await waitUntilCopied(second.port);
+  const second = await startRedisReplica(first.port);
   const startSentinel = async () => {
     const port = await freePort();
     const file = join(directory, `${port}.conf`);

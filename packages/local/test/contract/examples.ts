@@ -156,6 +156,29 @@ const runExamples = async (test: Case): Promise<string[]> => {
   return failures;
 };
 
+/**
+ * Makes the requests of the document's examples, with records of their own.
+ * @param wanted leaves operations out, by their method
+ * @returns what did not succeed
+ */
+export const tryExamples = async (
+  api: Api,
+  wanted: (method: string) => boolean = () => true,
+): Promise<string[]> => {
+  const document = api.document as DescribedDocument;
+  const records = createExampleRecords(api, document);
+  const failures: string[] = [];
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations))
+      if (wanted(method))
+        failures.push(
+          ...(await runExamples({ api, document, records, method, path, operation }).catch(
+            (error: unknown) => [`${operation.operationId}: ${String(error)}`],
+          )),
+        );
+  return failures;
+};
+
 /** Holds the document to its word: everything has a description and an example, and examples work. */
 export const describeExamples = (current: () => Api): void => {
   describe('the examples of the document', () => {
@@ -166,17 +189,7 @@ export const describeExamples = (current: () => Api): void => {
     });
 
     it('work, every one of them', async () => {
-      const api = current();
-      const records = createExampleRecords(api, document());
-      const failures: string[] = [];
-      for (const [path, operations] of Object.entries(document().paths))
-        for (const [method, operation] of Object.entries(operations))
-          failures.push(
-            ...(await runExamples({ api, document: document(), records, method, path, operation }).catch(
-              (error: unknown) => [`${operation.operationId}: ${String(error)}`],
-            )),
-          );
-      expect(failures).toEqual([]);
+      expect(await tryExamples(current())).toEqual([]);
     });
   });
 };
