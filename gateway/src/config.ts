@@ -63,21 +63,21 @@ export const configVariables = {
     'Ed25519 key that signs identities (PEM); generated and kept in the database if not given',
   ),
   IDENTITY_OTHER_KEY: identityKey.description(
-    'The key before or after it (PEM), which services accept as well while it is rotated',
+    'The previous or next key (PEM), which services also accept during a rotation',
   ),
   ...oidcVariables,
   CONSOLE_DIRECTORY: Joi.string().description(
     'Folder with the built files of the web console; /console is 404 without it',
   ),
   REFERENCE_RENDERER: Joi.string().description(
-    'File that renders /docs, by itself; that of the installed package if not given',
+    'Script that renders /docs; the installed package’s if not given',
   ),
   METRICS_PORT: Joi.number().port().description('Port of /metrics; not served if not given'),
   DRAIN_SECONDS: Joi.number()
     .min(0)
     .max(20)
     .default(0)
-    .description('How long to accept requests after SIGTERM, so that load balancers notice'),
+    .description('How long to go on accepting requests after SIGTERM, so that load balancers notice'),
   GUARD_ALLOW: settings.GUARD_ALLOW,
   TRACKER_PATH: settings.TRACKER_PATH,
   COLLECT_PATH: settings.COLLECT_PATH,

@@ -34,7 +34,7 @@ export const forEachArea = <Value>(valueOf: (area: ServiceArea) => Value): Recor
 const upstream = Joi.string().custom((value: string, helpers) => {
   const wrong = targetsIn(value).find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   if (wrong === undefined) return value;
-  return helpers.message({ custom: '{{#label}} holds "{{#wrong}}", which is no address' }, { wrong });
+  return helpers.message({ custom: '{{#label}} holds "{{#wrong}}", which is not an address' }, { wrong });
 });
 
 /** The settings of `ServiceAddresses`. */

@@ -65,7 +65,7 @@ describe('keys create', () => {
     [['create', '--organisation', 'Acme', '--name', 'x', '--colour'], '--colour'],
     [['create', 'x', '--organisation', 'Acme', '--name', 'x'], 'x is one word too many'],
     [['destroy'], 'destroy'],
-    [[], 'command is missing'],
+    [[], 'Name a command'],
     [['revoke'], 'id of the key'],
     [['revoke', 'key_unknown'], 'no such key'],
     [['list', '--organisation', 'Nobody'], 'Nobody'],

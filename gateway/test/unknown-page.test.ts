@@ -22,6 +22,8 @@ describe('an unknown path', () => {
     expect(answer.text).toContain('There is no such page');
     expect(answer.text).toContain('href="/docs"');
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    // Otherwise browsers ask for /favicon.ico.
+    expect(answer.text).toContain('<link rel="icon" href="data:,"');
     expect(answer.headers['vary']).toMatch(/Accept/);
     expect(answer.headers['x-request-id']).toBeDefined();
   });

@@ -33,7 +33,9 @@ export const readPath = (url: string): string => {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
   if (AMBIGUOUS.test(path) || SUSPICIOUS.test(path))
-    throw badRequest('The path is not valid: empty or dot segments, encoded slashes or broken escapes.');
+    throw badRequest(
+      'The path is not valid: it has empty or dot segments, encoded slashes or broken escapes.',
+    );
   if (path.includes('%')) {
     try {
       decodeURIComponent(path);

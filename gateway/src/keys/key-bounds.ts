@@ -38,7 +38,9 @@ export const boundedBy = (
   const foreign =
     allowedAddresses && wanted.allowedAddresses?.find((block) => !isWithinBlocks(block, allowedAddresses));
   if (typeof foreign === 'string')
-    throw forbidden(`allowed_addresses must not hold ${foreign}, where this key may not be used itself.`);
+    throw forbidden(
+      `allowed_addresses must not include ${foreign}, which this key may not be used from itself.`,
+    );
   return {
     expiresAt: wanted.expiresAt ?? expiresAt,
     rateLimit: wanted.rateLimit ?? rateLimit,

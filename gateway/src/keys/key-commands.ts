@@ -146,7 +146,7 @@ export const createKeyCommands = (deps: KeyCommandsDeps) => {
       if (values.help) return { exitCode: 0, output: USAGE };
       if (rest.length > 0 || (argument !== undefined && command !== 'revoke'))
         throw new UsageError(`${String(rest[0] ?? argument)} is one word too many.`);
-      if (command === undefined) throw new UsageError('A command is missing.');
+      if (command === undefined) throw new UsageError('Name a command.');
       return { exitCode: 0, output: await run(command, values, argument) };
     } catch (error) {
       if (isAppError(error)) return { exitCode: 1, output: `${error.message}\n` };

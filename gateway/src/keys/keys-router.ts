@@ -117,7 +117,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       summary: 'Replace an API key',
       description:
         'The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace ' +
-        'period. A key is replaced once.',
+        'period. A key can be replaced only once.',
       scope,
       params: { id },
       body: rotateKeyBody,

@@ -46,13 +46,13 @@ export const createKeyBody = Joi.object<CreateKeyBody>()
         'What the key may do, which cannot exceed the key that creates it. `*` for everything but `operators:read`',
       ),
     expires_at: calendarTime.description(
-      'When the key expires, in ISO 8601. No later than the key that creates it, and like that key if not given',
+      'When the key expires, in ISO 8601. At the latest with the key that creates it, which is the default',
     ),
     allowed_addresses: addresses.description(
       'Addresses and CIDRs the key may be used from. Any address, if not given',
     ),
     rate_limit_per_minute: rateLimit.description(
-      'Requests a minute. No more than the key that creates it, and like that key if not given',
+      'Requests a minute. At most that of the key that creates it, which is the default',
     ),
   })
   .required();

@@ -111,7 +111,7 @@ export const createKeysService = (deps: KeysServiceDeps): KeysService => {
   const { store, defaultRateLimit, changed, maxKeys = MAX_KEYS, now = Date.now } = deps;
 
   const refusals = {
-    ended: 'The key has ended; create a new one.',
+    ended: 'The key has expired or been revoked; create a new one.',
     replaced: 'The key has a replacement already; rotate that one or create a new one.',
     'too-many': `The organisation has more than ${maxKeys} keys; revoke one or set grace_seconds to 0.`,
   };

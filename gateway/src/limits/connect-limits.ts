@@ -26,7 +26,7 @@ const connectRedis = (url: string, { redisTimeoutMilliseconds, logger }: Connect
     timeoutMilliseconds: redisTimeoutMilliseconds,
     onChange: (closed, reason) => {
       if (closed) logger.info('counting limits in Redis again');
-      else logger.warn({ err: reason }, 'counting limits locally, because Redis does not answer');
+      else logger.warn({ err: reason }, 'counting limits locally, because Redis is not answering');
     },
   });
 

@@ -59,7 +59,7 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     const person = await requireProvider()
       .finish(queryOf(request.url), attempt)
       .catch((error: unknown) => {
-        logger.warn({ err: error }, 'the answer of the identity provider was refused');
+        logger.warn({ err: error }, 'the identity provider’s answer was refused');
       });
     if (!person) return 'failed';
     const memberships = await members.signIn(person, clientAddress(request));

@@ -9,7 +9,7 @@ import { STATISTICS_TOOLS } from './tools/statistics-tools.ts';
 
 const INSTRUCTIONS =
   'Website statistics, page reports and colour palettes of one organisation. Ids come from list_websites ' +
-  'and from what the tools make. A refusal says what is missing, such as a scope of the key.';
+  'and from what the tools create. A refusal says what is missing, such as one of the key’s scopes.';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 1);

@@ -66,7 +66,7 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       summary: 'Invite a member',
       description:
         'Whoever signs in within 14 days with this address, verified by their identity provider, joins with the ' +
-        'role. From then on they are known by issuer and subject, whatever becomes of the address. Nobody can give ' +
+        'role. From then on they are known by issuer and subject, whatever happens to the address. Nobody can give ' +
         'a role that may do more than they may, and a key that expires or is bound to addresses gives none. No e-mail ' +
         'is sent.',
       scope,
@@ -126,7 +126,7 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       path: '/members/:id',
       operationId: 'members.update',
       summary: "Change a member's role",
-      description: 'It takes effect with their next request. The last owner stays one.',
+      description: 'It takes effect with their next request. The last owner can’t be given another role.',
       scope,
       params,
       body: updateMemberBody,
@@ -145,7 +145,8 @@ export const createMembersRouter = ({ members, events, cursors }: MembersRouterD
       path: '/members/:id',
       operationId: 'members.remove',
       summary: 'Remove a member or withdraw an invitation',
-      description: 'Their sessions end at once. Keys that they made stay. The last owner cannot be removed.',
+      description:
+        'Their sessions end at once. Keys that they created stay. The last owner cannot be removed.',
       scope,
       params,
       errors: ['protected'],

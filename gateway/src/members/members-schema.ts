@@ -40,7 +40,7 @@ export const memberResponse = Joi.object()
   .keys({
     id: Joi.string().required().example('mbr_01h455vb4pex5vsknk084sn02q'),
     status: Joi.string().valid('invited', 'expired', 'joined').required(),
-    email: Joi.string().required().description('Where the invitation was meant for, or what was verified'),
+    email: Joi.string().required().description('The address that was invited, or the one that was verified'),
     name: Joi.string().allow(null).required(),
     role: role.required(),
     invited_until: timeOrNull,

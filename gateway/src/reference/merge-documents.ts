@@ -60,7 +60,7 @@ const withServers = (
   const own = new URL(server);
   own.hostname = host;
   const servers: Server[] = [
-    { url: own.href.replace(/\/$/, ''), description: `The address of ${area} alone` },
+    { url: own.href.replace(/\/$/, ''), description: `The address of ${area} only` },
     { url: server, description: 'The platform, with all of its areas' },
   ];
   return { ...item, servers };

@@ -3,7 +3,7 @@ import type { FieldDocs } from '@platform/http';
 /** What the fields of `/v1/status` mean. */
 export const STATUS_FIELDS: FieldDocs = {
   'PlatformStatus.status': [
-    '`down`: nobody serves one of the areas; `degraded`: something is less than well, or a queue has no worker',
+    '`down`: nobody serves one of the areas; `degraded`: something isn’t quite right, or a queue has no worker',
     'ok',
   ],
   checked_at: ['When the processes were asked'],
@@ -19,21 +19,21 @@ export const STATUS_FIELDS: FieldDocs = {
     'closed',
   ],
   pending: ['Requests of this gateway that it hasn’t answered in full; null: the gateway itself', 3],
-  failing: ['What it can’t serve without and can’t use', ['database']],
-  degraded: ['What it does without for the time being', ['writes']],
+  failing: ['Dependencies that it needs and can’t use', ['database']],
+  degraded: ['Dependencies that it manages without for the time being', ['writes']],
   version: ['The platform’s version; null: not known', '0.2.0'],
   node: ['The version of Node.js; null: not known', '24.21.0'],
   schema: ['The last migration of its database schema; null: not known', '20261122_webhooks'],
   started_at: ['When the process started; null: not known'],
-  'PlatformStatus.queues': ['What waits to be done in the background'],
+  'PlatformStatus.queues': ['Work waiting to be done in the background'],
   'queues.area': ['Whose queue it is', 'palette'],
   'Queue.area': ['Whose queue it is', 'palette'],
   'Queue.name': ['The queue', 'exports'],
   waiting: ['Jobs that could be done now; null: nobody can read the queue', 12],
   active: ['Jobs under way; null: nobody can read the queue', 2],
-  delayed: ['Jobs that wait for their time, such as a retry; null: nobody can read the queue', 1],
+  delayed: ['Jobs scheduled for later, such as a retry; null: nobody can read the queue', 1],
   workers: [
-    'The processes that do the jobs; null: the server of the queue doesn’t tell',
+    'The processes that do the jobs; null: the queue’s server doesn’t say',
     [{ version: '0.2.0', node: '24.21.0' }],
   ],
 };

@@ -33,7 +33,7 @@ const isAdmin = ({ scopes }: Caller): boolean => grants(scopes, 'keys:admin');
 /** Whose sessions a request is about. @throws 403 */
 const ownerOf = (caller: Caller, { member_id }: EndSessionsQuery): SessionOwner => {
   if (member_id !== undefined && member_id !== caller.keyId && !isAdmin(caller))
-    throw forbidden('This key lacks the scope keys:admin, so it has no say in the sessions of others.');
+    throw forbidden('This key lacks the scope keys:admin, so it can’t see or end the sessions of others.');
   return { organisation: caller.organisation, callerId: member_id ?? caller.keyId };
 };
 
@@ -61,7 +61,7 @@ export const createSessionListRouter = (sessions: SessionsService, cursors: Curs
       path: '/sessions',
       operationId: 'sessions.list',
       summary: 'List your sessions',
-      description: 'Those that stand for the key or the member that asks. Every key and member may do this.',
+      description: 'Those of the key or member that makes the request. Every key and member may do this.',
       scope,
       query: listSessionsQuery,
       responses: { 200: { description: 'Sessions, newest first', data: sessionListResponse } },

@@ -23,14 +23,14 @@ export const sessionResponse = Joi.object()
   .meta({ component: 'Session' })
   .keys({
     id: Joi.string().required().example('ses_01h455vb4pex5vsknk084sn02q'),
-    key_id: textOrNull.description('The key that the session stands for'),
+    key_id: textOrNull.description('The key that the session belongs to'),
     member_id: textOrNull.description('The member whose session it is'),
     address: textOrNull.description('Where it was started'),
     user_agent: textOrNull,
     created_at: calendarTime.required(),
     last_seen_at: calendarTime.allow(null).required(),
     expires_at: calendarTime.required(),
-    current: Joi.boolean().required().description('True for the session that asks'),
+    current: Joi.boolean().required().description('True for the session that made this request'),
   });
 
 export const sessionListResponse = cursorPageSchema(sessionResponse);

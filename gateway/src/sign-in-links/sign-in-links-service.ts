@@ -27,7 +27,7 @@ export const createSignInLinksService = (deps: SignInLinksDeps): SignInLinksServ
   const { codes, verifier, now = Date.now } = deps;
   return {
     async create(callerId) {
-      if (!callerId.startsWith('key_')) throw forbidden('Sign-in links are made with an API key.');
+      if (!callerId.startsWith('key_')) throw forbidden('Sign-in links can only be created with an API key.');
       const code = randomBytes(32).toString('base64url');
       const expiresAt = new Date(now() + LIFETIME_MILLISECONDS);
       await codes.insert(hashKey(code), callerId, expiresAt);

@@ -14,7 +14,7 @@ export interface StatusRouterDeps {
   signer: Pick<IdentitySigner, 'sign'>;
 }
 
-const TAG_DESCRIPTION = 'How the platform itself is, for those who run it.';
+const TAG_DESCRIPTION = 'The state of the platform itself, for those who run it.';
 
 const instanceJson = (instance: ShownInstance): Record<string, unknown> => {
   const { area, known, readiness, process } = instance;
@@ -52,7 +52,7 @@ export const createStatusRouter = ({ status, signer }: StatusRouterDeps): ApiRou
       operationId: 'status.show',
       summary: 'Show the health of services, queues and versions',
       description:
-        'What each process says of itself, asked now: an instance that takes longer than two seconds is ' +
+        'What each process says about itself right now: an instance that takes longer than two seconds is ' +
         '`unreachable`. Of several gateways, the one that answers shows itself and its own view of the others. ' +
         'The scope is not part of `*`, as the answer is about all organisations: the command line gives it ' +
         "(`keys create --scopes '*,operators:read'`).",

@@ -91,7 +91,7 @@ export const createEventCollector = (
     } catch (error) {
       failures.set(area, failed + 1);
       if (failed + 1 === PATIENCE && !stopping.aborted)
-        deps.logger.error({ err: error, area }, 'the events of a service can not be collected');
+        deps.logger.error({ err: error, area }, 'the events of a service cannot be collected');
     }
   };
   return async (stopping) => {

@@ -40,12 +40,13 @@ export const EVENT_TYPES: readonly EventType[] = [
   },
   {
     type: 'website.spike',
-    about: 'As many visits as an alert of the website asks for began within an hour; once a day.',
+    about: 'The number of visits that an alert of the website sets began within an hour. Sent once a day.',
     example: { id: 7, domain: 'shop.example', alert: { id: 2, name: 'Busy' }, visits: 512, threshold: 500 },
   },
   {
     type: 'website.silent',
-    about: 'Nobody came for as many hours as an alert of the website asks for, when usually somebody does.',
+    about:
+      'Nobody came for the number of hours that an alert of the website sets, at a time when people usually do.',
     example: { id: 7, domain: 'shop.example', alert: { id: 3, name: 'Quiet' }, hours: 6 },
   },
   {
@@ -69,7 +70,7 @@ export const EVENT_TYPES: readonly EventType[] = [
   },
   {
     type: 'quota.reached',
-    about: 'The organisation has used 80 or 100 per cent of a monthly quota; told once a month each.',
+    about: 'The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.',
     example: { unit: 'events', percent: 80, used: 80_112, quota: 100_000, month: '2026-11' },
   },
 ];

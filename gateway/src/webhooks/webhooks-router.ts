@@ -30,7 +30,7 @@ const scope = 'webhooks:write';
 const id = typeId('whk', 'webhook');
 
 const TAG_DESCRIPTION =
-  'Messages to an address of yours when something happens, signed by Standard Webhooks 1.0. A message is sent at ' +
+  'Messages to your address when something happens, signed as Standard Webhooks 1.0 says. A message is sent at ' +
   'least once, and tried ten times in three days.';
 
 /** `/v1/webhooks` */
@@ -98,7 +98,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       method: 'POST',
       path: '/webhooks/:id/rotate',
       operationId: 'webhooks.rotate',
-      summary: "Replace a webhook's secret",
+      summary: "Rotate a webhook's secret",
       description: 'Messages carry signatures of both secrets until the grace period ends.',
       scope,
       params: { id },

@@ -25,7 +25,7 @@ const listOfTypes = EVENT_TYPES.map(({ type, about }) => `\`${type}\`: ${about}`
 /** A webhook's address. */
 export const webhookUrl = Joi.string()
   .max(2_000)
-  .description('Where events are sent: a public http or https address. What it redirects to is not followed')
+  .description('Where events are sent: a public http or https address. Redirects are not followed')
   .example('https://hooks.example.com/platform');
 const events = Joi.array()
   .items(Joi.string().valid(...types))
@@ -50,7 +50,7 @@ export const updateWebhookBody = Joi.object<UpdateWebhookBody>()
     events,
     description,
     enabled: Joi.boolean()
-      .description('False stops deliveries; true resumes them, also after the webhook was switched off')
+      .description('False stops deliveries; true resumes them, even after the webhook was switched off')
       .example(true),
   });
 
@@ -62,7 +62,7 @@ export const rotateSecretBody = Joi.object<RotateSecretBody>()
       .min(0)
       .max(7 * DAY_SECONDS)
       .default(DAY_SECONDS)
-      .description('How long messages carry a signature of the old secret, too')
+      .description('How long messages also carry a signature by the old secret')
       .example(DAY_SECONDS),
   });
 

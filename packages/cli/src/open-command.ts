@@ -30,7 +30,7 @@ export const openCommand: Command = {
   summary: 'Open the platform in a browser',
   operands: '[docs | report ID | website ID]',
   description:
-    'Opens its first page, the API reference, the page of a report, or the statistics of a website.\nSet BROWSER to use another program than the default.',
+    'Opens its first page, the API reference, the page of a report, or the statistics of a website.\nSet BROWSER to use a program other than the default.',
   options: { print: { type: 'boolean', help: 'Print the address only' } },
   async run({ platform, operands, values, terminal, url, signal }) {
     const [what = '', id = ''] = operands;

@@ -64,7 +64,7 @@ describe('judge', () => {
     const worse = comparisonOf(-3, ['csp']);
     expect(failedNames({}, worse)).toEqual([]);
     expect(failedNames({ noWorse: true }, worse)).toEqual([
-      'score against the last run',
+      'score compared with the last run',
       'new: Title of csp',
     ]);
     expect(failedNames({ noWorse: true, maxDrop: 3 }, worse)).toEqual(['new: Title of csp']);
@@ -75,7 +75,7 @@ describe('judge', () => {
   it('says when the rules changed between runs', () => {
     const [assertion] = judge(reportOf(), comparisonOf(2, [], false), { ...NONE, noWorse: true });
     expect(assertion?.message).toBe(
-      '+2 points, at most 0 may be lost. The rules changed between the two runs.',
+      '+2 points; at most 0 may be lost. The rules changed between the two runs.',
     );
   });
 });

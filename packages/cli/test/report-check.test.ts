@@ -49,7 +49,7 @@ describe('dap report check', () => {
     state.head = '<meta name="robots" content="noindex">';
     const worse = await dap('report', 'check', page(), '--baseline', 'last');
     expect(worse.exitCode).toBe(1);
-    expect(worse.out).toContain('score against the last run: -');
+    expect(worse.out).toContain('score compared with the last run: -');
     const reports = await client().reports.list().all();
     expect(reports).toHaveLength(1);
     expect(

@@ -11,7 +11,7 @@ const HARMLESS = /^\s*(select|show|set|begin|rollback|savepoint|release)\b/i;
 const COMMIT = /^\s*commit\b/i;
 
 const tooLate = (): Error =>
-  unavailable('The request took longer than its sender waits. Nothing was changed.', {
+  unavailable('The request took longer than its sender is willing to wait. Nothing was changed.', {
     retryAfterSeconds: 2,
   });
 

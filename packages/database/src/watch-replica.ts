@@ -53,7 +53,7 @@ export const watchReplica = (options: ReplicaWatchOptions): ReplicaWatch => {
   const lose = (cause: unknown): void => {
     reason = cause;
     lag.lose();
-    for (const reject of reads) reject(new ReplicaLostError('The replica is away.', { cause }));
+    for (const reject of reads) reject(new ReplicaLostError('The replica cannot be reached.', { cause }));
     tell();
   };
 

@@ -68,6 +68,8 @@ export const fillReports = async (
   if (urls.length === 0 || reports.some(({ isThere }) => isThere)) return reports;
   const own = await reportOn(api, [`${api.url}${OWN_PAGE}`]).catch(() => []);
   if (own.length === 0)
-    log(`No page could be reached. For a report without the internet: GUARD_ALLOW=127.0.0.1,::1 npm start`);
+    log(
+      `No page could be reached. To get a report without the internet: GUARD_ALLOW=127.0.0.1,::1 npm start`,
+    );
   return [...own, ...reports];
 };

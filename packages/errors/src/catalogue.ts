@@ -72,7 +72,7 @@ export const ERROR_CATALOGUE: readonly CatalogueEntry[] = [
   ),
   entry(
     'conflict',
-    'The request contradicts the present state of the record.',
+    'The request conflicts with the current state of the record.',
     'Read the record, then decide whether to repeat the request.',
   ),
   entry(
@@ -98,7 +98,7 @@ export const ERROR_CATALOGUE: readonly CatalogueEntry[] = [
   entry(
     'rate_limited',
     'The key or the address has used up its requests for now.',
-    'Wait for as many seconds as `Retry-After` says; `RateLimit` tells how many requests are left.',
+    'Wait for as many seconds as `Retry-After` says; `RateLimit` says how many requests are left.',
   ),
   entry(
     'unavailable',
@@ -135,7 +135,7 @@ export const ERROR_CATALOGUE: readonly CatalogueEntry[] = [
   entry(
     'conflict',
     "The export isn't finished, so it has no file yet.",
-    'Ask for its status, with `wait` if you like, and download it once it is `completed`.',
+    'Check its status, with `wait` if you like, and download it once it is `completed`.',
     'not_ready',
   ),
   entry(
@@ -159,13 +159,13 @@ export const ERROR_CATALOGUE: readonly CatalogueEntry[] = [
   ),
   entry(
     'conflict',
-    'The webhook is switched off, by you or because it always failed.',
+    'The webhook is switched off, by you or because every delivery failed.',
     'Switch it on with `{"enabled": true}`, then repeat the request.',
     'webhook_disabled',
   ),
   entry(
     'conflict',
-    'The organisation has as many webhooks as it can have.',
+    'The organisation has as many webhooks as it may have.',
     'Delete one that you no longer need, or change it.',
     'too_many_webhooks',
   ),

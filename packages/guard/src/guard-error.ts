@@ -9,7 +9,7 @@ const MESSAGES: Readonly<Record<GuardErrorCode, string>> = {
   connect: 'The server could not be reached, or it closed the connection.',
   tls: 'No secure connection could be made: the certificate or the protocol is not acceptable.',
   timeout: 'The server took too long to answer.',
-  redirect_loop: 'The redirects go in a circle, or there are more than ten of them.',
+  redirect_loop: 'The redirects form a loop, or there are more than ten of them.',
   too_large: 'The answer is larger than the limit.',
   invalid_response: 'The answer is not valid HTTP, or its compression is broken.',
 };

@@ -18,7 +18,7 @@ export interface CursorPage<Item> {
 
 /** Joi keys of `CursorPageQuery`. */
 export const cursorPageQuery = {
-  limit: Joi.number().integer().min(1).max(100).default(20).description('How many items to answer with'),
+  limit: Joi.number().integer().min(1).max(100).default(20).description('The most items to return'),
   cursor: Joi.string().max(512).description('`next_cursor` of the previous page'),
 };
 

@@ -123,6 +123,8 @@ export const mountRouter = (api: ApiRouter, deps: MountDeps): Router => {
     const answer = toAppError(error);
     if (answer.kind === 'internal' || answer.kind === 'unavailable')
       deps.logger.error({ err: answer.cause ?? answer, request_id: requestIdOf(response) }, answer.message);
+    // What is refused costs no more than the look at it.
+    if (api.dialect.statusOf(answer.kind) < 500) response.removeHeader(COST_HEADER);
     sendError(answer, api.dialect, response);
   }) as ErrorRequestHandler);
   return router;

@@ -1,4 +1,5 @@
 import { createIdempotencyStore } from '@platform/database';
+import { unavailable } from '@platform/errors';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
@@ -46,6 +47,14 @@ beforeAll(async () => {
       body: Joi.object<{ size: number }>({ size: Joi.number() }),
       makes: { unit: 'events', amount: (reply) => (reply.kind === 'one' ? Number(reply.data) : 0) },
       handler: ({ body }) => Promise.resolve(ok(body.size)),
+    }),
+    endpoint({
+      ...post,
+      path: '/crawls',
+      cost: 50,
+      body: Joi.object<{ url: string }>({ url: Joi.string().required() }),
+      handler: ({ body }) =>
+        body.url === 'away' ? Promise.reject(unavailable('Come back later.')) : Promise.resolve(ok(1)),
     }),
   ]);
   app = createServiceApp({
@@ -97,5 +106,16 @@ describe('what a request makes', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(made).toBe(before);
     expect((await post('/v1/reports', { 'X-Quota-Exhausted': 'events' })).status).toBe(200);
+  });
+});
+
+describe('what a request costs', () => {
+  it.each([
+    ['all of it when it is answered', { url: 'here' }, 200, '50'],
+    ['all of it when it fails after some work', { url: 'away' }, 503, '50'],
+    ['no more than any other when it is refused', {}, 400, undefined],
+  ])('is %s', async (_what, sent, status, cost) => {
+    const answer = await post('/v1/crawls', {}, sent);
+    expect([answer.status, answer.headers['x-request-cost']]).toEqual([status, cost]);
   });
 });

@@ -77,7 +77,7 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
     endpoint({
       method: 'POST',
       path,
-      summary: `Make a link that opens a ${subject}’s closed page`,
+      summary: `Create a link that opens a ${subject}’s closed page`,
       description:
         'Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes.',
       scope: writeScope,
@@ -102,7 +102,7 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
     endpoint({
       method: 'DELETE',
       path: `${path}/:link`,
-      summary: `End a link that opens a ${subject}’s page`,
+      summary: `Delete a link that opens a ${subject}’s page`,
       scope: writeScope,
       params: { ...params, link: integerId('link') },
       responses: { 200: { description: 'What was deleted', kind: 'deleted' } },

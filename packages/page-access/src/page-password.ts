@@ -7,7 +7,7 @@ export const pageAccessFields = {
   privacy: Joi.number()
     .valid(0, 1, 2)
     .description(
-      'Who may see the page: 0 everybody (public), 1 the organisation (private), 2 who knows the password',
+      'Who may see the page: 0 everybody (public), 1 the organisation (private), 2 anyone with the password',
     ),
   password: Joi.string().allow('', null).max(200).description('Password of the page; for privacy 2'),
 };

@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
   await write('deploy/release/sbom.cdx.json', toSbom(next, components, now));
   await write('docs/licences.md', toLicencesPage(components));
   process.stdout.write(`
-  ${next} is ready: ${components.length} components. Look at it, and then:
+  ${next} is ready: ${components.length} components. Review it, then:
 
     npm run format && npm test
     git add -A && git commit -m "Release ${next}" && git tag v${next} && git push --follow-tags

@@ -7,6 +7,8 @@ export { createLogger, silentLogger } from './logger.ts';
 export type { Logger } from './logger.ts';
 export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
+export { addReadGauge } from './read-gauge.ts';
+export { shareReading } from './share-reading.ts';
 export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';

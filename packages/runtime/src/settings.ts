@@ -61,12 +61,12 @@ export const settings = {
     .min(1)
     .max(200)
     .default(10)
-    .description('Connections to PostgreSQL, at most'),
+    .description('Most connections to PostgreSQL'),
   DRAIN_SECONDS: Joi.number()
     .min(0)
     .max(20)
     .default(0)
-    .description('How long to accept requests after SIGTERM, so that callers notice'),
+    .description('How long to go on accepting requests after SIGTERM, so that callers notice'),
   REDIS_URL: redisUrl.description('One Redis, the sentinels of one, or the nodes of a cluster'),
   PUBLIC_URL: Joi.string()
     .uri({ scheme: ['http', 'https'] })
@@ -81,7 +81,7 @@ export const settings = {
       if (keys === undefined) return helpers.message({ custom });
       return keys.kind === 'pem' ? keys.pem : value;
     })
-    .description('What callers are verified with: a public key (PEM), a JWKS as JSON, or the address of one'),
+    .description('Verifies callers: a public key (PEM), a JWKS as JSON, or the address of one'),
   IDENTITY_MAX_AGE_SECONDS: Joi.number()
     .integer()
     .min(1)

@@ -25,12 +25,16 @@ export const tracingVariables = {
     .valid(...SAMPLERS, ...SAMPLERS.map((name) => `parentbased_${name}`))
     .default('parentbased_always_on')
     .description('Which traces are recorded'),
-  OTEL_TRACES_SAMPLER_ARG: Joi.number().min(0).max(1).default(1).description('Share of a sampler by ratio'),
+  OTEL_TRACES_SAMPLER_ARG: Joi.number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .description('Share of traces that traceidratio records, 0 to 1'),
   OTEL_BSP_SCHEDULE_DELAY: Joi.number()
     .integer()
     .min(1)
     .default(5_000)
-    .description('Milliseconds that spans are gathered for before they are sent'),
+    .description('Milliseconds for which spans are collected before they are sent'),
 };
 
 /**

@@ -33,7 +33,7 @@ export const COLOR_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'create_palette',
     title: 'Create a palette',
-    description: 'Makes and keeps a palette from one colour: harmonious colours with names and roles.',
+    description: 'Creates and stores a palette from one colour: harmonious colours with names and roles.',
     input: {
       base_color: z.string().describe('Any CSS colour'),
       harmony: z.string().optional().describe('complementary, analogous, triadic, tetradic, tints, shades …'),
@@ -51,7 +51,7 @@ export const COLOR_TOOLS: readonly Tool[] = [
       palette_id: z.string().optional(),
       theme_id: z.string().optional(),
       format: z.string(),
-      prefix: z.string().optional().describe('What names begin with'),
+      prefix: z.string().optional().describe('Prefix of every name'),
     },
     readOnly: false,
     run: async (body, read) => {

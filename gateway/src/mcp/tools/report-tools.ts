@@ -21,7 +21,7 @@ export const REPORT_TOOLS: readonly Tool[] = [
     title: 'Report on a page',
     description:
       'Fetches a page and judges search engine optimisation, performance, security and content: a ' +
-      'score, and each check that warns or fails with what to do. Keeps the report.',
+      'score, and each check that warns or fails with what to do. The report is stored.',
     input: { url: z.string().describe('Address of the page') },
     readOnly: false,
     run: async ({ url }, read) => {
@@ -32,7 +32,7 @@ export const REPORT_TOOLS: readonly Tool[] = [
   defineTool({
     name: 'show_report',
     title: 'Show a report',
-    description: 'A report that was made before, with the checks that warn or fail.',
+    description: 'An existing report, with the checks that warn or fail.',
     input: { report_id: z.number().int().positive() },
     readOnly: true,
     run: async ({ report_id: id }, read) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineTool, queryOf } from '../tool.ts';
 import type { Tool } from '../tool.ts';
 
-const website = z.number().int().positive().describe('Id of the website; list_websites tells it');
+const website = z.number().int().positive().describe('Id of the website, from list_websites');
 
 /** Tools for the statistics of websites. */
 export const STATISTICS_TOOLS: readonly Tool[] = [

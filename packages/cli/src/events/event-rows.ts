@@ -86,7 +86,7 @@ const readCsvRows = async function* (file: string, siteKey: string | undefined):
   for await (const { line, fields } of readCsv(text)) {
     if (header === undefined) header = fields.map((name) => name.trim());
     else if (fields.length !== header.length)
-      yield { line, fault: `has ${fields.length} cells, the heading has ${header.length}` };
+      yield { line, fault: `has ${fields.length} cells, but the first row has ${header.length}` };
     else yield withDefaults(line, fields.join('\u001f'), fieldsOf(header, fields), siteKey);
   }
 };

@@ -44,10 +44,10 @@ export const importEventsCommand: Command = {
   name: 'events import',
   summary: 'Store the page views and events of a file',
   operands: 'FILE',
-  description: `NDJSON has one event of POST /api/v1/events on each line; CSV has their names as its heading, with
-props.NAME for properties. An event without an id gets one made from its line, so a file can be
-imported again within 30 days without counting anything twice. An interrupted import continues
-where it stopped. Refused rows are reported and skipped; the exit code is then 1.`,
+  description: `NDJSON has one event of POST /api/v1/events on each line; CSV has the names of its fields in the
+first row, with props.NAME for properties. An event without an id gets one derived from its line,
+so a file can be imported again within 30 days without counting anything twice. An interrupted
+import continues where it stopped. Refused rows are reported and skipped; the exit code is then 1.`,
   options: {
     format: {
       type: 'string',

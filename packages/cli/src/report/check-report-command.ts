@@ -95,8 +95,9 @@ export const checkReportCommand: Command = {
   name: 'report check',
   summary: 'Report on pages and check them against criteria',
   operands: 'URL [URL…]',
-  description: `Without criteria a page passes when its report could be made.
-The organisation's report on a page is generated again, so its runs make one history; a new one is private.`,
+  description: `Without criteria, a page passes if a report on it could be generated.
+If the organisation has a report on the page, that one is generated again, so that all runs are in one history.
+A new report is private.`,
   options: {
     'min-score': {
       type: 'string',
@@ -114,7 +115,7 @@ The organisation's report on a page is generated again, so its runs make one his
     'max-drop': {
       type: 'string',
       value: 'N',
-      help: 'Points that a score may lose against --baseline last; 0 by default',
+      help: 'Points that a score may drop compared with --baseline last; 0 by default',
     },
     wait: WAIT_OPTION,
     junit: { type: 'string', value: 'FILE', help: 'Write the results as JUnit XML' },

@@ -59,9 +59,9 @@ const baselineAssertions = (comparison: RunComparison, maxDrop: number): Asserti
   const rules = same ? '' : ' The rules changed between the two runs.';
   return [
     {
-      name: 'score against the last run',
+      name: 'score compared with the last run',
       passed: change >= -maxDrop,
-      message: `${change > 0 ? '+' : ''}${change} points, at most ${maxDrop} may be lost.${rules}`,
+      message: `${change > 0 ? '+' : ''}${change} points; at most ${maxDrop} may be lost.${rules}`,
     },
     ...worse.map((check) => ({
       name: `new: ${check.title}`,

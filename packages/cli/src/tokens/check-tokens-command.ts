@@ -46,12 +46,12 @@ export const checkTokensCommand: Command = {
   name: 'tokens check',
   summary: 'Check that pulled tokens are what the platform has',
   operands: '',
-  description: `Fails when a file is missing, was edited, doesn't fit the configuration any more, or when the
-platform would give another one by now.`,
+  description: `Fails when a file is missing or was edited, when the configuration changed, or when the platform
+would now produce a different file.`,
   options: {
     config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
     wait: WAIT_OPTION,
-    offline: { type: 'boolean', help: 'Look at the files and the lock only; needs no platform' },
+    offline: { type: 'boolean', help: 'Check only the files and the lock, without the platform' },
   },
   async run({ platform, values, terminal, signal }) {
     const { config, folder } = await loadConfig(terminal.cwd, textOf(values, 'config'));

@@ -17,7 +17,7 @@ export const pullTokensCommand: Command = {
   summary: 'Write the design tokens of dap.config.ts',
   operands: '',
   description: `Exports each palette or theme of the configuration and writes its file, and the SHA-256 of
-all files into dap.lock.json. Commit both; dap tokens check holds them against each other.`,
+all files into dap.lock.json. Commit both; dap tokens check compares them.`,
   options: {
     config: { type: 'string', value: 'FILE', help: 'Configuration; dap.config.ts by default' },
     wait: WAIT_OPTION,

@@ -7,11 +7,15 @@ const header = (description: string, schema: object, example: unknown) => ({ des
 export const HEADERS = {
   'X-Request-Id': header('Identifies the request in our logs; yours, if you sent one', text, '6f1c0b52'),
   RateLimit: header(
-    'Requests left in the present window, and seconds until it ends (IETF draft)',
+    'Requests left in the current window, and seconds until it ends (IETF draft)',
     text,
     '"key";r=599;t=60',
   ),
-  'RateLimit-Policy': header('Requests per window, and its seconds (IETF draft)', text, '"key";q=600;w=60'),
+  'RateLimit-Policy': header(
+    'Requests per window, and its length in seconds (IETF draft)',
+    text,
+    '"key";q=600;w=60',
+  ),
   'Retry-After': header('Seconds after which to try again', { type: 'integer' }, 2),
   Location: header('Address of the new record', text, '/api/v1/websites/7'),
   ETag: header('Version of the record, for `If-Match`', text, '"q8Ew6m3tPzY"'),
@@ -62,7 +66,7 @@ export const HEADER_PARAMETERS = {
     in: 'header',
     required: false,
     schema: text,
-    description: 'The `ETag` of the version that you have; the answer is 304 if it is still the present one.',
+    description: 'The `ETag` of the version that you have; the answer is 304 if it is still current.',
     example: '"q8Ew6m3tPzY"',
   },
 } as const;

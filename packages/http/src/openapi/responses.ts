@@ -113,7 +113,7 @@ const successHeaders = (endpoint: Endpoint, doc: ResponseDoc, status: number, me
   ]);
 
 const NOT_MODIFIED: ResponseDoc = {
-  description: 'The version that `If-None-Match` names is the present one',
+  description: 'The version that `If-None-Match` names is still current',
 };
 
 const responsesOf = (endpoint: Endpoint, method: HttpMethod): Endpoint['responses'] =>
