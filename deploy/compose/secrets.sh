@@ -65,10 +65,16 @@ for name in gateway analytics reports palette; do
   give "$name" trust-proxy "$((${TRUST_PROXY:-0} + 1))"
 done
 for name in gateway reports palette; do give "$name" redis-url "$redis"; done
-give gateway identity-private-key "$(cat /given/identity-private-key 2>/dev/null || printf %s "${IDENTITY_PRIVATE_KEY:-}")"
 give reports credentials-key "$(cat "$apart/own/credentials-key")"
-give gateway identity-other-key "$(cat /given/identity-other-key 2>/dev/null || printf %s "${IDENTITY_OTHER_KEY:-}")"
-give gateway oidc-client-secret "$(cat /given/oidc-client-secret 2>/dev/null || printf %s "${OIDC_CLIENT_SECRET:-}")"
-for name in analytics reports; do
-  give "$name" smtp-url "$(cat /given/smtp-url 2>/dev/null || printf %s "${SMTP_URL:-}")"
-done
+
+# pass NAME VALUE 'WHO …': what isn't made here, from a file in /given, else from the environment; empty without either.
+pass() {
+  value=$(cat "/given/$1" 2>/dev/null || printf %s "$2")
+  for who in $3; do give "$who" "$1" "$value"; done
+}
+pass identity-private-key "${IDENTITY_PRIVATE_KEY:-}" gateway
+pass identity-other-key "${IDENTITY_OTHER_KEY:-}" gateway
+pass oidc-client-secret "${OIDC_CLIENT_SECRET:-}" gateway
+pass smtp-url "${SMTP_URL:-}" 'analytics reports'
+pass database-replica-url "${DATABASE_REPLICA_URL:-}" analytics
+pass otel-exporter-otlp-headers "${OTEL_EXPORTER_OTLP_HEADERS:-}" 'gateway analytics reports palette'
