@@ -15,12 +15,15 @@ export interface RepeatingJobOptions {
   readonly name: string;
   /** Does the work. A long run looks at the signal between its pieces. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
-  /** From the end of one run to the beginning of the next. */
+  /** From the end of one run to the beginning of the next; after failures it grows, to 5 s at most. */
   readonly everyMilliseconds: number;
   /** Until the first run; it begins at once by default. */
   readonly firstAfterMilliseconds?: number;
   readonly logger: Pick<Logger, 'error'>;
 }
+
+/** The longest pause of a frequent job after failures: what it does resumes soon after what it needs. */
+const LONGEST_PAUSE = 5_000;
 
 /**
  * Repeats a job while the process lives. A run that fails is logged, and the next one tries again.
@@ -35,17 +38,23 @@ export const createRepeatingJob = (options: RepeatingJobOptions): RepeatingJob =
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let present: Promise<void> = Promise.resolve();
+  let failures = 0;
 
+  // A job of twice a second would otherwise fill the log while its database is away.
+  const pause = (): number =>
+    Math.max(everyMilliseconds, Math.min(everyMilliseconds * 2 ** failures, LONGEST_PAUSE));
   const runOnce = async (): Promise<void> => {
     try {
       await run(stopping.signal);
+      failures = 0;
     } catch (error) {
+      failures += 1;
       logger.error({ err: error }, `${name} failed`);
     }
   };
   const turn = (): void => {
     present = runOnce().then(() => {
-      schedule(everyMilliseconds);
+      schedule(pause());
     });
   };
   const schedule = (milliseconds: number): void => {

@@ -23,6 +23,27 @@ describe('a repeating job', () => {
     expect(faults).toEqual([[{ err: new Error('no') }, 'testing failed']]);
   });
 
+  it('waits longer after each failure, and no longer once a run succeeds', async () => {
+    const begun: number[] = [];
+    const job = createRepeatingJob({
+      name: 'testing',
+      everyMilliseconds: 10,
+      logger,
+      run: () => {
+        begun.push(performance.now());
+        return begun.length <= 4 ? Promise.reject(new Error('no')) : Promise.resolve();
+      },
+    });
+    job.start();
+    while (begun.length < 7) await sleep(5);
+    await job.stop();
+    const pauses = begun.slice(1).map((at, index) => at - begun[index]!);
+    // Timers are at most a millisecond early; how late they are is the machine's affair.
+    for (const [index, least] of [20, 40, 80, 160].entries())
+      expect(pauses[index]).toBeGreaterThanOrEqual(least - 1);
+    expect(Math.min(...pauses.slice(4))).toBeLessThan(160);
+  });
+
   it('never overlaps; when stopped, it signals the current run, waits for it, and starts no other', async () => {
     let atOnce = 0;
     let most = 0;
