@@ -64,10 +64,16 @@ describe.each(FILES)('%s', (path) => {
   });
 
   it('names exact versions, which variables override', async () => {
-    const { version } = JSON.parse(await read('package.json')) as { version: string };
-    for (const [, { image }] of servicesOf(path)) {
+    const { version, devDependencies } = JSON.parse(await read('package.json')) as {
+      version: string;
+      devDependencies: { node: string };
+    };
+    // The suites run on this version of Node.js.
+    const nodeImage = `\${NODE_IMAGE:-node:${devDependencies.node}-bookworm-slim}`;
+    for (const [name, { image, build }] of servicesOf(path)) {
       expect(image).toMatch(/\$\{\w+:-[\w./:-]*\d+\.\d+(\.\d+)?\}$/);
       if (image.startsWith('platform-')) expect(image).toContain(`:-${version}}`);
+      if (build) expect({ name, nodeImage: build.args?.['NODE_IMAGE'] }).toEqual({ name, nodeImage });
     }
   });
 });

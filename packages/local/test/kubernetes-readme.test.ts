@@ -69,6 +69,24 @@ it('the lines of the README apply what is there, or what it has the reader make'
   }
 });
 
+it('the lines of the README make secrets, then migrate and wait for it, and only then start the platform', async () => {
+  const steps = (await callsOf('Install')).map((call) => call.join(' '));
+  const order = [
+    /^apply -f base\/namespace\.yaml$/,
+    /create secret generic/,
+    /^apply -k own\/migrations$/,
+    /^-n platform wait --for=condition=complete job --all /,
+    /^apply -k own\/platform$/,
+    /^-n platform exec deploy\/gateway -- node src\/keys\/cli\.ts create /,
+  ].map((step) => ({
+    first: steps.findIndex((call) => step.test(call)),
+    last: steps.findLastIndex((call) => step.test(call)),
+  }));
+  expect(order.every(({ first }) => first >= 0)).toBe(true);
+  for (const [index, { first }] of order.entries())
+    if (index > 0) expect(first).toBeGreaterThan(order[index - 1]!.last);
+});
+
 interface Pod {
   volumes?: { secret?: { secretName: string } }[];
   containers: { image: string; command?: string[]; env?: { value?: string }[] }[];

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 /** The parts of a compose file's service that tests look at. */
 export interface ComposeService {
   image: string;
-  build?: { dockerfile?: string };
+  build?: { dockerfile?: string; args?: Record<string, string> };
   command?: string[];
   healthcheck?: { test?: string[] };
   environment?: Record<string, string>;
