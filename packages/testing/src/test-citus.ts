@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { runGroup } from './citus-run/process-group.ts';
-import { suitesWithoutDatabase } from './citus-run/suites-without-database.ts';
+import { suitesToSkip } from './citus-run/suites-to-skip.ts';
 import { withCluster } from './citus-run/with-cluster.ts';
 import type { Cluster } from './citus-run/with-cluster.ts';
 import { sayIsSkipped } from './say-is-skipped.ts';
@@ -71,7 +71,7 @@ const test = async (
       },
     );
   if (arguments_.length > 0) return jest(['--runInBand', ...arguments_]);
-  const elsewhere = [ALONE, ...(await suitesWithoutDatabase(SUITES)).map((file) => relative(ROOT, file))];
+  const elsewhere = [ALONE, ...(await suitesToSkip(SUITES)).map((file) => relative(ROOT, file))];
   const together = await jest(elsewhere.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]));
   const alone = await jest(['--runInBand', '--testPathPatterns', ALONE]);
   const faults = await jest(['--testPathPatterns', ALONE], { FAULTS: '1' });

@@ -1,13 +1,17 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { suitesWithoutDatabase } from '../src/citus-run/suites-without-database.ts';
+import { suitesToSkip } from '../src/citus-run/suites-to-skip.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../services/analytics/test', import.meta.url));
 
 describe('the suites that the cluster is not asked for', () => {
-  it('are those that neither start a database nor import what does', async () => {
-    const names = (await suitesWithoutDatabase(FOLDER)).map((file) => relative(FOLDER, file));
+  let names: readonly string[];
+  beforeAll(async () => {
+    names = (await suitesToSkip(FOLDER)).map((file) => relative(FOLDER, file));
+  });
+
+  it('are those that neither start a database nor import what does', () => {
     expect(names).toEqual(expect.arrayContaining(['calendar/calendar.test.ts', 'collect/identity.test.ts']));
     for (const name of [
       // Itself, by its harness, and by the harness of its harness.
@@ -17,5 +21,11 @@ describe('the suites that the cluster is not asked for', () => {
       'cluster/one-shard.test.ts',
     ])
       expect(names).not.toContain(name);
+  });
+
+  it('are those that drive a browser, themselves or by their harness', () => {
+    expect(names).toEqual(
+      expect.arrayContaining(['stats-page/browser.test.ts', 'tracker/customer-page.test.ts']),
+    );
   });
 });

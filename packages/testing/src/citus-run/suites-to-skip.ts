@@ -1,32 +1,44 @@
 import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const IMPORT = /\bfrom '([^']+)'/g;
+const IMPORT = /^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm;
 
 /** Where every database of a test comes from. */
 const SOURCE = '@platform/testing';
 
-const importsOf = async (file: string): Promise<readonly string[]> =>
-  [...(await readFile(file, 'utf8')).matchAll(IMPORT)].map(([, name = '']) => name);
+/** What a suite that drives a browser takes from there. */
+const BROWSER = /\b(?:describeInBrowser|launchBrowser)\b/;
 
-/** True if the file, or what it imports from the folder of tests, may have a database. */
-const mayHaveDatabase = async (file: string, folder: string, seen: Set<string>): Promise<boolean> => {
-  if (seen.has(file)) return false;
+interface Reach {
+  mayHaveDatabase: boolean;
+  hasBrowser: boolean;
+}
+
+/** What a file takes from outside the folder of tests, itself or by what it imports from there. */
+const follow = async (file: string, folder: string, reach: Reach, seen: Set<string>): Promise<Reach> => {
+  if (seen.has(file)) return reach;
   seen.add(file);
-  for (const name of await importsOf(file)) {
-    if (name === SOURCE) return true;
+  const text = await readFile(file, 'utf8');
+  reach.hasBrowser ||= BROWSER.test(text);
+  for (const [, name = ''] of text.matchAll(IMPORT)) {
+    reach.mayHaveDatabase ||= name === SOURCE;
     const path = name.startsWith('.') ? join(dirname(file), name) : '';
-    if (path.startsWith(folder) && (await mayHaveDatabase(path, folder, seen))) return true;
+    if (path.startsWith(folder)) await follow(path, folder, reach, seen);
   }
-  return false;
+  return reach;
 };
 
-/** The suites below a folder that never have a database: they say the same on every kind of it. */
-export const suitesWithoutDatabase = async (folder: string): Promise<readonly string[]> => {
+/**
+ * The suites below a folder that say the same on every kind of database: those that have none, and
+ * those that look at pages in a browser, whose minutes are the browser's. What pages ask for is
+ * asked by other suites, too.
+ */
+export const suitesToSkip = async (folder: string): Promise<readonly string[]> => {
   const suites: string[] = [];
   for await (const name of glob('**/*.test.ts', { cwd: folder })) {
     const file = join(folder, name);
-    if (!(await mayHaveDatabase(file, folder, new Set()))) suites.push(file);
+    const reach = await follow(file, folder, { mayHaveDatabase: false, hasBrowser: false }, new Set());
+    if (!reach.mayHaveDatabase || reach.hasBrowser) suites.push(file);
   }
   return suites.toSorted();
 };

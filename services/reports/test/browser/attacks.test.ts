@@ -104,17 +104,17 @@ const WRITINGS = [
   ...['inside.test', 'INSIDE.test', 'mixed.test', 'rebinding.test'],
 ];
 
-/** The five ways that matter most, and a redirect. */
-const briefAttackOn = (target: string, index: number): string => `
-<iframe src="http://${target}/iframe"></iframe><img src="http://${target}/img">
-<form id=form${String(index)} method=post target=out${String(index)} action="http://${target}/form"></form>
-<iframe name=out${String(index)}></iframe>
+/**
+ * Four ways, and none that makes a frame: hundreds of those would take minutes. Every way in, frames
+ * and forms among them, is tried with `HOSTS`.
+ */
+const briefAttackOn = (target: string): string => `
+<img src="http://${target}/img">
 <script>
 for (const attempt of [
   () => fetch('http://${target}/fetch', { mode: 'no-cors' }),
   () => fetch('/redirect?to=' + encodeURIComponent('http://${target}/redirected'), { mode: 'no-cors' }),
   () => new WebSocket('ws://${target}/ws'),
-  () => document.getElementById('form${String(index)}').submit(),
 ]) try { Promise.resolve(attempt()).catch(() => 0); } catch {}
 </script>`;
 
@@ -146,25 +146,18 @@ describeInBrowser('a hostile page in the browser', () => {
     expect(new Set(WRITINGS).size).toBeGreaterThanOrEqual(150);
   });
 
-  it.each(['1st', '2nd', '3rd', '4th', '5th'].map((name, index) => [name, index] as const))(
-    'reaches nothing inside by the %s fifth of these',
-    async (_, fifth) => {
-      const targets = WRITINGS.filter((__, index) => index % 5 === fifth).map(
-        (name) => `${name}:${String(trap.port)}`,
-      );
-      trap.redirects.clear();
-      // On a busy machine a page is cut off before its end; what is left then gets a page of its own.
-      for (let left = targets; left.length > 0;) {
-        trap.page = `<!doctype html><title>x</title>${left.map(briefAttackOn).join('\n')}`;
-        await trap.host.render(`${trap.origin}/writings`, null);
-        const undone = left.filter((target) => !trap.redirects.has(`http://${target}/redirected`));
-        expect(undone.length).toBeLessThan(left.length);
-        left = undone;
-      }
-      expect(trap.arrivals).toEqual([]);
-    },
-    180_000,
-  );
+  it('reaches nothing inside by any of these', async () => {
+    trap.redirects.clear();
+    // On a busy machine a page is cut off before its end; what is left then gets a page of its own.
+    for (let left = WRITINGS.map((name) => `${name}:${String(trap.port)}`); left.length > 0;) {
+      trap.page = `<!doctype html><title>x</title>${left.map(briefAttackOn).join('\n')}`;
+      await trap.host.render(`${trap.origin}/writings`, null);
+      const undone = left.filter((target) => !trap.redirects.has(`http://${target}/redirected`));
+      expect(undone.length).toBeLessThan(left.length);
+      left = undone;
+    }
+    expect(trap.arrivals).toEqual([]);
+  }, 180_000);
 
   it.each(['127.0.0.2', 'inside.test', 'localhost'])(
     'gets nowhere by navigating to %s',
