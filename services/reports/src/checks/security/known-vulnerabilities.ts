@@ -16,9 +16,16 @@ export const VULNERABILITIES: ReadonlyMap<string, readonly Vulnerability[]> = ne
   ],
   ['angular', [['0', '1.8.0', 'CVE-2020-7676']]],
   ['lodash', [['0', '4.17.21', 'CVE-2021-23337']]],
-  ['moment', [['0', '2.29.4', 'CVE-2022-31129']]],
+  [
+    'moment',
+    [
+      ['0', '2.19.3', 'CVE-2017-18214'],
+      ['2.19.3', '2.29.4', 'CVE-2022-31129'],
+    ],
+  ],
   ['handlebars', [['0', '4.7.7', 'CVE-2021-23369']]],
-  ['vue', [['0', '2.5.17', 'CVE-2018-6341']]],
+  // It has no CVE: this is Snyk's number.
+  ['vue', [['0', '2.5.17', 'npm:vue:20180802']]],
   [
     'axios',
     [
