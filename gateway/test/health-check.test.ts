@@ -2,11 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import type { Logger } from '@platform/runtime';
-import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 
-import { hintAtFirstKey } from '../src/keys/first-key-hint.ts';
 import { addressName, SERVICE_AREAS } from '../src/service-areas.ts';
 import { startService, startTestbed } from './harness.ts';
 import type { FakeService, Testbed } from './harness.ts';
@@ -59,14 +56,4 @@ it('the container is healthy while the gateway and all areas are ready, and name
   const unready = await startService((_request, response) => response.writeHead(503).end());
   expect((await check(unready.url))[0]).toBe(1);
   await unready.close();
-});
-
-it('the log says how to make the first key, until there is one', async () => {
-  const lines: string[] = [];
-  const logger = { ...silentLogger(), warn: (line: string) => lines.push(line) } as unknown as Logger;
-  await hintAtFirstKey({ organisations: testbed.organisations, logger });
-  expect(lines).toEqual([expect.stringContaining('src/keys/cli.ts create --organisation')]);
-  await testbed.issue();
-  await hintAtFirstKey({ organisations: testbed.organisations, logger });
-  expect(lines).toHaveLength(1);
 });

@@ -90,9 +90,10 @@ const text = async (response: IncomingMessage): Promise<string> => {
 beforeAll(async () => {
   testbed = await startTestbed();
   service = await startBulkService();
-  key = (await testbed.issue()).text;
   [port, metricsPort] = [await freePort(), await freePort()];
   gateway = await startGateway({ METRICS_PORT: String(metricsPort), RATE_LIMIT_PER_MINUTE: '0' });
+  // Not before: the log of a gateway without any key is read, too.
+  key = (await testbed.issue()).text;
 });
 
 afterAll(async () => {
@@ -189,8 +190,9 @@ describe('the process', () => {
     expect(log).not.toContain('secret-in-query');
   });
 
-  it('is managed from the command line', async () => {
-    const cli = run('keys/cli.ts', {}, 'create', '--organisation', 'Shell', '--name', 'x', '--json');
+  it('is managed from the command line, by the line in the log of a gateway without any key', async () => {
+    const [, path = '', line = ''] = /Make one: node src\/(\S+) (create .*?) \(/.exec(log) ?? [];
+    const cli = run(path, {}, ...line.replace('NAME', 'Shell').split(' '), '--json');
     const { key: made } = JSON.parse(await text(cli.stdout as unknown as IncomingMessage));
     await request(`http://127.0.0.1:${port}`).get('/v1/palettes/x').set(bearer(made)).expect(200);
     const mistaken = run('keys/cli.ts', {}, 'destroy');
@@ -210,6 +212,8 @@ describe('the process', () => {
     gateway = await startGateway({ DRAIN_SECONDS: '1' });
     gateway.kill('SIGTERM');
     const ended = once(gateway, 'exit');
+    // There are keys by now: only the first gateway told how to make one.
+    expect(log.match(/Make one: /g)).toHaveLength(1);
     await eventually(() => request(`http://127.0.0.1:${port}`).get('/health/ready').expect(503));
     await request(`http://127.0.0.1:${port}`).get('/v1/palettes/x').set(bearer(key)).expect(200);
     expect(await ended).toEqual([0, null]);
