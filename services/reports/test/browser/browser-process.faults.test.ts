@@ -51,12 +51,15 @@ describeInBrowser('the browser’s processes', () => {
     origin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`;
     guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'test' });
   });
-  beforeEach(() => {
-    host = createBrowserHost({
+  const createHost = (limits: { pageTimeout?: number } = {}): BrowserHost =>
+    createBrowserHost({
       guard,
       env: { ...process.env, DATABASE_URL: SECRET, CREDENTIALS_KEY: SECRET },
       logger: silentLogger(),
+      ...limits,
     });
+  beforeEach(() => {
+    host = createHost();
   });
   afterEach(async () => {
     await host.close();
@@ -76,6 +79,8 @@ describeInBrowser('the browser’s processes', () => {
   it.each(['/endless', '/growing', '/strings', '/elements'])(
     'end with a page that never does (%s), and the next page is rendered',
     async (path) => {
+      await host.close();
+      host = createHost({ pageTimeout: 12_000 });
       expect(await host.render(`${origin}${path}`, null)).toBeNull();
       await isFine();
       expect(browsers().length).toBeGreaterThan(0);
