@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 import { findChromium, launchBrowser, launchIsolatedBrowser } from '@platform/browser';
 
@@ -67,6 +67,26 @@ describe('a machine without Chromium', () => {
       'CHROMIUM_PATH is /nowhere/chromium, which is not a program.',
     );
   });
+});
+
+it('takes a headless shell on the PATH before a Chromium in an earlier folder', async () => {
+  const folders = await Promise.all(
+    ['a', 'b'].map((name) => mkdtemp(join(tmpdir(), `platform-path-${name}-`))),
+  );
+  const [first = '', second = ''] = folders;
+  try {
+    const program = async (path: string): Promise<string> => {
+      await writeFile(path, '#!/bin/sh\n', { mode: 0o755 });
+      return path;
+    };
+    const env = { PATH: folders.join(delimiter) };
+    const whole = await program(join(first, 'chromium'));
+    expect(findChromium(env)).toEqual({ kind: 'installed', path: whole });
+    const shell = await program(join(second, 'chromium-headless-shell'));
+    expect(findChromium(env)).toEqual({ kind: 'installed', path: shell });
+  } finally {
+    await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
+  }
 });
 
 it('prefers CHROMIUM_PATH, then the PATH, then npm', () => {

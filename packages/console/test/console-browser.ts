@@ -56,7 +56,7 @@ export const startConsoleBrowser = async (url: string): Promise<ConsoleBrowser> 
       // By the debugger, not as a script of the page: its policy refuses those.
       const results = await page.evaluate<{
         violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-      }>(`(() => { ${axe}; return axe.run(); })()`);
+      }>(`(() => { ${axe}; return axe.run({ resultTypes: ['violations'] }); })()`);
       return results.violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
       );

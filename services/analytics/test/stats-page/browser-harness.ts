@@ -86,7 +86,7 @@ export const useBrowser = () => {
   const violations = async (page: Page): Promise<string[]> => {
     await page.evaluate(axe);
     return page.evaluate(
-      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
+      'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
     );
   };
 
