@@ -13,6 +13,7 @@ import type { PathParam } from './path-params.ts';
 import { readInputs } from './read-inputs.ts';
 import type { RawInput } from './read-inputs.ts';
 import type { Reply } from './reply.ts';
+import { rememberSpent } from './request-cost.ts';
 import { changeVersioned, withEntityTag } from './versioning.ts';
 import type { Versioning } from './versioning.ts';
 
@@ -56,6 +57,8 @@ interface EndpointHead {
    * on the input: a password costs more to hash than all the rest.
    */
   cost?: number | ((body: unknown) => number);
+  /** How much of it is for `prepare`: a request that is refused after that costs this much, too. */
+  prepareCost?: (body: unknown) => number;
   /** What a request makes, as the gateway counts it for the organisation's usage and quotas. */
   makes?: Makes;
   /** Kinds of errors this endpoint answers besides the usual ones, for the OpenAPI document. */
@@ -198,6 +201,8 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
     );
     const context: EndpointContext<Params, Query, Body> = { ...outside, params, query, body };
     const prepared = await settle(definition.prepare?.(context));
+    if (prepared.status === 'fulfilled')
+      rememberSpent(outside.response, definition.prepareCost?.(raw.body) ?? 0);
     const handle = (): Promise<Reply | undefined> => {
       // Not earlier: the answer to a repeated request is kept, whatever preparing it again brings.
       if (prepared.status === 'rejected') throw prepared.reason;

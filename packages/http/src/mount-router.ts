@@ -17,6 +17,7 @@ import { preferencesOf } from './preferences.ts';
 import { refuseBeyondQuota, reportUsage } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
+import { sayCost, sayCostOfRefusal } from './request-cost.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './send-json.ts';
 import { sendError, toAppError } from './send-error.ts';
@@ -38,9 +39,6 @@ const APPLIED = 'Preference-Applied';
 /** The methods of an endpoint, as a list. */
 export const methodsOf = (endpoint: Endpoint): readonly HttpMethod[] =>
   typeof endpoint.method === 'string' ? [endpoint.method] : endpoint.method;
-
-/** Tells the gateway how many requests this one counts as; it keeps the header to itself. */
-const COST_HEADER = 'X-Request-Cost';
 
 const costOf = ({ cost = 1 }: Endpoint, body: unknown): number =>
   typeof cost === 'number' ? cost : cost(body);
@@ -71,8 +69,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     const { handling } = preferencesOf(request);
     if (handling !== undefined) response.setHeader(APPLIED, `handling=${handling}`);
     if (endpoint.deprecated !== undefined) response.set(deprecationHeaders(endpoint.deprecated));
-    const cost = costOf(endpoint, body?.value);
-    if (cost !== 1) response.setHeader(COST_HEADER, cost);
+    sayCost(response, costOf(endpoint, body?.value));
     const raw = {
       params: request.params as Record<string, string>,
       query: request.query,
@@ -123,8 +120,7 @@ export const mountRouter = (api: ApiRouter, deps: MountDeps): Router => {
     const answer = toAppError(error);
     if (answer.kind === 'internal' || answer.kind === 'unavailable')
       deps.logger.error({ err: answer.cause ?? answer, request_id: requestIdOf(response) }, answer.message);
-    // What is refused costs no more than the look at it.
-    if (api.dialect.statusOf(answer.kind) < 500) response.removeHeader(COST_HEADER);
+    if (api.dialect.statusOf(answer.kind) < 500) sayCostOfRefusal(response);
     sendError(answer, api.dialect, response);
   }) as ErrorRequestHandler);
   return router;

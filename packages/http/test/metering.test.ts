@@ -1,5 +1,5 @@
 import { createIdempotencyStore } from '@platform/database';
-import { unavailable } from '@platform/errors';
+import { notFound, rateLimited, unavailable } from '@platform/errors';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import { createTestDatabase, createTestIdentity } from '@platform/testing';
 import type { TestDatabase, TestIdentity } from '@platform/testing';
@@ -16,6 +16,8 @@ import {
   envelopeDialect,
   ok,
 } from '../src/index.ts';
+
+const passwordCost = (body: unknown): number => ((body as { password?: string }).password ? 7 : 0);
 
 let test: TestDatabase;
 let identity: TestIdentity;
@@ -55,6 +57,18 @@ beforeAll(async () => {
       body: Joi.object<{ url: string }>({ url: Joi.string().required() }),
       handler: ({ body }) =>
         body.url === 'away' ? Promise.reject(unavailable('Come back later.')) : Promise.resolve(ok(1)),
+    }),
+    endpoint({
+      ...post,
+      path: '/locks',
+      cost: (body) => 2 + passwordCost(body),
+      prepare: ({ body }) => (body.busy ? Promise.reject(rateLimited(1)) : Promise.resolve('a hash')),
+      prepareCost: passwordCost,
+      body: Joi.object<{ password?: string; busy?: boolean }>({
+        password: Joi.string(),
+        busy: Joi.boolean(),
+      }),
+      handler: () => Promise.reject(notFound('lock')),
     }),
   ]);
   app = createServiceApp({
@@ -116,6 +130,16 @@ describe('what a request costs', () => {
     ['no more than any other when it is refused', {}, 400, undefined],
   ])('is %s', async (_what, sent, status, cost) => {
     const answer = await post('/v1/crawls', {}, sent);
+    expect([answer.status, answer.headers['x-request-cost']]).toEqual([status, cost]);
+  });
+
+  it.each([
+    ['what was spent by then when it is refused after a password was hashed', { password: 'x' }, 404, '8'],
+    ['no more than any other when nothing was hashed', {}, 404, undefined],
+    ['no more than any other when it was not prepared', { password: 'x', busy: true }, 429, undefined],
+    ['no more than any other when it was refused before', { password: 7 }, 400, undefined],
+  ])('is %s', async (_what, sent, status, cost) => {
+    const answer = await post('/v1/locks', {}, sent);
     expect([answer.status, answer.headers['x-request-cost']]).toEqual([status, cost]);
   });
 });

@@ -61,6 +61,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       body: createWebsiteSchema,
       cost: (body) => 1 + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
       versioned: {},
       responses: { 201: { description: 'The new website', data: websiteAnswerSchema } },
       handler: async ({ caller, body }, passwordHash) => {
@@ -90,6 +91,7 @@ export const createWebsitesRouter = (deps: WebsitesRouterDeps): ApiRouter => {
       body: updateWebsiteSchema,
       cost: (body) => 1 + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
       responses: { 200: { description: 'The website as it is now', data: websiteAnswerSchema } },
       handler: async ({ caller, params: { id }, body }, passwordHash) =>
         ok(await present.one(await websites.update(caller.organisation, id, body, passwordHash))),

@@ -95,6 +95,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       makes: 'reports',
       cost: (body) => REPORT_COST + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
       versioned: { volatile },
       responses: { 201: { description: 'The new report', data: detailedReportAnswerSchema } },
       handler: async ({ caller, body, request }, passwordHash) => {
@@ -134,6 +135,7 @@ export const createReportsRouter = (deps: ReportsRouterDeps): ApiRouter => {
       body: updateReportSchema,
       cost: (body) => (wantsResults(body) ? REPORT_COST : 1) + passwordCost(body),
       prepare: ({ body }) => changedPasswordHash(body.password),
+      prepareCost: passwordCost,
       versioned,
       responses: { 200: { description: 'The report as it is now', data: detailedReportAnswerSchema } },
       handler: async ({ caller, params: { id }, body, request }, passwordHash) => {
