@@ -3,9 +3,9 @@ import type { Check } from '../check.ts';
 import { cssTexts } from '../../page/html/stylesheets.ts';
 import { count } from '../../page/quantities.ts';
 
-/** Families of fonts whose letters are icons. */
+/** Families of fonts whose letters are icons. “SemiCondensed” is none. */
 const ICONS =
-  /font-family\s*:[^;]{0,80}(?:icon|awesome|glyph|symbol|fontello|feather|icomoon|slick|videojs|revicons)/i;
+  /font-family\s*:[^;]{0,80}(?:icon(?!densed)|awesome|glyph|symbol|fontello|feather|icomoon|slick|videojs|revicons)/i;
 
 export const fontDisplay: Check = {
   meta: {

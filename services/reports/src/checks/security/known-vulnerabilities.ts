@@ -1,4 +1,4 @@
-type Vulnerability = readonly [from: string, safe: string, name: string];
+export type Vulnerability = readonly [from: string, safe: string, name: string];
 
 /** Known vulnerabilities by library: [from, fixed in, advisory], one for each branch. */
 export const VULNERABILITIES: ReadonlyMap<string, readonly Vulnerability[]> = new Map<
@@ -20,7 +20,7 @@ export const VULNERABILITIES: ReadonlyMap<string, readonly Vulnerability[]> = ne
     'moment',
     [
       ['0', '2.19.3', 'CVE-2017-18214'],
-      ['2.19.3', '2.29.4', 'CVE-2022-31129'],
+      ['2.18.0', '2.29.4', 'CVE-2022-31129'],
     ],
   ],
   ['handlebars', [['0', '4.7.7', 'CVE-2021-23369']]],

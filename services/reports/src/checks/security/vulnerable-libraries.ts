@@ -4,6 +4,7 @@ import { attribute } from '../../page/html/element.ts';
 import { answered } from '../../page/files/resources.ts';
 import { libraryIn } from './library-banner.ts';
 import { VULNERABILITIES } from './known-vulnerabilities.ts';
+import type { Vulnerability } from './known-vulnerabilities.ts';
 
 export const vulnerableLibraries: Check = {
   meta: {
@@ -33,12 +34,15 @@ export const vulnerableLibraries: Check = {
     });
     if (libraries.length === 0) return notApplicable('No library’s version is recognisable.');
     const items = libraries.flatMap(({ src, name, version }) => {
-      const hole = VULNERABILITIES.get(name)?.find(
-        ([from, safe]) => !isBefore(version, from) && isBefore(version, safe),
-      );
-      return hole === undefined
+      const holes = holesIn(name, version);
+      return holes.length === 0
         ? []
-        : [{ snippet: src, note: `${name} ${version}: ${hole[2]}, fixed in ${hole[1]}` }];
+        : [
+            {
+              snippet: src,
+              note: `${name} ${version}: ${holes.map(([, , hole]) => hole).join(', ')}, fixed in ${safeAfter(name, version)}`,
+            },
+          ];
     });
     if (items.length === 0) return pass('No library has a known vulnerability.', { value: 0 });
     return fail('A library has a known vulnerability. Update it.', {
@@ -47,6 +51,17 @@ export const vulnerableLibraries: Check = {
       items,
     });
   },
+};
+
+const holesIn = (name: string, version: string): readonly Vulnerability[] =>
+  (VULNERABILITIES.get(name) ?? []).filter(
+    ([from, safe]) => !isBefore(version, from) && isBefore(version, safe),
+  );
+
+/** The version to update to: one that fixes a hole may still have the next. */
+const safeAfter = (name: string, version: string): string => {
+  const [hole] = holesIn(name, version);
+  return hole === undefined ? version : safeAfter(name, hole[1]);
 };
 
 /**

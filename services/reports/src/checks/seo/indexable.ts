@@ -19,7 +19,7 @@ export const indexable: Check = {
     docs: {
       why: 'A page blocked from indexing does not appear in search results, however good it is otherwise.',
       thresholds:
-        'Pass: allowed for all five crawlers tried. Warn: blocked for some search engines. Fail: blocked for all, which caps the rating.',
+        'Pass: allowed for all search engines tried, whatever archive.org may do. Warn: blocked for some search engines. Fail: blocked for all, which caps the rating.',
       fix: 'Remove noindex from the robots meta tag and the X-Robots-Tag header, and the Disallow rule from robots.txt, if the page should be found.',
       sources: [
         'https://developer.chrome.com/docs/lighthouse/seo/is-crawlable',
