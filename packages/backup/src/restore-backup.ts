@@ -31,6 +31,19 @@ const assertFits = async (client: pg.Client, head: BackupHead): Promise<void> =>
     );
 };
 
+const refuseUsers = async (client: pg.Client, roles: readonly string[]): Promise<void> => {
+  // Within a transaction the view would otherwise stay as it was first read.
+  await client.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await client.query<{ usename: string }>(
+    'SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY ($1) ORDER BY 1',
+    [roles],
+  );
+  if (rows.length > 0)
+    throw new SetupError(
+      `A platform uses this database (${rows.map(({ usename }) => usename).join(', ')}). Stop all of its processes first.`,
+    );
+};
+
 /**
  * @throws SetupError while one of these roles uses the database: a running platform would go on with what
  * it remembers
@@ -39,18 +52,18 @@ export const assertUnused = async (databaseUrl: string, roles: readonly string[]
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ usename: string }>(
-      'SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND usename = ANY ($1) ORDER BY 1',
-      [roles],
-    );
-    if (rows.length > 0)
-      throw new SetupError(
-        `A platform uses this database (${rows.map(({ usename }) => usename).join(', ')}). Stop all of its processes first.`,
-      );
+    await refuseUsers(client, roles);
   } finally {
     await client.end();
   }
 };
+
+export interface RestoreOptions {
+  databaseUrl: string;
+  file: string;
+  /** Roles of the services, none of which may use the database meanwhile. */
+  roles: readonly string[];
+}
 
 /**
  * The backup brought the name of its own history back. Instances of analytics that ran all along
@@ -167,9 +180,10 @@ export const verifyBackup = async (file: string): Promise<BackupHead> => {
 /**
  * Puts a backup back, in one transaction, over whatever the tables hold. The schemas must exist and
  * have the migrations of the backup.
- * @throws SetupError when the file is no backup, is incomplete, or is from another version
+ * @throws SetupError when the file is no backup, is incomplete, or is from another version, and when a
+ * service began to use the database meanwhile; the tables are then as they were
  */
-export const restoreBackup = async (options: { databaseUrl: string; file: string }): Promise<BackupHead> => {
+export const restoreBackup = async (options: RestoreOptions): Promise<BackupHead> => {
   const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'restore' });
   const { head, frames, close } = await openBackup(options.file);
   try {
@@ -188,6 +202,8 @@ export const restoreBackup = async (options: { databaseUrl: string; file: string
         isCalled,
       ]);
     await renewHistory(client, head);
+    // A supervisor may have started one since the first look.
+    await refuseUsers(client, options.roles);
     await client.query('COMMIT');
     return head;
   } finally {

@@ -32,6 +32,7 @@ const main = async (): Promise<void> => {
     const { createdAt, tables, secrets } = await restoreBackup({
       databaseUrl: adminUrl,
       file,
+      roles: SERVICE_NAMES,
     });
     for (const file of KEPT_SECRETS) {
       const content = secrets[file];

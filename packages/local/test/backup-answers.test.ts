@@ -92,8 +92,12 @@ const visitAll = async (api: Api): Promise<void> => {
 /** What tells of the running platform, or counts these very questions. */
 const OF_THE_MOMENT = /^\/v1\/(status|usage)\b/;
 
-/** What changes by itself: retries of deliveries after the first attempt, and times still ahead. */
+/**
+ * What changes by itself: retries of deliveries after the first attempt, times still ahead, and when
+ * a key was used.
+ */
 const MOVING = [
+  /"last_used_(at|address)":(null|"[^"]*"),?/g,
   /(?<="attempts":\[\{[^}]*\})[^\]]*(?=\])/g,
   /"next_(attempt|generation)_at":(null|"[^"]*"),/g,
   /"(request_id|timestamp)":"[^"]*",?/g,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { createDatabase } from '@platform/database';
-import { startPostgres } from '@platform/testing';
+import { eventually, startPostgres } from '@platform/testing';
 
 import { adminSecret } from '../src/admin-secret.ts';
 import { openDataFolder } from '../src/data-folder.ts';
@@ -153,6 +153,25 @@ it('restores into a server of one’s own, which instances elsewhere notice, but
     await elsewhere.raw('SELECT 1');
     await expect(restore()).rejects.toThrow('A platform uses this database (analytics).');
     await elsewhere.destroy();
+
+    // One that starts after the first look, while the restore waits for a table.
+    const present = await history();
+    const reader = await admin.transaction();
+    await reader.raw('LOCK TABLE analytics.websites IN ACCESS SHARE MODE');
+    const refused = expect(restore()).rejects.toThrow('A platform uses this database (analytics).');
+    await eventually(async () => {
+      const waiting = await admin('pg_stat_activity').where({
+        application_name: 'restore',
+        wait_event_type: 'Lock',
+      });
+      expect(waiting).toHaveLength(1);
+    });
+    const late = createDatabase({ url: analytics, schema: 'analytics' });
+    await late.raw('SELECT 1');
+    await reader.rollback();
+    await refused;
+    await late.destroy();
+    expect(await history()).toEqual(present);
   } finally {
     await admin.destroy();
     await postgres.stop();
