@@ -66,6 +66,8 @@ const FIXED_ALONE = [
   ...['HOST', 'PORT', 'DATABASE_URL', 'DATA_DIR', 'MAIL_FOLDER', 'RENDERER_FOLDER'],
   // One name for all processes would be wrong.
   'OTEL_SERVICE_NAME',
+  // A file, which no container has.
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
 ];
 
 it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
@@ -76,9 +78,14 @@ it.each(SERVICE_NAMES.filter((name) => name !== 'gateway'))(
     );
     const settings = (await Promise.all(own.map(settingsOf))).flat();
     const text = await read(`${folderOf(name)}/compose.yml`);
-    const missing = settings
-      .map((setting) => setting.name)
-      .filter((setting) => !text.includes(`\${${setting}:`) && !FIXED_ALONE.includes(setting));
+    // Which OpenTelemetry reads by itself.
+    const ofExporter = [
+      ...(await read('docs/settings.md')).matchAll(/`(OTEL_(?:EXPORTER|RESOURCE)\w+)`(?=[,)])/g),
+    ].map(([, variable = '']) => variable);
+    expect(ofExporter.length).toBeGreaterThan(3);
+    const missing = [...settings.map((setting) => setting.name), ...ofExporter].filter(
+      (setting) => !text.includes(`\${${setting}:`) && !FIXED_ALONE.includes(setting),
+    );
     expect(settings.length).toBeGreaterThan(15);
     expect([...new Set(missing)]).toEqual([]);
   },
