@@ -15,7 +15,7 @@ export interface RepeatingJobOptions {
   readonly name: string;
   /** Does the work. A long run looks at the signal between its pieces. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
-  /** From the end of one run to the beginning of the next; after failures it grows, to 5 s at most. */
+  /** From the end of one run to the beginning of the next; below 5 s it grows with each failure. */
   readonly everyMilliseconds: number;
   /** Until the first run; it begins at once by default. */
   readonly firstAfterMilliseconds?: number;

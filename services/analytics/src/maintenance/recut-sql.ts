@@ -83,7 +83,7 @@ export const COMPARE: readonly string[] = [
   compare(VALUES),
 ];
 
-/** Adds what is missing from the day's sums, which doesn't. */
+/** Adds the differences to the day's sums. It takes as long as there are differences. */
 export const CORRECT: readonly string[] = [add(PAGES), add(VALUES), removeZeros(PAGES), removeZeros(VALUES)];
 
 /** What was derived from the day's sums holds no longer. */

@@ -17,7 +17,7 @@ export const SHORTLY: TransactionLimits = { idle: '2s', wait: '3s' };
  */
 export const IN_BACKGROUND: TransactionLimits = { idle: '10s', wait: '60s' };
 
-/** Limits a transaction that holds locks: a neighbour that is dead must not keep them. */
+/** Limits a transaction that holds locks: those of a dead process must not stay. */
 export const limitTransaction = async (
   transaction: Pick<Database, 'raw'>,
   { idle, wait }: TransactionLimits,
