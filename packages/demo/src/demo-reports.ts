@@ -57,7 +57,7 @@ const reportOn = (api: DemoApi, urls: readonly string[]): Promise<DemoReport[]> 
 
 /**
  * Reports on pages of the internet. Where there is none, on a page that comes with the platform: its
- * API reference, which the guard has to allow.
+ * API reference, which "npm start" lets the guard allow.
  */
 export const fillReports = async (
   api: DemoApi,
@@ -69,7 +69,7 @@ export const fillReports = async (
   const own = await reportOn(api, [`${api.url}${OWN_PAGE}`]).catch(() => []);
   if (own.length === 0)
     log(
-      `No page could be reached. To get a report without the internet: GUARD_ALLOW=127.0.0.1,::1 npm start`,
+      `No page could be reached. To get a report without the internet, let GUARD_ALLOW name the address of ${api.url}.`,
     );
   return [...own, ...reports];
 };

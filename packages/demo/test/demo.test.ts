@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,31 +12,21 @@ const HOUR = 3_600_000;
 const DAYS = 3;
 
 describe('npm run demo', () => {
-  const page = createServer((_request, response) => {
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end('<!doctype html><title>A page</title><h1>Hello</h1>');
-  });
   let platform: Platform;
   let directory: string;
   let reportUrl: string;
   const now = Date.now();
 
   beforeAll(async () => {
-    page.listen(0, '127.0.0.1');
-    await once(page, 'listening');
-    reportUrl = `http://127.0.0.1:${(page.address() as AddressInfo).port}/`;
     directory = await mkdtemp(join(tmpdir(), 'platform-demo-'));
     await chmod(directory, 0o711);
-    platform = await startPlatform({
-      port: 0,
-      dataDirectory: directory,
-      env: { ...process.env, GUARD_ALLOW: '127.0.0.1', LOG_LEVEL: 'error' },
-    });
+    // As `npm start` does, which lets reports reach the gateway.
+    const env = { ...process.env, LOG_LEVEL: 'error' };
+    platform = await startPlatform({ port: 0, dataDirectory: directory, env });
+    reportUrl = `${platform.url}/docs`;
   });
 
   afterAll(async () => {
-    page.close();
     await platform.stop();
     await rm(directory, { recursive: true, force: true });
   });
@@ -145,7 +132,7 @@ describe('npm run demo', () => {
   it('reports on a page of its own when no page of the internet can be reached', async () => {
     const key = await platform.createKey('Offline organisation');
     const { reports } = await runDemo({
-      url: platform.url.replace('localhost', '127.0.0.1'),
+      url: platform.url,
       key,
       days: 1,
       visitors: 1,
@@ -157,6 +144,17 @@ describe('npm run demo', () => {
       ['/docs', expect.stringMatching(/^(good|decent|bad), \d+ of 100$/)],
       ['/', expect.stringMatching(/^failed: /)],
     ]);
+  });
+
+  it('leaves every other port of the machine closed to reports', async () => {
+    for (const host of ['localhost', '127.0.0.1', '[::1]']) {
+      const answer = await fetch(`${platform.url}/api/v1/reports`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${platform.key}` },
+        body: new URLSearchParams({ url: `http://${host}:${platform.ports['analytics']}/` }),
+      });
+      expect([host, answer.status]).toEqual([host, 422]);
+    }
   });
 
   it('says what to do when no platform is running', async () => {

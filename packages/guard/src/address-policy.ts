@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ports of ordinary websites. Addresses of the allow-list may be reached on any port. */
+/** Ports of ordinary websites. The allow-list has its own ports, or opens all. */
 const PAGE_PORTS: ReadonlySet<number> = new Set([80, 443, 8080, 8443]);
 
 /**
@@ -36,6 +36,9 @@ const GLOBAL_IPV6 = ['2000::/3'];
 /** Special blocks in 2000::/3: https://www.iana.org/assignments/iana-ipv6-special-registry. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+/** An entry of the allow-list that opens one port: `127.0.0.1:8080`, `[::1]:8080`. */
+const ONE_PORT = /^(?:\[([\da-f.:]+)\]|([\d.]+)):(\d{1,5})$/i;
+
 const addBlock = (list: BlockList, block: string): void => {
   const [, address, prefix] = /^([\da-f.:]+)(?:\/(\d{1,3}))?$/i.exec(block) ?? [];
   const version = isIP(address ?? '');
@@ -51,6 +54,19 @@ const blockList = (blocks: readonly string[]): BlockList => {
   return list;
 };
 
+/** Lists by port; those that open every port are under `undefined`. */
+const listsByPort = (entries: readonly string[]): ReadonlyMap<number | undefined, BlockList> => {
+  const lists = new Map<number | undefined, BlockList>();
+  for (const entry of entries) {
+    const [, ipv6, ipv4, port] = ONE_PORT.exec(entry) ?? [];
+    const key = port === undefined ? undefined : Number(port);
+    const list = lists.get(key) ?? new BlockList();
+    addBlock(list, ipv6 ?? ipv4 ?? entry);
+    lists.set(key, list);
+  }
+  return lists;
+};
+
 export interface AddressPolicy {
   /** True if `address` (IPv4 or IPv6, no zone, no brackets) may be connected to on `port`. */
   permits(address: string, port: number): boolean;
@@ -60,12 +76,13 @@ export interface AddressPolicy {
 
 /**
  * Decides which addresses may be reached: public ones on the ports of websites, and those of the
- * allow-list on any port. An address not known to be public is refused.
- * @param allow addresses and CIDR blocks, also private ones, that the operator permits
- * @throws Error for an entry that is neither
+ * allow-list. An address not known to be public is refused.
+ * @param allow addresses and CIDR blocks, also private ones, that the operator permits on any port, and
+ *   addresses with one port
+ * @throws Error for any other entry
  */
 export const createAddressPolicy = (allow: readonly string[] = []): AddressPolicy => {
-  const allowed = blockList(allow);
+  const allowed = listsByPort(allow);
   const specialIpv4 = blockList(SPECIAL_IPV4);
   const globalIpv6 = blockList(GLOBAL_IPV6);
   const specialIpv6 = blockList(SPECIAL_IPV6);
@@ -80,9 +97,10 @@ export const createAddressPolicy = (allow: readonly string[] = []): AddressPolic
       const version = isIP(address);
       // A zone id ("fe80::1%eth0") only makes sense for this machine's own links.
       if ((version !== 4 && version !== 6) || address.includes('%')) return false;
-      if (allowed.check(address, version === 4 ? 'ipv4' : 'ipv6')) return true;
+      const family = version === 4 ? 'ipv4' : 'ipv6';
+      if ([undefined, port].some((key) => allowed.get(key)?.check(address, family) === true)) return true;
       return PAGE_PORTS.has(port) && isPublic(address, version);
     },
-    mayPermitPort: (port) => PAGE_PORTS.has(port) || allowed.rules.length > 0,
+    mayPermitPort: (port) => PAGE_PORTS.has(port) || allowed.has(undefined) || allowed.has(port),
   };
 };

@@ -5,7 +5,10 @@ import type { TlsInspection } from './inspect-tls.ts';
 import type { ResolveHost } from './resolve-host.ts';
 
 export interface GuardOptions {
-  /** Private addresses and CIDR blocks that may be reached, on any port (`GUARD_ALLOW`). */
+  /**
+   * Private addresses and CIDR blocks that may be reached on any port, and addresses with one port
+   * (`GUARD_ALLOW`).
+   */
   readonly allow?: readonly string[];
   /** The `User-Agent`: our name, and a link that explains what we do. */
   readonly userAgent: string;

@@ -11,10 +11,23 @@ describe('allow-list', () => {
     expect(intranet.permits('fd00:1::5%eth0', 443)).toBe(false);
   });
 
-  it.each(['localhost', '10.0.0.0/33', '10.0.0/8', '::/129', '', '10.0.0.0/8/9', 'fe80::1%eth0', '*'])(
-    'refuses the entry %j',
-    (entry) => {
-      expect(() => createAddressPolicy([entry])).toThrow('neither an IP address nor a CIDR block');
-    },
-  );
+  it('permits an address on the port that its entry names, and on no other', () => {
+    const one = createAddressPolicy(['127.0.0.1:3000', '[::1]:3000', '10.0.0.1:80']);
+    for (const address of ['127.0.0.1', '::1']) expect(one.permits(address, 3000)).toBe(true);
+    for (const address of ['127.0.0.1', '::1', '127.0.0.2', '10.0.0.1'])
+      for (const port of [80, 443, 3001, 8080])
+        expect([address, port, one.permits(address, port)]).toEqual([
+          address,
+          port,
+          address === '10.0.0.1' && port === 80,
+        ]);
+    expect([3000, 3001, 443].map((port) => one.mayPermitPort(port))).toEqual([true, false, true]);
+  });
+
+  it.each([
+    ...['127.0.0.1:', '127.0.0.1:x', '::1:x', '[::1]', '[127.0.0.1:80', 'localhost:80', '10.0.0.0/8:80'],
+    ...['localhost', '10.0.0.0/33', '10.0.0/8', '::/129', '', '10.0.0.0/8/9', 'fe80::1%eth0', '*'],
+  ])('refuses the entry %j', (entry) => {
+    expect(() => createAddressPolicy([entry])).toThrow('neither an IP address nor a CIDR block');
+  });
 });

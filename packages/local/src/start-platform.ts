@@ -105,6 +105,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const consoleDirectory = await provideConsole(join(dataDirectory, 'console'));
     const shared = {
       PUBLIC_URL: url,
+      // What clients reach anyway: so that a first report, and the demo, needs no other website.
+      GUARD_ALLOW: `127.0.0.1:${ports['gateway']},[::1]:${ports['gateway']}`,
       ...options.env,
       IDENTITY_PUBLIC_KEY: JSON.stringify(await publicJwks(identityKey)),
       DATA_DIR: dataDirectory,

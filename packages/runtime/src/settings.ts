@@ -5,7 +5,12 @@ import Joi from 'joi';
 
 import { readRedisLocation } from './redis-url.ts';
 
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+
 const isBlock = (text: string): boolean => {
+  const [, inBrackets, ipv4, port = ''] = /^(?:\[(.+)\]|([\d.]+)):(\d+)$/.exec(text) ?? [];
+  if (inBrackets !== undefined) return isIP(inBrackets) === 6 && isPort(port);
+  if (ipv4 !== undefined) return isIP(ipv4) === 4 && isPort(port);
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
   const bits = version === 4 ? 32 : 128;
@@ -13,7 +18,7 @@ const isBlock = (text: string): boolean => {
   return version !== 0 && isPrefix && rest.length === 0;
 };
 
-/** Addresses and CIDR blocks, separated by commas. */
+/** Addresses, with or without a port, and CIDR blocks, separated by commas. */
 const blocks = Joi.string().custom((value: string, helpers) => {
   const items = value
     .split(',')

@@ -77,7 +77,17 @@ describe('loadConfig', () => {
     const load = (list: string): unknown =>
       loadConfig({ GUARD_ALLOW: settings.GUARD_ALLOW }, { GUARD_ALLOW: list });
     expect(load('10.0.0.1, fd00::/8')).toEqual({ GUARD_ALLOW: ['10.0.0.1', 'fd00::/8'] });
-    for (const item of ['intranet', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.0/-1'])
+    const withPorts = ['10.0.0.1:80', '[fd00::1]:65535'];
+    expect(load(withPorts.join())).toEqual({ GUARD_ALLOW: withPorts });
+    const blocks = ['intranet', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.0/-1'];
+    for (const item of [
+      ...blocks,
+      '10.0.0.1:65536',
+      '10.0.0.1:x',
+      '[10.0.0.1]:80',
+      '[fd00::1]',
+      '10.0.0.0/8:80',
+    ])
       expect(() => load(`10.0.0.1,${item}`)).toThrow(
         `GUARD_ALLOW holds "${item}", which is neither an IP address nor a CIDR block`,
       );
