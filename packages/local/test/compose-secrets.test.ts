@@ -135,7 +135,7 @@ describe('the administrator’s password of compose', () => {
     const places = [
       "psql -U platform -c '\\password'",
       '`.env` as `POSTGRES_PASSWORD`',
-      '`docker compose up -d`',
+      '`docker compose up -d --force-recreate`',
     ];
     const found = places.map((words) => steps.indexOf(words));
     expect(found).not.toContain(-1);

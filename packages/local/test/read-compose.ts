@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 /** The parts of a compose file's service that tests look at. */
 export interface ComposeService {
   image: string;
+  restart?: string;
   build?: { dockerfile?: string; args?: Record<string, string> };
   command?: string[];
   healthcheck?: { test?: string[] };
@@ -15,6 +16,9 @@ export interface ComposeService {
   mem_limit?: string;
   cpus?: string | number;
   pids_limit?: number;
+  stop_grace_period?: string;
+  labels?: Record<string, string>;
+  logging?: { options?: Record<string, string> };
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];

@@ -28,6 +28,7 @@ interface Report {
   let url = '';
   let headers: Record<string, string> = {};
   let served: HostilePage;
+  let project: { file: string; project: string; env: Record<string, string> };
   let run: (...words: string[]) => Promise<string>;
 
   const read = async (path: string, init?: RequestInit): Promise<Report> => {
@@ -54,7 +55,7 @@ interface Report {
     for (const folder of IMAGES)
       await build(`${folder}/Dockerfile`, `platform-${folder.replace('services/', '')}:${version}`);
     const [host, port] = [await hostAddress(), await freePort()];
-    const project = {
+    project = {
       file: 'docker-compose.yml',
       project: `platform-compose-${process.pid}`,
       env: { PORT: String(port), GUARD_ALLOW: host },
@@ -134,6 +135,38 @@ interface Report {
     );
     expect(await run('exec', '-T', 'redis', 'redis-cli', 'ping')).toContain('NOAUTH');
   });
+
+  it('takes another address with the next `up`, and a new password with the command of the page', async () => {
+    const publicUrl = async (): Promise<string> =>
+      new URL((await run('exec', '-T', 'gateway', 'cat', '/secrets/public-url')).trim()).origin;
+    project.env = { ...project.env, PUBLIC_URL: 'https://stats.example' };
+    await run('up', '-d', '--no-build');
+    await untilReady();
+    expect(await publicUrl()).toBe('https://stats.example');
+    const website = { domain: 'address.example' };
+    const made = await fetch(`${url}/api/v1/websites`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(website),
+    });
+    expect(await made.text()).toContain('https://stats.example/');
+
+    const login = (password: string): Promise<string> => {
+      const psql = ['psql', '-h', '127.0.0.1', '-U', 'gateway', '-d', 'platform', '-Atc', 'SELECT 1'];
+      return run('exec', '-T', '-e', `PGPASSWORD=${password}`, 'postgres', ...psql);
+    };
+    const old = new URL(await run('exec', '-T', 'gateway', 'cat', '/secrets/database-url')).password;
+    project.env = { ...project.env, GATEWAY_DB_PASSWORD: 'a-new-one', REDIS_PASSWORD: 'another-new-one' };
+    const page = await readFile('docs/docker.md', 'utf8');
+    const [, words = ''] = /To change a secret later[^`]*```sh\ndocker compose (.*)\n/.exec(page) ?? [];
+    await run(...words.split(' '), '--no-build');
+    await untilReady();
+    expect(await login('a-new-one')).toBe('1\n');
+    await expect(login(old)).rejects.toThrow('password authentication failed');
+    expect((await fetch(`${url}/api/v1/websites`, { headers })).status).toBe(200);
+    const ping = ['redis-cli', '--no-auth-warning', '-a', 'another-new-one', 'ping'];
+    expect(await run('exec', '-T', 'redis', ...ping)).toBe('PONG\n');
+  }, 600_000);
 
   it('is backed up while it runs, and restored when it is stopped, with the same answers', async () => {
     const answers = (): Promise<string[]> =>

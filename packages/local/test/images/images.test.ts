@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { createContract, createTestIdentity, eventually, freePort } from '@platform/testing';
 
@@ -36,6 +38,11 @@ const bare = (bearer: string): string => bearer.replace('Bearer ', '');
       const [identity, host, port] = [await createTestIdentity(name), await hostAddress(), await freePort()];
       const { page, close } = await servePage('0.0.0.0', host);
       ends.push(close);
+      // Its start fails if it can't read this.
+      const secrets = await mkdtemp(join(tmpdir(), 'secrets-'));
+      ends.push(() => rm(secrets, { recursive: true }));
+      await chmod(secrets, 0o755);
+      await writeFile(join(secrets, 'headers'), 'authorization=none');
       const project = {
         file: `services/${name}/compose.yml`,
         project: `platform-images-${name}-${process.pid}`,
@@ -45,6 +52,8 @@ const bare = (bearer: string): string => bearer.replace('Bearer ', '');
           PORT: String(port),
           PUBLIC_URL: `http://127.0.0.1:${port}`,
           GUARD_ALLOW: host,
+          SECRETS_FOLDER: secrets,
+          OTEL_EXPORTER_OTLP_HEADERS_FILE: '/secrets/headers',
         },
       };
       ends.push(() => compose(project, 'down', '--volumes'));
