@@ -19,6 +19,7 @@ import type { ExportCleanup } from '../../src/exports/export-cleanup.ts';
 import { createExportCleanupStore } from '../../src/exports/export-cleanup-store.ts';
 import { createExportWaiters } from '../../src/exports/export-waiters.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from '../../src/exports/exports-queue.ts';
+import type { ExportsQueue } from '../../src/exports/exports-queue.ts';
 import { createExportsStore, EXPORTS_CHANNEL } from '../../src/exports/exports-store.ts';
 import type { ExportsStore } from '../../src/exports/exports-store.ts';
 import { createWorkerMetrics } from '../../src/exports/worker-metrics.ts';
@@ -28,6 +29,7 @@ export interface ExportHarness {
   database: TestDatabase;
   identity: TestIdentity;
   cleanup: ExportCleanup;
+  queue: ExportsQueue;
   store: ExportsStore;
   workerMetrics: Metrics;
   serviceMetrics: Metrics;
@@ -84,6 +86,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
     ),
     database,
     identity,
+    queue,
     store,
     cleanup: createExportCleanup({ store: cleanupStore, queue, metrics, logger, idleSeconds: 0.05 }),
     workerMetrics,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@platform/testing';
 import { createExportsStore } from '../../src/exports/exports-store.ts';
@@ -153,6 +154,23 @@ describe('when the queue loses a job', () => {
     harness.startWorker();
     const done = await Promise.all(ids.map((id) => client.ended(id)));
     expect(done.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a job that somebody put into the queue', () => {
+  it('does nothing unless its id is that of an export, which nobody but its owner sees', async () => {
+    await harness.queue.add(['made-up', randomUUID(), "x' OR 'a' = 'a"]);
+    const id = await accept();
+    harness.startWorker();
+    expect(await client.ended(id)).toMatchObject({ status: 'completed', attempts: 1 });
+    const exports = await harness.database.database('exports').select('id', 'status');
+    expect(exports).toEqual([{ id, status: 'completed' }]);
+    // The worker has taken those as well: they came first.
+    await eventually(async () => {
+      expect((await harness.queue.state()).waiting).toBe(0);
+    });
+    const stranger = await clientOf(harness, 'org_b');
+    await stranger.get(`/v1/tokens/${id}/status`).expect(404);
   });
 });
 
