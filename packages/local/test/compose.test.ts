@@ -80,6 +80,16 @@ describe.each(FILES)('%s', (path) => {
     expect(processes.filter(([, service]) => service.stop_grace_period !== '30s')).toEqual([]);
   });
 
+  it('mounts the secrets wherever a variable may name a file of them', () => {
+    const naming = servicesOf(path).filter(
+      ([, { environment = {}, image }]) =>
+        image.startsWith('platform-') && Object.keys(environment).some((name) => name.endsWith('_FILE')),
+    );
+    expect(naming.length).toBeGreaterThan(1);
+    for (const [name, { volumes = [] }] of naming)
+      expect([name, volumes.some((volume) => volume.endsWith(':/secrets:ro'))]).toEqual([name, true]);
+  });
+
   it('lets PostgreSQL reach nothing outside', () => {
     const { services, networks = {} } = readCompose(path);
     const inside = services['postgres']?.networks ?? [];
