@@ -1,6 +1,11 @@
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
+import type {
+  IEndpoint,
+  IServiceMonitor,
+  IServiceMonitorSpec,
+} from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
 import * as client from '@kubernetes/client-node';
 import { parseAllDocuments } from 'yaml';
 
@@ -40,6 +45,31 @@ interface Attribute {
 type Described = { getAttributeTypeMap?: () => Attribute[] } | undefined;
 const classes = client as unknown as Record<string, Described>;
 
+/** Names of some fields of `Model`, which the compiler looks at, and their types. */
+type Fields<Model> = { readonly [Name in keyof Model]?: string };
+
+/** What the client doesn't know: kinds of the Prometheus operator, with the fields in use here. */
+const OPERATOR: Record<string, Readonly<Record<string, string>>> = {
+  ServiceMonitor: {
+    apiVersion: 'string',
+    kind: 'string',
+    metadata: 'V1ObjectMeta',
+    spec: 'ServiceMonitorSpec',
+  } satisfies Fields<IServiceMonitor>,
+  ServiceMonitorSpec: {
+    selector: 'V1LabelSelector',
+    endpoints: 'Array<Endpoint>',
+  } satisfies Fields<IServiceMonitorSpec>,
+  Endpoint: { port: 'string', path: 'string', interval: 'string' } satisfies Fields<IEndpoint>,
+};
+
+/** The fields of a type; undefined for strings and the like. */
+const attributesOf = (type: string): Attribute[] | undefined => {
+  const fields = OPERATOR[type];
+  if (fields === undefined) return classes[type]?.getAttributeTypeMap?.();
+  return Object.entries(fields).map(([baseName, of]) => ({ baseName, type: of }));
+};
+
 const PREFIXES: Record<string, string> = {
   'apps/v1': 'V1',
   v1: 'V1',
@@ -47,9 +77,10 @@ const PREFIXES: Record<string, string> = {
   'policy/v1': 'V1',
   'autoscaling/v2': 'V2',
   'networking.k8s.io/v1': 'V1',
+  'monitoring.coreos.com/v1': '',
 };
 
-/** The class of the Kubernetes client that describes a kind, by its name; undefined for others. */
+/** The name of the type that describes a kind; undefined if nothing does. */
 export const typeOf = ({ apiVersion, kind }: Manifest): string | undefined => {
   const prefix = PREFIXES[apiVersion];
   return prefix === undefined ? undefined : `${prefix}${kind}`;
@@ -60,10 +91,26 @@ export const unknownFields = (value: unknown, type: string, path = ''): string[]
   const item = /^(?:Array|Set)<(.+)>$/.exec(type)?.[1];
   if (item !== undefined && Array.isArray(value))
     return value.flatMap((entry, index) => unknownFields(entry, item, `${path}[${index}]`));
-  const attributes = classes[type]?.getAttributeTypeMap?.();
+  const attributes = attributesOf(type);
   if (attributes === undefined || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const known = attributes.find(({ baseName }) => baseName === name);
     return known ? unknownFields(inner, known.type, `${path}.${name}`) : [`${path}.${name}`];
   });
+};
+
+type Models = Record<string, new (manifest: object) => { validate: () => void }>;
+
+/** Throws if a value of a whole manifest is missing, or none that Kubernetes or an operator takes. */
+export const validateValues = async (manifest: Manifest): Promise<void> => {
+  const { apiVersion, kind, metadata } = manifest;
+  const ofOperator = apiVersion.startsWith('monitoring.coreos.com/');
+  const library = ofOperator ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models';
+  const Model = ((await import(`${library}/${apiVersion}`)) as Models)[kind];
+  if (!Model) throw new Error(`${library} has no ${kind} of ${apiVersion}.`);
+  try {
+    new Model(manifest).validate();
+  } catch (error) {
+    throw new Error(`${kind} ${metadata.name}: ${String(error)}`, { cause: error });
+  }
 };

@@ -1,12 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { access, chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
-import { sayIsSkipped } from '@platform/testing';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse } from 'yaml';
 
+import { SERVICE_NAMES } from '../src/services.ts';
+import { describeWithKubectl, MIGRATIONS, openWorkshop, OVERLAYS } from './kubernetes-build.ts';
+import type { Workshop } from './kubernetes-build.ts';
 import { FOLDER, manifestFiles, manifestsIn } from './kubernetes-manifests.ts';
+import type { Manifest } from './kubernetes-manifests.ts';
+import type { Container } from './kubernetes-settings.ts';
 import { paste } from './paste.ts';
 import { readBlocks } from './read-blocks.ts';
 
@@ -41,17 +44,17 @@ const callsOf = async (heading: string): Promise<string[][]> => {
 const after = (call: readonly string[], word: string): string | undefined =>
   call.includes(word) ? call[call.indexOf(word) + 1] : undefined;
 
-/** The reader's own kustomizations, by their paths, which the README has in its blocks. */
-const ownFiles = (): Map<string, string> =>
+/** The reader's own kustomizations, by their paths, which a section of the README has in its blocks. */
+const ownFiles = (heading: string): Map<string, string> =>
   new Map(
-    readBlocks('deploy/kubernetes/README.md', 'Install', 'yaml').map((block) => [
+    readBlocks('deploy/kubernetes/README.md', heading, 'yaml').map((block) => [
       /^# (\S+)\n/.exec(block)?.[1] ?? '',
       block,
     ]),
   );
 
 it('the lines of the README apply what is there, or what it has the reader make', async () => {
-  const own = ownFiles();
+  const own = ownFiles('Install');
   expect([...own.keys()]).toEqual(['own/migrations/kustomization.yaml', 'own/platform/kustomization.yaml']);
   const images = [...own.values()].map((text) => (parse(text) as { images: object }).images);
   // The migrations are of the version that runs.
@@ -89,17 +92,20 @@ it('the lines of the README make secrets, then migrate and wait for it, and only
 
 interface Pod {
   volumes?: { secret?: { secretName: string } }[];
-  containers: { image: string; command?: string[]; env?: { value?: string }[] }[];
+  containers: Container[];
 }
 
-/** What a pod reads below `/secrets`: names of secrets with a key of each. */
-const readBy = ({ volumes = [], containers }: Pod): string[] =>
-  volumes.flatMap(({ secret }) =>
-    containers
-      .flatMap(({ env = [] }) => env)
-      .flatMap(({ value = '' }) => /^\/secrets\/(.+)$/.exec(value)?.[1] ?? [])
-      .flatMap((key) => (secret ? `${secret.secretName} ${key}` : [])),
-  );
+/** What a pod reads of secrets: their names with a key of each. */
+const readBy = ({ volumes = [], containers }: Pod): string[] => {
+  const variables = containers.flatMap(({ env = [] }) => env);
+  const files = variables.flatMap(({ value = '' }) => /^\/secrets\/(.+)$/.exec(value)?.[1] ?? []);
+  return [
+    ...volumes.flatMap(({ secret }) => files.flatMap((key) => (secret ? `${secret.secretName} ${key}` : []))),
+    ...variables.flatMap(({ valueFrom }) =>
+      valueFrom?.secretKeyRef ? `${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}` : [],
+    ),
+  ];
+};
 
 /** What the README has the reader make, likewise. */
 const secretsMade = async (): Promise<string[]> =>
@@ -110,92 +116,109 @@ const secretsMade = async (): Promise<string[]> =>
       return keys.map((key) => `${after(call, 'generic') ?? ''} ${key}`);
     });
 
-const TITLE = 'what kustomize builds';
-const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
-if (!hasKubectl) sayIsSkipped(TITLE, 'There is no kubectl on the PATH.');
+/** Keys of secrets that only some readers need, so the README asks for them in words. */
+const IN_WORDS = ['gateway oidc-client-secret'];
 
-interface Built {
-  kind: string;
-  metadata: { name: string };
-  /** A ConfigMap has none, for example. */
-  spec?: {
-    replicas?: number;
-    scaleTargetRef?: { name: string };
-    template?: { spec: Pod };
-  };
-}
-
-(hasKubectl ? describe : describe.skip)(TITLE, () => {
-  let folder: string;
+describeWithKubectl('what kustomize builds for a reader', () => {
+  let workshop: Workshop;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'platform-kustomize-'));
-    await cp(FOLDER, folder, { recursive: true });
-    for (const [path, text] of ownFiles()) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
+    workshop = await openWorkshop([...ownFiles('Install'), ...ownFiles('Argo CD')]);
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => workshop.remove());
 
-  const build = (path: string): Built[] => {
-    const { status, stdout, stderr } = spawnSync('kubectl', ['kustomize', join(folder, path)], {
-      encoding: 'utf8',
-    });
-    if (status !== 0) throw new Error(stderr);
-    return parseAllDocuments(stdout).map((document) => document.toJS() as Built);
-  };
-  const imagesOf = (built: Built[]): string[] =>
-    built.flatMap(({ spec }) => spec?.template?.spec.containers.map(({ image }) => image) ?? []);
+  const podsOf = (built: readonly Manifest[]): Pod[] =>
+    built.flatMap(({ spec }) => (spec?.template ? [spec.template.spec as Pod] : []));
+  const imagesOf = (built: readonly Manifest[]): string[] =>
+    podsOf(built).flatMap(({ containers }) => containers.map(({ image }) => image));
 
   it.each(['own/migrations', 'own/platform'])('has the reader’s images in %s', (path) => {
-    const images = imagesOf(build(path));
+    const images = imagesOf(workshop.build(path));
     expect(images.length).toBeGreaterThanOrEqual(4);
     expect(images.filter((image) => !image.startsWith('registry.example/platform-'))).toEqual([]);
     expect(images.filter((image) => !/:\d+\.\d+\.\d+$/.test(image))).toEqual([]);
   });
 
-  it.each(['overlays/production', 'overlays/single-machine', 'overlays/citus'])(
-    'leaves the number of processes in %s to autoscalers, or sets it where there are none',
-    (path) => {
-      const built = build(path);
-      const scaled = built.flatMap(({ spec }) => spec?.scaleTargetRef?.name ?? []);
-      for (const { kind, metadata, spec } of built)
-        if (kind === 'Deployment')
-          expect([metadata.name, spec?.replicas]).toEqual([
-            metadata.name,
-            scaled.includes(metadata.name) ? undefined : 1,
-          ]);
-      expect(scaled.length).toBe(path.endsWith('single-machine') ? 0 : 7);
-    },
-  );
-
-  it('finds every file of its secrets with analytics on Citus, and spreads the tables', async () => {
-    const made = await secretsMade();
-    for (const path of ['overlays/citus', 'migrations-citus']) {
-      const needed = build(path).flatMap(({ spec }) => (spec?.template ? readBy(spec.template.spec) : []));
-      expect(needed).toContain('analytics-citus database-url');
-      expect(needed.filter((key) => !made.includes(key))).toEqual([]);
-    }
-    const job = build('migrations-citus').find(({ metadata }) => metadata.name === 'analytics-migrate');
-    expect(job?.spec?.template?.spec.containers.map(({ command }) => command)).toEqual([
-      ['node', 'src/migrate.ts', '--distribute'],
-    ]);
-  });
-
-  it('takes every component', async () => {
-    const components = await readdir(join(folder, 'components'));
-    await mkdir(join(folder, 'own/all'));
-    await writeFile(
-      join(folder, 'own/all/kustomization.yaml'),
-      JSON.stringify({
-        resources: ['../../base'],
-        components: components.map((name) => `../../components/${name}`),
-      }),
+  it('is one application for Argo CD, whose migrations all end before anything else begins', () => {
+    const [path = ''] = ownFiles('Argo CD').keys();
+    const built = workshop.build(path.replace(/\/[^/]+$/, ''));
+    const hooks = built.filter(({ kind }) => kind === 'Job');
+    expect(hooks.map(({ metadata }) => metadata.name).sort()).toEqual(
+      SERVICE_NAMES.map((name) => `${name}-migrate`).sort(),
     );
-    const readme = await readFile(join(folder, 'README.md'), 'utf8');
-    expect(components.filter((name) => !readme.includes(`| \`${name}\``))).toEqual([]);
-    expect(JSON.stringify(build('own/all'))).toContain('"palette_exports_unfinished"');
+    for (const { metadata } of hooks)
+      expect([metadata.name, metadata.annotations]).toEqual([
+        metadata.name,
+        {
+          'argocd.argoproj.io/hook': 'PreSync',
+          // A job's image can't be changed.
+          'argocd.argoproj.io/hook-delete-policy': 'BeforeHookCreation',
+        },
+      ]);
+    const others = built.filter((manifest) => !hooks.includes(manifest));
+    expect(others.filter(({ kind }) => kind === 'Deployment').length).toBeGreaterThanOrEqual(7);
+    expect(JSON.stringify(others)).not.toContain('argocd.argoproj.io');
+    // The schema is of the version that then runs on it.
+    expect([...new Set(imagesOf(hooks))].sort()).toEqual([...new Set(imagesOf(others))].sort());
+    // What they need stands before the first synchronisation; a ConfigMap of the application wouldn't.
+    expect(JSON.stringify(hooks)).not.toContain('configMapRef');
   });
+
+  it.each(OVERLAYS)('leaves the number of processes in %s to autoscalers, or sets it without any', (path) => {
+    const built = workshop.build(path);
+    const scaled = built.flatMap(({ spec }) => (spec?.scaleTargetRef?.name as string | undefined) ?? []);
+    for (const { kind, metadata, spec } of built)
+      if (kind === 'Deployment')
+        expect([metadata.name, spec.replicas]).toEqual([
+          metadata.name,
+          scaled.includes(metadata.name) ? undefined : 1,
+        ]);
+    expect(scaled.length).toBe(path.endsWith('single-machine') ? 0 : 7);
+  });
+
+  it.each([...OVERLAYS, ...MIGRATIONS])('finds every key of its secrets in %s', async (path) => {
+    const added = MIGRATIONS.includes(path) ? [] : ['sign-in'];
+    const needed = podsOf(await workshop.buildWith(path, added)).flatMap(readBy);
+    expect(needed.length).toBeGreaterThanOrEqual(4);
+    const analytics = path.endsWith('citus') ? 'analytics-citus' : 'analytics';
+    expect(needed).toContain(`${analytics} database-url`);
+    const made = await secretsMade();
+    const missing = needed.filter((key) => !made.includes(key));
+    expect(missing).toEqual(added.length === 0 ? [] : IN_WORDS);
+  });
+
+  it('spreads the tables of analytics on Citus', () => {
+    const job = workshop
+      .build('migrations-citus')
+      .find(({ metadata }) => metadata.name === 'analytics-migrate');
+    expect(
+      podsOf(job ? [job] : []).flatMap(({ containers }) => containers.map(({ command }) => command)),
+    ).toEqual([['node', 'src/migrate.ts', '--distribute']]);
+  });
+});
+
+it('the README lists every component, and no other', async () => {
+  const entries = await readdir(new URL('components/', FOLDER), { withFileTypes: true });
+  const components = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const text = await readFile(new URL('README.md', FOLDER), 'utf8');
+  const [, section = ''] = text.split('\n## Components\n');
+  const listed = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(components.sort());
+});
+
+it('the lines of the README make the authorities that the component mounts', async () => {
+  const made = (await callsOf('Your own certificate authorities')).filter((call) =>
+    call.includes('configmap'),
+  );
+  expect(made.map((call) => call.slice(call.indexOf('create')))).toEqual([
+    ['create', 'configmap', 'own-ca', '--from-file=ca.pem'],
+  ]);
+  const mounted = JSON.stringify(await manifestsIn('components/own-ca/own-ca.yaml'));
+  expect(mounted).toContain('"configMap":{"name":"own-ca","items":[{"key":"ca.pem","path":"ca.pem"}]}');
+  for (const heading of ['Install', 'Analytics on Citus'])
+    for (const call of await callsOf(heading))
+      for (const word of call.filter((one) => /postgres:|redis/.test(one)))
+        // Anything less doesn't hold the certificate against the authorities.
+        expect(word).toMatch(/\?sslmode=verify-full$|=rediss:/);
 });
 
 it('the lines of the README make every secret that a pod reads', async () => {
@@ -207,5 +230,7 @@ it('the lines of the README make every secret that a pod reads', async () => {
       if (pod?.containers) for (const key of readBy(pod)) needed.add(key);
     }
   expect(needed.size).toBeGreaterThanOrEqual(7);
-  expect([...needed].filter((key) => !made.includes(key))).toEqual([]);
+  expect([...needed].filter((key) => !made.includes(key))).toEqual(IN_WORDS);
+  const text = await readFile(new URL('README.md', FOLDER), 'utf8');
+  for (const key of IN_WORDS) expect(text).toContain(`\`${key.split(' ')[1] ?? ''}\``);
 });

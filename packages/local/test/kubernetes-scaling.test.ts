@@ -36,11 +36,10 @@ const BACKLOGS = [
   },
 ];
 
-const ruleOf = async (component: string): Promise<Rule | undefined> => {
-  const { rules } = parse(await read(`components/${component}/adapter-values.yaml`)) as {
-    rules: { external: Rule[] };
-  };
-  return rules.external[0];
+/** The rules of prometheus-adapter's values, by the metric that each asks for. */
+const rulesOf = async (): Promise<Map<string, Rule>> => {
+  const { rules } = parse(await read('adapter-values.yaml')) as { rules: { external: Rule[] } };
+  return new Map(rules.external.map((rule) => [/__name__="(\w+)"/.exec(rule.seriesQuery)?.[1] ?? '', rule]));
 };
 
 /** What the component adds to an autoscaler. */
@@ -70,8 +69,20 @@ it.each(BACKLOGS)('$worker scales by how much waits, which is told and served', 
     path: '/spec/metrics/-',
     type: 'External',
   });
-  expect((await ruleOf(backlog.component))?.seriesQuery).toContain(`__name__="${name}"`);
+  expect([...(await rulesOf()).keys()]).toContain(name);
   expect(await read(`../../services/${backlog.source}`)).toContain(`'${name}'`);
+});
+
+it('one file has the adapter’s rules for every component, in fields that it knows', async () => {
+  // Helm takes the list of the last file of values only, so each component can't have a file of its own.
+  const values = parse(await read('adapter-values.yaml')) as { rules: { external: object[] } };
+  expect(values.rules.external.length).toBe(BACKLOGS.length);
+  const rule = {
+    seriesQuery: expect.any(String) as string,
+    resources: { overrides: { namespace: { resource: 'namespace' } } },
+    metricsQuery: expect.any(String) as string,
+  };
+  expect(values).toEqual({ rules: { external: BACKLOGS.map(() => rule) } });
 });
 
 const TITLE = 'the adapter’s query';
@@ -81,7 +92,7 @@ if (!hasPromtool) sayIsSkipped(TITLE, 'There is no promtool on the PATH.');
 (hasPromtool ? describe : describe.skip)(TITLE, () => {
   it.each(BACKLOGS)('finds the same $component, however many processes tell of it', async (backlog) => {
     const { name } = await scalerOf(backlog.component);
-    const expr = ((await ruleOf(backlog.component))?.metricsQuery ?? '')
+    const expr = ((await rulesOf()).get(name)?.metricsQuery ?? '')
       .replace('<<.Series>>', name)
       .replace('<<.LabelMatchers>>', 'namespace="platform"');
     const input_series = ['service', 'worker-1', 'worker-2', 'worker-3'].flatMap((pod) =>

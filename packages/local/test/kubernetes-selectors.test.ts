@@ -153,3 +153,51 @@ it('no rule lets anybody reach everything, or a metadata address', () => {
     }
   expect(open).toEqual([]);
 });
+
+/** What isn't the internet: private, local and reserved addresses. */
+const NOT_PUBLIC = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.168.0.0/16', '224.0.0.0/4', '240.0.0.0/4', 'fc00::/7', 'fe80::/10'],
+];
+
+/** Whether a block has any address outside of the ones above. */
+const isPublic = (cidr: string): boolean => {
+  const [network = '', prefix = ''] = cidr.split('/');
+  return !NOT_PUBLIC.some((one) => holds(one, network) && Number(one.split('/')[1]) <= Number(prefix));
+};
+
+it('exactly these processes reach the internet, and none of them a metadata address', () => {
+  const reached: Record<string, (number | string)[]> = {};
+  for (const labels of pods()) {
+    const policies = ofKind('NetworkPolicy').filter(({ spec }) =>
+      isChosen(labels, spec.podSelector as Selector),
+    );
+    // Where no policy is about what goes out, everything may.
+    expect(policies.some(({ spec }) => spec.policyTypes.includes('Egress'))).toBe(true);
+    for (const { to = [], ports } of policies.flatMap(({ spec }) => (spec.egress ?? []) as Rule[])) {
+      const blocks = to.flatMap(({ ipBlock }) => ipBlock ?? []);
+      const outside = blocks.filter(({ cidr }) => isPublic(cidr));
+      for (const { cidr, except = [] } of outside)
+        expect(
+          METADATA.filter((address) => holds(cidr, address) && !except.some((one) => holds(one, address))),
+        ).toEqual([]);
+      if (outside.length > 0)
+        (reached[labels['app.kubernetes.io/name'] ?? ''] ??= []).push(
+          ...(ports?.map(({ port }) => port) ?? ['every port']),
+        );
+    }
+  }
+  expect(reached).toEqual({
+    // They fetch the pages that reports are about.
+    'reports-worker': ['every port'],
+    // They send events to the addresses of webhooks.
+    'webhook-worker': ['every port'],
+    // It fetches pictures that palettes are made from.
+    palette: ['every port'],
+    // With the component mail-server.
+    analytics: [465, 587],
+    reports: [465, 587],
+    // With the component sign-in.
+    gateway: [443],
+  });
+});

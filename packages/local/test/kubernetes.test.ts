@@ -1,26 +1,32 @@
 import { access, readFile } from 'node:fs/promises';
 
-import type Joi from 'joi';
-
-import { folderOf, PROCESS_NAMES, SERVICE_NAMES } from '../src/services.ts';
-import { FOLDER, manifestFiles, manifestsIn, typeOf, unknownFields } from './kubernetes-manifests.ts';
+import { PROCESS_NAMES, SERVICE_NAMES } from '../src/services.ts';
+import {
+  FOLDER,
+  manifestFiles,
+  manifestsIn,
+  typeOf,
+  unknownFields,
+  validateValues,
+} from './kubernetes-manifests.ts';
 import type { Manifest } from './kubernetes-manifests.ts';
+import { CONFIGS, settingsReadBy } from './kubernetes-settings.ts';
+import type { Container } from './kubernetes-settings.ts';
 
 const root = new URL('../../../', import.meta.url);
 
 /** Parts that are merged into other manifests, and don't stand by themselves. */
 const PATCHES = [
   'components/mail-server/smtp-url.yaml',
+  'components/own-ca/own-ca.yaml',
   'components/sign-in/client-secret.yaml',
   'components/tracing/settings.yaml',
   'migrations-citus/analytics.yaml',
   'overlays/citus/analytics.yaml',
   'overlays/single-machine/without-scaling.yaml',
 ];
-/** Settings of other programs. */
-const VALUES = ['export', 'report'].map((kind) => `components/${kind}-backlog/adapter-values.yaml`);
-/** Of the Prometheus operator; nothing here describes it. */
-const FOREIGN = ['ServiceMonitor'];
+/** Settings of another program. */
+const VALUES = ['adapter-values.yaml'];
 
 interface Egress {
   to?: { ipBlock?: { cidr: string; except?: string[] } }[];
@@ -54,23 +60,22 @@ const ofKind = async (kind: string): Promise<Manifest[]> =>
 
 describe('deploy/kubernetes', () => {
   it('has valid values in every manifest', async () => {
-    for (const manifest of (await all()).filter(({ kind }) => !FOREIGN.includes(kind))) {
-      const models = (await import(`kubernetes-models/${manifest.apiVersion}`)) as Record<
-        string,
-        new (manifest: object) => { validate: () => void }
-      >;
-      const Model = models[manifest.kind];
-      expect(Model).toBeDefined();
-      if (Model)
-        expect(() => {
-          new Model(manifest).validate();
-        }).not.toThrow();
-    }
+    for (const manifest of await all()) await expect(validateValues(manifest)).resolves.toBeUndefined();
+    const monitor = {
+      apiVersion: 'monitoring.coreos.com/v1',
+      kind: 'ServiceMonitor',
+      metadata: { name: 'gateway' },
+      spec: { selector: {}, endpoints: [{ port: 'metrics', interval: '30 s' }] },
+    };
+    await expect(validateValues(monitor)).rejects.toThrow('endpoints/0/interval must match');
   });
 
   it('has no field that Kubernetes doesn’t know, in manifests and patches', async () => {
     const manifests = [...(await all()), ...(await Promise.all(PATCHES.map(manifestsIn))).flat()];
     const described = manifests.filter((manifest) => typeOf(manifest) !== undefined);
+    // The rest are JSON patches, and the deletion of a whole kind.
+    for (const other of manifests.filter((manifest) => !described.includes(manifest)))
+      expect(Array.isArray(other) || Object.hasOwn(other, '$patch')).toBe(true);
     expect(described.length).toBeGreaterThan(30);
     for (const manifest of described)
       expect([
@@ -79,6 +84,8 @@ describe('deploy/kubernetes', () => {
       ]).toEqual([manifest.metadata.name]);
     const typo = { kind: 'Deployment', spec: { template: { spec: { containers: [{ imagee: 'x' }] } } } };
     expect(unknownFields(typo, 'V1Deployment')).toEqual(['.spec.template.spec.containers[0].imagee']);
+    const monitor = { kind: 'ServiceMonitor', spec: { endpoints: [{ port: 'http', intervall: '30s' }] } };
+    expect(unknownFields(monitor, 'ServiceMonitor')).toEqual(['.spec.endpoints[0].intervall']);
   });
 
   it('names in its kustomizations only files and images that are there', async () => {
@@ -209,36 +216,36 @@ describe('deploy/kubernetes, of each service', () => {
   );
 });
 
-/** Where the process that a deployment runs declares its settings, and under which name. */
-const CONFIGS: Record<string, readonly [path: string, variables: string]> = {
-  ...Object.fromEntries(
-    SERVICE_NAMES.map((name) => [name, [`${folderOf(name)}/src/config.ts`, 'configVariables'] as const]),
-  ),
-  'reports-worker': ['services/reports/src/config.ts', 'workerVariables'],
-  'palette-worker': ['services/palette/src/worker-config.ts', 'workerVariables'],
-  'webhook-worker': ['gateway/src/webhook-worker-config.ts', 'workerVariables'],
-};
+it.each(Object.keys(CONFIGS))('the deployment of %s listens where the process does', async (name) => {
+  const [deployment] = await manifestsIn(`base/${name}.yaml`);
+  const [{ env = [], ports = [] }] = deployment?.spec.template.spec.containers as [Container];
+  const portOf = (variable: string): number => Number(env.find((entry) => entry.name === variable)?.value);
+  const [http, ...others] = ports;
+  expect(http).toEqual({ name: 'http', containerPort: portOf('PORT') });
+  expect(others).toEqual(
+    name === 'gateway' ? [{ name: 'metrics', containerPort: portOf('METRICS_PORT') }] : [],
+  );
+  const { PORT } = await settingsReadBy(name);
+  expect((PORT?.describe() as { flags?: { default?: number } }).flags?.default).toBe(portOf('PORT'));
+});
 
-describe.each(Object.entries(CONFIGS))('the deployment of %s', (name, [path, variables]) => {
-  it('sets only settings that the process reads, to values it takes, and its own port', async () => {
-    const module = (await import(new URL(path, root).href)) as Record<string, Record<string, Joi.Schema>>;
-    const known = module[variables] ?? {};
-    const [deployment] = await manifestsIn(`base/${name}.yaml`);
-    const [container] = deployment?.spec.template.spec.containers as {
-      env: { name: string; value: string }[];
-      ports: { name: string; containerPort: number }[];
-    }[];
-    for (const { name: variable, value } of container?.env ?? []) {
-      const setting = variable.replace(/_FILE$/, '');
-      expect(Object.keys(known)).toContain(setting);
-      if (setting === variable) expect(known[setting]?.validate(value).error).toBeUndefined();
-      else expect(value).toMatch(/^\/secrets\/[a-z-]+$/);
-    }
-    const port = container?.env.find((entry) => entry.name === 'PORT')?.value;
-    expect(container?.ports[0]).toEqual({ name: 'http', containerPort: Number(port) });
-    const fallback = (known['PORT']?.describe() as { flags?: { default?: number } }).flags?.default;
-    expect(Number(port)).toBe(fallback);
-  });
+it('no process is killed while it shuts down', async () => {
+  const source = await readFile(new URL('packages/runtime/src/run-process.ts', root), 'utf8');
+  const [, milliseconds = ''] = /\bDRAIN_MILLISECONDS = ([\d_]+);/.exec(source) ?? [];
+  const seconds = Number(milliseconds.replaceAll('_', '')) / 1_000;
+  expect(seconds).toBeGreaterThan(0);
+  const [settings] = await manifestsIn('base/settings.yaml');
+  const draining = Number(settings?.data?.['DRAIN_SECONDS']);
+  // Those count, and what is in flight then gets the rest.
+  expect(draining).toBeLessThan(seconds / 2);
+  const deployments = await ofKind('Deployment');
+  expect(deployments.length).toBe(Object.keys(CONFIGS).length);
+  for (const { metadata, spec } of deployments) {
+    const { terminationGracePeriodSeconds: given } = spec.template.spec as {
+      terminationGracePeriodSeconds?: number;
+    };
+    expect([metadata.name, Number(given) >= seconds + draining]).toEqual([metadata.name, true]);
+  }
 });
 
 it('the images have the version of the platform', async () => {

@@ -1,0 +1,112 @@
+import { settings, tracingVariables } from '@platform/runtime';
+import type Joi from 'joi';
+
+import { folderOf, SERVICE_NAMES } from '../src/services.ts';
+import type { Manifest } from './kubernetes-manifests.ts';
+
+type Variables = Readonly<Record<string, Joi.Schema>>;
+
+/** Where the process that a deployment runs declares its settings, and under which name. */
+export const CONFIGS: Record<string, readonly [path: string, variables: string]> = {
+  ...Object.fromEntries(
+    SERVICE_NAMES.map((name) => [name, [`${folderOf(name)}/src/config.ts`, 'configVariables'] as const]),
+  ),
+  'reports-worker': ['services/reports/src/config.ts', 'workerVariables'],
+  'palette-worker': ['services/palette/src/worker-config.ts', 'workerVariables'],
+  'webhook-worker': ['gateway/src/webhook-worker-config.ts', 'workerVariables'],
+};
+
+/** What Node.js reads in every process; it has no schema. */
+export const OF_NODE = ['NODE_EXTRA_CA_CERTS'];
+
+/** The settings that the process of a deployment, or a migration job, reads. */
+export const settingsReadBy = async (name: string): Promise<Variables> => {
+  if (name.endsWith('-migrate'))
+    return { DATABASE_URL: settings.DATABASE_URL, LOG_LEVEL: settings.LOG_LEVEL, ...tracingVariables };
+  const [path, variables] = CONFIGS[name] ?? [];
+  if (path === undefined || variables === undefined) throw new Error(`CONFIGS doesn’t have ${name}.`);
+  const module = (await import(new URL(`../../../${path}`, import.meta.url).href)) as Record<
+    string,
+    Variables
+  >;
+  return { ...module[variables], ...tracingVariables };
+};
+
+export interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: { name: string; key: string } };
+}
+interface Source {
+  prefix?: string;
+  configMapRef?: { name: string };
+}
+export interface Container {
+  name: string;
+  image: string;
+  command?: string[];
+  env?: Variable[];
+  envFrom?: Source[];
+  ports?: { name: string; containerPort: number }[];
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
+}
+
+/** All containers of a deployment or a job, or of a patch of one. */
+export const containersOf = ({ spec }: Manifest): Container[] => {
+  const { initContainers = [], containers = [] } = (spec?.template?.spec ?? {}) as Record<
+    string,
+    Container[]
+  >;
+  return [...initContainers, ...containers];
+};
+
+/** How secrets name a setting. */
+const keyOf = (setting: string): string => setting.toLowerCase().replaceAll('_', '-');
+
+/** What is wrong with a variable of a container. */
+const variableFaults = (known: Variables, { name, value, valueFrom }: Variable): string[] => {
+  if (OF_NODE.includes(name)) return [];
+  const setting = Object.hasOwn(known, name) ? name : name.replace(/_FILE$/, '');
+  const schema = Object.hasOwn(known, setting) ? known[setting] : undefined;
+  if (schema === undefined) return [`doesn’t read ${name}`];
+  if (setting !== name) return value === `/secrets/${keyOf(setting)}` ? [] : [`${name} is ${String(value)}`];
+  if (value === undefined)
+    return valueFrom?.secretKeyRef?.key === keyOf(setting) ? [] : [`${name} has no value of its own`];
+  const { error } = schema.validate(value);
+  return error ? [`${name}: ${error.message}`] : [];
+};
+
+/**
+ * What is wrong with the variables that deployments and jobs get: names that their process doesn't
+ * read, values that it refuses, and keys of ConfigMaps that none of their readers reads.
+ * @param manifests whole ones, patches, or both
+ */
+export const settingFaults = async (manifests: readonly Manifest[]): Promise<string[]> => {
+  const maps = manifests.filter(({ kind }) => kind === 'ConfigMap');
+  const unread = new Set(
+    maps.flatMap(({ metadata, data = {} }) => Object.keys(data).map((key) => `${metadata.name}: ${key}`)),
+  );
+  const faults: string[] = [];
+  for (const manifest of manifests.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
+    const known = await settingsReadBy(manifest.metadata.name);
+    const add = (found: readonly string[]): void => {
+      faults.push(...found.map((fault) => `${manifest.metadata.name}: ${fault}`));
+    };
+    for (const { env = [], envFrom = [] } of containersOf(manifest)) {
+      add(env.flatMap((variable) => variableFaults(known, variable)));
+      for (const { prefix, configMapRef } of envFrom) {
+        const sources = maps.filter(({ metadata }) => metadata.name === configMapRef?.name);
+        // The keys of a Secret stand nowhere here, and a prefix would change all names.
+        if (sources.length === 0 || prefix !== undefined) add(['envFrom names no ConfigMap that is here']);
+        for (const { metadata, data = {} } of sources)
+          for (const [name, value] of Object.entries(data))
+            // Not every process reads what all of them get.
+            if (Object.hasOwn(known, name)) {
+              unread.delete(`${metadata.name}: ${name}`);
+              add(variableFaults(known, { name, value }));
+            }
+      }
+    }
+  }
+  return [...faults, ...[...unread].map((key) => `${key} is read by nobody`)];
+};
