@@ -72,6 +72,8 @@ pass() {
   value=$(cat "/given/$1" 2>/dev/null || printf %s "$2")
   for who in $3; do give "$who" "$1" "$value"; done
 }
+# Certificates of other authorities, for whoever is told to read them (`NODE_EXTRA_CA_CERTS`).
+pass ca.pem '' 'gateway analytics reports palette'
 pass identity-private-key "${IDENTITY_PRIVATE_KEY:-}" gateway
 pass identity-other-key "${IDENTITY_OTHER_KEY:-}" gateway
 pass oidc-client-secret "${OIDC_CLIENT_SECRET:-}" gateway

@@ -51,6 +51,21 @@ describe('the secrets of compose', () => {
       },
     );
 
+  it('hold the certificates of other authorities, for each process whose variable may name them', async () => {
+    const certificate = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+    await writeFile(join(folder, 'given', 'ca.pem'), `${certificate}\n`);
+    await up();
+    const { services } = readCompose('docker-compose.yml');
+    const readers = Object.entries(services).filter(
+      ([, { environment = {} }]) => 'NODE_EXTRA_CA_CERTS' in environment,
+    );
+    expect(readers.length).toBeGreaterThan(5);
+    for (const [name, { volumes = [] }] of readers) {
+      const [, volume = ''] = /^(\w+)-secrets:\/secrets:ro$/m.exec(volumes.join('\n')) ?? [];
+      expect([name, await secret(volume, 'ca.pem')]).toEqual([name, certificate]);
+    }
+  });
+
   it('are there for every setting that a process reads from a file, for its user only', async () => {
     await up();
     const files = filesRead();
