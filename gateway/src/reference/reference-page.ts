@@ -17,7 +17,8 @@ export const referencePage = (title: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
+<title>${title}: reference</title>
+<meta name="description" content="Every path of the ${title}, with its parameters, answers and errors, code in several languages, and requests that can be sent from the page.">
 <link rel="icon" href="data:,">
 </head>
 <body>
