@@ -1,5 +1,6 @@
 import createKnex from 'knex';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 
 import { followAmbient } from './ambient-transaction.ts';
 import { TimelyClient } from './timely-client.ts';
@@ -23,6 +24,17 @@ export interface DatabaseOptions {
 
 const ACQUIRE_MILLISECONDS = 10_000;
 const CONNECT_MILLISECONDS = 5_000;
+
+/**
+ * Compiling a plan (JIT, on by default) takes longer than most statements of a service, and is begun
+ * whenever the planner overestimates them.
+ */
+const withoutJit = (connection: pg.ClientBase, done: (error?: Error) => void): void => {
+  connection.query('SET jit = off', (error?: Error) => {
+    done(error);
+  });
+};
+
 const silent = (): void => undefined;
 
 /**
@@ -39,7 +51,7 @@ export const createDatabase = (options: DatabaseOptions): Database =>
         keepAlive: true,
       },
       searchPath: [options.schema],
-      pool: { min: 0, max: options.poolSize ?? 10 },
+      pool: { min: 0, max: options.poolSize ?? 10, afterCreate: withoutJit },
       // A request waits this long for a connection before it is answered with 503.
       acquireConnectionTimeout: options.acquireMilliseconds ?? ACQUIRE_MILLISECONDS,
       // knex would print faults that reach the caller as errors anyway.

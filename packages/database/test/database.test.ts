@@ -31,6 +31,15 @@ describe('a service database', () => {
     expect(await Promise.all(again)).toEqual([[], [], []]);
   });
 
+  it('doesn’t compile plans, whatever the server does by default', async () => {
+    const name = new URL(test.url).pathname.slice(1);
+    await test.database.raw('ALTER ROLE CURRENT_USER IN DATABASE ?? SET jit = on', [name]);
+    const fresh = createDatabase({ url: test.url, schema: 'things' });
+    const { rows } = await fresh.raw<{ rows: unknown[] }>('SHOW jit');
+    await fresh.destroy();
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('hides another service’s schema from a role', async () => {
     await provision(test.adminUrl, [{ name: 'others', password: "p?w'd" }]);
     const url = new URL(test.url);

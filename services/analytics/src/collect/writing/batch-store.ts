@@ -88,6 +88,7 @@ export const createBatchStore = (options: BatchStoreOptions): BatchStore => {
       options: [
         `search_path=${schema}`,
         ...(isCluster ? [] : PLANNER),
+        'jit=off',
         ...timeouts.map(([name, value]) => `${name}=${value}`),
       ]
         .map((setting) => `-c ${setting}`)
