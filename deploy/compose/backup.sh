@@ -5,6 +5,8 @@ set -euo pipefail
 umask 077
 [ $# -eq 2 ] || { echo "Name the file: docker compose run --rm ${1:-backup} FILE" >&2; exit 2; }
 file=${BACKUPS:-/backups}/$(basename "$2")
+# Opens the credentials of staging sites that the database holds.
+keys=${OWN:-/own}/credentials-key
 PGPASSWORD=$(cat "${SECRETS:-/secrets}/postgres-password")
 export PGPASSWORD PGHOST=${PGHOST:-postgres} PGUSER=platform PGDATABASE=platform PGOPTIONS='-c client_min_messages=warning'
 
@@ -23,8 +25,10 @@ case $1 in
       exit 1
     fi
     pg_dump --format=custom "${options[@]}" --file="$file.new"
+    # After the dump, so that it opens all that is sealed there, and before the dump has its name.
+    cp "$keys" "$file.credentials-key"
     mv "$file.new" "$file"
-    echo "$(du -h "$file" | cut -f1) are in $(basename "$file"). It holds secrets: keep it safe."
+    echo "$(du -h "$file" | cut -f1) are in $(basename "$file"). It and $(basename "$file").credentials-key hold secrets: keep them safe."
     ;;
   restore)
     [ -s "$file" ] || { echo "There is no backup $(basename "$file")." >&2; exit 1; }
@@ -49,6 +53,9 @@ COMMIT;
 SQL
     } | psql -q -v ON_ERROR_STOP=1 >/dev/null
     echo "$(basename "$file") is back."
+    # The job `secrets` hands it out when the platform starts, unless the operator gives another one.
+    if [ -s "$file.credentials-key" ]; then cp "$file.credentials-key" "$keys"
+    else echo "There is no $(basename "$file").credentials-key: without the key of then, credentials of staging sites can't be read." >&2; fi
     ;;
   *) exit 2 ;;
 esac

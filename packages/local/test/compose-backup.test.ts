@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ it('compose tells backups of the cluster', () => {
   let postgres: TestPostgres;
   let database: Database;
 
+  const keys = (): string => join(folder, 'own', 'credentials-key');
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platform-compose-backup-'));
     await mkdir(join(folder, 'bin'));
@@ -49,6 +50,7 @@ it('compose tells backups of the cluster', () => {
       await chmod(join(folder, 'bin', name), 0o755);
     }
     await writeFile(join(folder, 'postgres-password'), 'secret');
+    await mkdir(join(folder, 'own'));
     postgres = await startPostgres();
     const admin = createDatabase({ url: postgres.url, schema: 'public' });
     await admin.raw("CREATE ROLE platform SUPERUSER LOGIN PASSWORD 'secret'");
@@ -64,6 +66,8 @@ it('compose tells backups of the cluster', () => {
     await rm(folder, { recursive: true });
   });
   beforeEach(async () => {
+    await writeFile(keys(), 'the keys');
+    await rm(join(folder, 'kept.credentials-key'), { force: true });
     await database.raw('DROP SCHEMA IF EXISTS analytics CASCADE; DROP SCHEMA IF EXISTS palette CASCADE');
     await database.raw('CREATE SCHEMA analytics; CREATE SCHEMA palette');
   });
@@ -71,13 +75,14 @@ it('compose tells backups of the cluster', () => {
   const makeTables = () =>
     database.raw('CREATE TABLE analytics.storage_epoch (epoch uuid); CREATE TABLE analytics.events ()');
 
-  const call = async (verb: string, env: Record<string, string> = {}): Promise<string> => {
+  const call = async (verb: string, env: Record<string, string> = {}) => {
     const { hostname, port } = new URL(postgres.url);
-    const { stdout } = await run('bash', [SCRIPT, verb, 'kept'], {
+    return run('bash', [SCRIPT, verb, 'kept'], {
       env: {
         PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
         SECRETS: folder,
         BACKUPS: folder,
+        OWN: join(folder, 'own'),
         LIST: join(folder, 'list'),
         SQL: join(folder, 'sql'),
         PGHOST: hostname,
@@ -85,13 +90,12 @@ it('compose tells backups of the cluster', () => {
         ...env,
       },
     });
-    return stdout;
   };
   const dumped = (): Promise<string> => readFile(join(folder, 'kept'), 'utf8');
 
   it('backs all of it up where analytics is in this database', async () => {
     await makeTables();
-    expect(await call('backup')).toContain('are in kept');
+    expect((await call('backup')).stdout).toContain('are in kept');
     expect(await dumped()).not.toContain('exclude');
   });
 
@@ -110,11 +114,30 @@ it('compose tells backups of the cluster', () => {
     expect(await dumped()).toContain('--exclude-schema=analytics');
   });
 
+  it('backs up the key of credentials, which only its owner may read, and puts it back', async () => {
+    await makeTables();
+    await call('backup');
+    const copy = join(folder, 'kept.credentials-key');
+    expect(await readFile(copy, 'utf8')).toBe('the keys');
+    for (const file of [copy, join(folder, 'kept')]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await writeFile(keys(), 'the keys of another platform');
+    await restore('', WITHOUT);
+    expect(await readFile(keys(), 'utf8')).toBe('the keys');
+  });
+
+  it('restores a backup without the key of credentials, says so, and leaves the present key', async () => {
+    await writeFile(join(folder, 'list'), '');
+    await writeFile(join(folder, 'sql'), WITHOUT);
+    await writeFile(join(folder, 'kept'), 'a dump');
+    expect((await call('restore')).stderr).toContain('There is no kept.credentials-key');
+    expect(await readFile(keys(), 'utf8')).toBe('the keys');
+  });
+
   const restore = async (list: string, sql: string, env = {}): Promise<string> => {
     await writeFile(join(folder, 'kept'), 'a dump');
     await writeFile(join(folder, 'list'), list);
     await writeFile(join(folder, 'sql'), sql);
-    return call('restore', env);
+    return (await call('restore', env)).stdout;
   };
   const WITHOUT = 'CREATE SCHEMA palette; CREATE TABLE palette.palettes ();';
 

@@ -197,6 +197,8 @@ describe('docker-compose.yml', () => {
   it('gives each process its own secrets only', () => {
     const { services } = readCompose('docker-compose.yml');
     const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
+    // The key of credentials belongs to a backup.
+    const hasKeys = new Set(['backup', 'restore']);
     for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
       ([service]) => !isJob(service),
     )) {
@@ -205,7 +207,7 @@ describe('docker-compose.yml', () => {
         { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ?? name.split('-')[0];
       const needed = ['prometheus', 'node-exporter', 'reports-renderer'].includes(name)
         ? []
-        : [`${owner}-secrets:/secrets:ro`];
+        : [`${owner}-secrets:/secrets:ro`, ...(hasKeys.has(name) ? ['secrets:/own'] : [])];
       expect([name, ...secrets]).toEqual([name, ...needed]);
       const isSecret = (key: string): boolean =>
         /PASSWORD$|SECRET$|_HEADERS$|(?:SMTP|REDIS|DATABASE|REPLICA)_URL$/.test(key) ||

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { eventually, freePort, sayIsSkipped } from '@platform/testing';
 
@@ -14,7 +16,18 @@ if (missing !== undefined) sayIsSkipped(TITLE, missing);
 const IMAGES = ['gateway', 'services/analytics', 'services/reports', 'services/palette'];
 
 /** Paths whose answers a restore must bring back. */
-const KEPT = ['/api/v1/websites', '/v1/palettes', '/v1/keys', '/v1/workspaces'];
+const KEPT = [
+  ...['/api/v1/websites', '/api/v1/websites/1', '/api/v1/stats/1?name=page', '/api/v1/websites/1/goals'],
+  ...[
+    '/api/v1/reports',
+    '/api/v1/reports/1',
+    '/api/v1/sites',
+    '/v1/palettes',
+    '/v1/themes',
+    '/v1/workspaces',
+  ],
+  ...['/v1/keys', '/v1/members', '/v1/webhooks', '/v1/keys/events', '/.well-known/jwks.json'],
+];
 
 interface Report {
   id: number;
@@ -55,10 +68,12 @@ interface Report {
     for (const folder of IMAGES)
       await build(`${folder}/Dockerfile`, `platform-${folder.replace('services/', '')}:${version}`);
     const [host, port] = [await hostAddress(), await freePort()];
+    const backups = await mkdtemp(join(tmpdir(), 'backups-'));
+    ends.push(() => rm(backups, { recursive: true }));
     project = {
       file: 'docker-compose.yml',
       project: `platform-compose-${process.pid}`,
-      env: { PORT: String(port), GUARD_ALLOW: host },
+      env: { PORT: String(port), GUARD_ALLOW: host, BACKUP_FOLDER: backups },
     };
     run = (...words) => compose(project, ...words);
     ends.push(() => run('down', '--volumes'));
@@ -172,7 +187,9 @@ interface Report {
     const answers = (): Promise<string[]> =>
       Promise.all(
         KEPT.map(async (path) => {
-          const text = await (await fetch(`${url}${path}`, { headers })).text();
+          const answer = await fetch(`${url}${path}`, { headers });
+          const text = await answer.text();
+          if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
           return text.replace(/"(request_id|timestamp|last_used_at)":"[^"]*"/g, '');
         }),
       );
@@ -191,5 +208,21 @@ interface Report {
     await eventually(async () => {
       expect(await answers()).toEqual(before);
     }, 240_000);
-  }, 600_000);
+
+    // Another platform, of which nothing is left but the folder of backups.
+    const credentialsKey = ['exec', '-T', 'reports', 'cat', '/secrets/credentials-key'];
+    const key = await run(...credentialsKey);
+    await run('down', '--volumes');
+    await run('up', '-d', '--no-build');
+    await untilReady();
+    expect((await fetch(`${url}/v1/keys`, { headers })).status).toBe(401);
+    expect(await run(...credentialsKey)).not.toBe(key);
+    await run('stop', ...stopped.split(' '));
+    await run('run', '--rm', 'restore', 'kept');
+    await run('up', '-d', '--no-build');
+    await eventually(async () => {
+      expect(await answers()).toEqual(before);
+    }, 240_000);
+    expect(await run(...credentialsKey)).toBe(key);
+  }, 1_200_000);
 });
