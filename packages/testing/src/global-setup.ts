@@ -13,10 +13,11 @@ const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node-compil
 const globalSetup = async (): Promise<void> => {
   // Stripping types and compiling is a third of what it takes to start a service.
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
-  const postgres = await startPostgres();
-  process.env['TEST_POSTGRES_URL'] = postgres.url;
-  const platform = await lendPlatform();
-  Object.assign(globalThis, { [Symbol.for('platform.test.servers')]: [platform, postgres] });
+  // Another version of PostgreSQL, by whoever names its administrator's address.
+  const postgres = process.env['TEST_POSTGRES_URL'] ? undefined : await startPostgres();
+  process.env['TEST_POSTGRES_URL'] ||= postgres?.url;
+  const servers = [await lendPlatform(), postgres].filter((server) => server !== undefined);
+  Object.assign(globalThis, { [Symbol.for('platform.test.servers')]: servers });
 };
 
 export default globalSetup;
