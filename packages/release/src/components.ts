@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { parse } from 'yaml';
 
-import { read, runAtRoot } from './repository.ts';
-import { listVendored } from './vendored.ts';
-import type { Snapshot } from './vendored.ts';
+import { findInstalled } from './installed.ts';
+import type { LockFile } from './lock-file.ts';
+import { read, ROOT } from './repository.ts';
 
 /** A package of others that runs in production. */
 export interface Component {
@@ -14,18 +17,15 @@ export interface Component {
   integrity: string | undefined;
 }
 
-interface Listed {
-  name: string;
-  versions: string[];
-  license: string;
+interface Package {
+  version: string;
+  license?: string | { type: string };
+  licenses?: { type: string }[];
 }
 
-/** Each version of a package, with what pnpm finds of it in the installed packages. */
-const listInstalled = async (packageManager: string, ...words: string[]): Promise<[string, Listed][]> => {
-  const listed = await runAtRoot('npx', '--yes', packageManager, 'licenses', 'list', '--json', ...words);
-  return Object.values(JSON.parse(listed) as Record<string, Listed[]>)
-    .flat()
-    .flatMap((found) => found.versions.map((version): [string, Listed] => [version, found]));
+const licenceOf = ({ license, licenses = [] }: Package): string => {
+  if (typeof license === 'string') return license;
+  return license?.type ?? (licenses.map(({ type }) => type).join(' OR ') || 'Unknown');
 };
 
 /**
@@ -33,23 +33,13 @@ const listInstalled = async (packageManager: string, ...words: string[]): Promis
  * of; sorted by name.
  */
 export const listComponents = async (): Promise<Component[]> => {
-  const { packageManager } = JSON.parse(await read('package.json')) as { packageManager: string };
-  const { packages, snapshots } = parse(await read('pnpm-lock.yaml')) as {
-    packages: Record<string, { resolution?: { integrity?: string } }>;
-    snapshots: Record<string, Snapshot>;
-  };
-  const vendored = listVendored(snapshots);
-  const developing = await listInstalled(packageManager, '--dev');
-  const used = [
-    ...(await listInstalled(packageManager, '--prod')),
-    ...developing.filter(([version, { name }]) => vendored.has(`${name}@${version}`)),
-  ];
-  const byId = new Map(
-    used.map(([version, { name, license }]) => [
-      `${name}@${version}`,
-      { name, version, licence: license, integrity: packages[`${name}@${version}`]?.resolution?.integrity },
-    ]),
-  );
+  const lock = parse(await read('pnpm-lock.yaml')) as LockFile;
+  const byId = new Map<string, Component>();
+  for (const { name, id, folder } of await findInstalled(lock, ROOT)) {
+    const own = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Package;
+    const integrity = lock.packages[id]?.resolution?.integrity;
+    byId.set(id, { name, version: own.version, licence: licenceOf(own), integrity });
+  }
   return [...byId.values()].sort(
     (one, other) => one.name.localeCompare(other.name) || one.version.localeCompare(other.version),
   );

@@ -2,7 +2,8 @@ import type { Component } from './components.ts';
 
 const HEAD = `# Licences
 
-What runs in production beside our own code (MIT), by licence. \`npm run release\` writes this page; the licence texts are in the packages.
+What runs in production beside our own code (MIT), by licence: in the images and with \`npm start\`, on Linux on x64. \`npm run release\` writes
+this page (\`npm run release -- licences\` nothing else); the licence texts are in the packages.
 `;
 
 /** The page that lists every component below its licence. */

@@ -10,20 +10,26 @@ import { assertIsNext, VERSIONED, withRelease, withVersion } from './version.ts'
 /**
  * `npm run release -- VERSION`: sets the version everywhere, dates the change log, and writes the
  * SBOM and the page of licences. Committing, tagging and pushing are left to whoever releases.
+ * `npm run release -- licences` only writes the page, after a change of what is installed.
  */
 const main = async (): Promise<void> => {
   const [next] = process.argv.slice(2);
   if (next === undefined) throw new Error('Name the version: npm run release -- 1.2.3');
+  if (next === 'licences') {
+    await write('docs/licences.md', toLicencesPage(await listComponents()));
+    return;
+  }
   const { version: current } = JSON.parse(await read('package.json')) as { version: string };
   assertIsNext(current, next);
   if ((await runAtRoot('git', 'status', '--porcelain')) !== '')
     throw new Error('Commit or stash your changes first.');
 
+  // Before the first file is written, because packages may be missing.
+  const components = await listComponents();
   const now = new Date();
   await write('CHANGELOG.md', withRelease(await read('CHANGELOG.md'), next, now.toISOString().slice(0, 10)));
   const files = (await runAtRoot('git', 'ls-files', ...VERSIONED)).split('\n').filter((file) => file !== '');
   for (const file of files) await write(file, withVersion(await read(file), current, next));
-  const components = await listComponents();
   await mkdir(join(ROOT, 'deploy/release'), { recursive: true });
   await write('deploy/release/sbom.cdx.json', toSbom(next, components, now));
   await write('docs/licences.md', toLicencesPage(components));
