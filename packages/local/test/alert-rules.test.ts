@@ -22,32 +22,61 @@ interface Rule {
 /** A series in promtool's notation: a first value, its change every five minutes, and how often. */
 const series = (name: string, values: string) => ({ series: name, values });
 
+/** Free bytes and size of a file system as node_exporter tells them. */
+const disk = (device: string, fstype: string, mountpoint: string, available: string, size: string) => {
+  const labels = `{instance="db",device="${device}",fstype="${fstype}",mountpoint="${mountpoint}"}`;
+  return [
+    series(`node_filesystem_avail_bytes${labels}`, available),
+    series(`node_filesystem_size_bytes${labels}`, size),
+  ];
+};
+
+/** 100 GB of 500 are free, and stay so. */
+const CALM = disk('/dev/sda1', 'ext4', '/', '100000000000x144', '500000000000x144');
 /** 400 GB of 500 are free, and lessen by 100 MB a minute: nothing is left in less than three days. */
-const FILLING = [
-  series('node_filesystem_avail_bytes{mountpoint="/"}', '400000000000-500000000x144'),
-  series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
-];
-const ROOT_LABELS = { mountpoint: '/' };
+const FILLING = ['400000000000-500000000x144', '500000000000x144'] as const;
 
 /** What happens for twelve hours, and the labels of what it lets fire, besides those of the rule. */
 const CASES: readonly [alert: string, what: string, given: object[], fires: Record<string, string> | null][] =
   [
-    ['DiskFills', 'days before a disk is full', FILLING, ROOT_LABELS],
     [
       'DiskFills',
-      'when a tenth of a disk is left, even if nothing is written any more',
-      [
-        series('node_filesystem_avail_bytes{mountpoint="/"}', '49000000000x144'),
-        series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
-      ],
-      ROOT_LABELS,
+      'days before a disk is full',
+      disk('/dev/sda1', 'ext4', '/', ...FILLING),
+      { instance: 'db', device: '/dev/sda1' },
     ],
     [
       'DiskFills',
-      'of no disk that stays as it is',
+      'of a disk that holds nothing but the data of PostgreSQL',
+      [...CALM, ...disk('/dev/sdb', 'xfs', '/var/lib/postgresql', ...FILLING)],
+      { instance: 'db', device: '/dev/sdb' },
+    ],
+    [
+      'DiskFills',
+      'when a tenth of a disk is left, even if nothing is written any more',
+      [...CALM, ...disk('/dev/sdb', 'xfs', '/var/lib/docker', '49000000000x144', '500000000000x144')],
+      { instance: 'db', device: '/dev/sdb' },
+    ],
+    [
+      'DiskFills',
+      'once of a disk that is mounted twice',
+      ['/', '/var/lib/docker'].flatMap((mountpoint) =>
+        disk('/dev/sda1', 'ext4', mountpoint, '49000000000x144', '500000000000x144'),
+      ),
+      { instance: 'db', device: '/dev/sda1' },
+    ],
+    ['DiskFills', 'of no disk that stays as it is', CALM, null],
+    [
+      'DiskFills',
+      'of nothing that is no disk, nor of what only starts the machine',
       [
-        series('node_filesystem_avail_bytes{mountpoint="/"}', '100000000000x144'),
-        series('node_filesystem_size_bytes{mountpoint="/"}', '500000000000x144'),
+        ...CALM,
+        ...disk('tmpfs', 'tmpfs', '/run', '1000000x144', '500000000x144'),
+        ...disk('overlay', 'overlay', '/var/lib/docker/overlay2/1/merged', '1000000x144', '500000000x144'),
+        ...disk('/dev/loop1', 'squashfs', '/snap/core/1', '0x144', '500000000x144'),
+        ...disk('lxcfs', 'fuse.lxcfs', '/var/lib/lxcfs', '0x144', '500000000x144'),
+        ...disk('/dev/sda2', 'ext4', '/boot', '10000000x144', '500000000x144'),
+        ...disk('/dev/sda3', 'vfat', '/boot/efi', '10000000x144', '500000000x144'),
       ],
       null,
     ],

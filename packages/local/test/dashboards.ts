@@ -19,12 +19,21 @@ export const FOREIGN = /^(?:nodejs|process|pg|node|up)(?:_|$)/;
 export const panelsOf = async (dashboard: string): Promise<Panel[]> =>
   (JSON.parse(await read(`docs/grafana/${dashboard}.json`)) as { panels: Panel[] }).panels;
 
-/** The queries of the alert rules. */
-export const alertQueries = async (): Promise<string[]> => {
+const alertRules = async (): Promise<{ alert: string; expr: string }[]> => {
   const { groups } = parse(await read('deploy/monitoring/alerts.yml')) as {
-    groups: { rules: { expr: string }[] }[];
+    groups: { rules: { alert: string; expr: string }[] }[];
   };
-  return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+  return groups.flatMap(({ rules }) => rules);
+};
+
+/** The queries of the alert rules. */
+export const alertQueries = async (): Promise<string[]> => (await alertRules()).map(({ expr }) => expr);
+
+/** The query of an alert. @throws if there is none of that name */
+export const alertQuery = async (name: string): Promise<string> => {
+  const rule = (await alertRules()).find(({ alert }) => alert === name);
+  if (rule === undefined) throw new Error(`There is no alert ${name}.`);
+  return rule.expr;
 };
 
 /** The metrics that a query names, a histogram by its own name. */

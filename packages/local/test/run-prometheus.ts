@@ -11,7 +11,11 @@ const folderOf = (file: string): URL => new URL(`../../../deploy/monitoring/${fi
 interface Configuration {
   global: Record<string, string>;
   rule_files: string[];
-  scrape_configs: { job_name: string; dns_sd_configs?: { names: string[] }[] }[];
+  scrape_configs: {
+    job_name: string;
+    dns_sd_configs?: { names: string[] }[];
+    static_configs?: { targets: string[] }[];
+  }[];
 }
 
 interface Rules {
@@ -21,7 +25,7 @@ interface Rules {
 export const hasPrometheus = (): boolean => spawnSync('prometheus', ['--version']).status === 0;
 
 export interface Prometheus {
-  /** Names of the processes that the committed configuration collects from. */
+  /** Names of the processes, and jobs of the exporters, that it collects from. */
   names: string[];
   /** What its HTTP API answers below `/api/v1`. */
   ask<Data>(path: string): Promise<Data>;
@@ -31,15 +35,26 @@ export interface Prometheus {
 /**
  * Runs Prometheus by the configuration and the rules of `deploy/monitoring`, with these changes: the
  * platform's processes are found on ports of this machine, it asks every second, and alerts fire at
- * once. The exporters of PostgreSQL and of the disk are not collected.
+ * once.
  * @param portOf the port of a process's metrics, by the name that compose gives it
+ * @param exporters the ports of the exporters by such names; those without one are left out
  */
-export const runPrometheus = async (portOf: (name: string) => number): Promise<Prometheus> => {
+export const runPrometheus = async (
+  portOf: (name: string) => number,
+  exporters: Readonly<Record<string, number>>,
+): Promise<Prometheus> => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-prometheus-'));
   const configuration = parse(await readFile(folderOf('prometheus.yml'), 'utf8')) as Configuration;
   const rules = parse(await readFile(folderOf('alerts.yml'), 'utf8')) as Rules;
   const [platform] = configuration.scrape_configs.filter(({ job_name: job }) => job === 'platform');
   const names = (platform?.dns_sd_configs ?? []).flatMap((place) => place.names);
+  const jobs = configuration.scrape_configs.flatMap(({ job_name: job, static_configs: places = [] }) => {
+    const ports = places
+      .flatMap(({ targets }) => targets)
+      .flatMap((target) => exporters[target.replace(/:\d+$/, '')] ?? []);
+    if (ports.length === 0) return [];
+    return [{ job_name: job, static_configs: [{ targets: ports.map((port) => `127.0.0.1:${port}`) }] }];
+  });
   const changed = {
     ...configuration,
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
@@ -52,6 +67,7 @@ export const runPrometheus = async (portOf: (name: string) => number): Promise<P
           labels: { process: name },
         })),
       },
+      ...jobs,
     ],
   };
   const atOnce = rules.groups.map((group) => ({
@@ -72,7 +88,7 @@ export const runPrometheus = async (portOf: (name: string) => number): Promise<P
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
   return {
-    names,
+    names: [...names, ...jobs.map(({ job_name: job }) => job)],
     async ask<Data>(path: string) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/v1${path}`);
       return ((await answer.json()) as { data: Data }).data;
