@@ -2,24 +2,34 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 import { KINDS } from './start-cluster.ts';
-import type { Cluster, Kind } from './start-cluster.ts';
 
 const run = promisify(execFile);
 
-/** Resident memory in MB of the processes of each kind together, as `ps` has it. */
-export const memoryByKind = async (cluster: Pick<Cluster, 'members'>): Promise<Map<Kind, number>> => {
-  const sizes = new Map<Kind, number>();
-  for (const kind of KINDS) {
-    const pids = [...cluster.members.values()].filter(({ name }) => name.replace(/-\d$/, '') === kind);
-    const { stdout } = await run('ps', ['-o', 'rss=', '-p', pids.map(({ pid }) => pid).join(',')]).catch(
-      () => ({ stdout: '' }),
-    );
-    const kilobytes = stdout.split('\n').reduce((sum, line) => sum + Number(line), 0);
-    sizes.set(kind, Math.round(kilobytes / 1024));
-  }
-  return sizes;
+interface Process {
+  /** Its kind and its number among its equals: `reports-worker-2`. */
+  name: string;
+  pid: number;
+}
+
+const isOurs = ({ name }: Process): boolean => KINDS.some((kind) => kind === name.replace(/-\d$/, ''));
+
+/** Resident memory of our processes in MB, as `ps` has it. Those that have ended are missing. */
+export const memoryByProcess = async (members: Iterable<Process>): Promise<Map<string, number>> => {
+  const ours = [...members].filter(isOurs);
+  const pids = ours.map(({ pid }) => pid).join(',');
+  // `ps` fails when it finds none of them.
+  const { stdout } = await run('ps', ['-o', 'pid=,rss=', '-p', pids]).catch(() => ({ stdout: '' }));
+  const kilobytes = new Map(
+    [...stdout.matchAll(/^\s*(\d+)\s+(\d+)\s*$/gm)].map(([, pid, size]) => [Number(pid), Number(size)]),
+  );
+  return new Map(
+    ours.flatMap(({ name, pid }): [string, number][] => {
+      const size = kilobytes.get(pid);
+      return size === undefined ? [] : [[name, Math.round(size / 1024)]];
+    }),
+  );
 };
 
-/** The sum of all kinds, in MB. */
-export const totalOf = (sizes: ReadonlyMap<Kind, number>): number =>
+/** The sum of all processes, in MB. */
+export const totalOf = (sizes: ReadonlyMap<string, number>): number =>
   [...sizes.values()].reduce((sum, size) => sum + size, 0);

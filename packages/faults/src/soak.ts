@@ -3,15 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from './client.ts';
 import { findLost } from './find-lost.ts';
 import { startLoad } from './load.ts';
-import { memoryByKind } from './memory.ts';
+import { memoryByProcess } from './memory.ts';
 import { servePage } from './serve-page.ts';
 import { KINDS, startCluster } from './start-cluster.ts';
 
 const SAMPLES = 10;
 
+/** The processes in the order of the columns: `gateway-1`, `gateway-2`, `analytics-1`, … */
+const PROCESSES = KINDS.flatMap((kind) => [`${kind}-1`, `${kind}-2`]);
+
 /**
- * `npm run soak -- SECONDS`: mixed load on two of everything, with the resident memory of each kind
- * of process ten times on the way. It fails if anything acknowledged is lost.
+ * `npm run soak -- SECONDS`: mixed load on two of everything, with the resident memory of each
+ * process ten times on the way. It fails if anything acknowledged is lost.
  */
 const main = async (): Promise<void> => {
   const seconds = Number(process.argv[2] ?? 600);
@@ -25,12 +28,15 @@ const main = async (): Promise<void> => {
     const client = createClient({ gateways: cluster.gateways, key: cluster.key, customer });
     await client.begin();
     const load = startLoad(client);
-    say(['Seconds', ...KINDS.map((kind) => `2 × ${kind}, MB`)]);
-    say(['Seconds', ...KINDS].map(() => '---'));
+    say(['Seconds', ...PROCESSES.map((name) => `${name.replace(/-(\d)$/, ' $1')}, MB`)]);
+    say(['Seconds', ...PROCESSES].map(() => '---'));
     for (let sample = 0; sample <= SAMPLES; sample += 1) {
       if (sample > 0) await sleep((seconds * 1_000) / SAMPLES);
-      const sizes = await memoryByKind(cluster);
-      say([((seconds * sample) / SAMPLES).toFixed(0), ...KINDS.map((kind) => String(sizes.get(kind)))]);
+      const sizes = await memoryByProcess(cluster.members.values());
+      say([
+        ((seconds * sample) / SAMPLES).toFixed(0),
+        ...PROCESSES.map((name) => String(sizes.get(name) ?? '–')),
+      ]);
     }
     const seen = await load.stop();
     const failed = [...seen.failures].map(([status, count]) => `${count} × ${status}`).join(', ');

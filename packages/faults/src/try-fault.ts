@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts';
 import { findLost } from './find-lost.ts';
 import { startLoad } from './load.ts';
 import type { Seen } from './load.ts';
-import { memoryByKind, totalOf } from './memory.ts';
+import { memoryByProcess, totalOf } from './memory.ts';
 import type { Cluster } from './start-cluster.ts';
 
 /** What one fault did. */
@@ -61,7 +61,7 @@ const untilWell = async (client: Client): Promise<number> => {
 /** Lets one thing go wrong under load, waits until all is well, and reads back what was promised. */
 export const tryFault = async (cluster: Cluster, client: Client, fault: Fault): Promise<Row> => {
   await client.begin();
-  const before = totalOf(await memoryByKind(cluster));
+  const before = totalOf(await memoryByProcess(cluster.members.values()));
   const load = startLoad(client);
   await sleep(CALM_MILLISECONDS);
   const mend = await fault.begin(cluster);
@@ -70,7 +70,7 @@ export const tryFault = async (cluster: Cluster, client: Client, fault: Fault): 
   const secondsUntilWell = await untilWell(client);
   const seen = await load.stop();
   const lost = await findLost(client, seen);
-  const after = totalOf(await memoryByKind(cluster));
+  const after = totalOf(await memoryByProcess(cluster.members.values()));
   return {
     name: fault.name,
     requests: seen.requests,
