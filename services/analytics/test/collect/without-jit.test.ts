@@ -15,7 +15,7 @@ const { db, writers, nextSite } = useWriters();
       BEGIN INSERT INTO settings_seen VALUES (current_setting('jit')); RETURN NULL; END $$;
     CREATE TRIGGER see AFTER INSERT ON events FOR EACH STATEMENT EXECUTE FUNCTION see_settings();
   `);
-    const [timezone, start] = MOMENTS[0]!;
+    const [timezone, start] = MOMENTS[0];
     const action = { person: 1, page: 0, kind: 'pageview', minute: 1, browser: 0 } as const;
     await writers()[0]!.write([{ hit: toHit(nextSite(), timezone, Date.parse(start), action) }], ALONE);
     expect(await database('settings_seen').select()).toEqual([{ jit: 'off' }]);
