@@ -64,6 +64,12 @@ it('asks for nothing once that is installed, so that it starts without a network
   expect(await asked()).toBe('nothing');
 });
 
+it('finds the checkout’s own lock file as pnpm writes it, or each start would install again', async () => {
+  const read = (path: string): Promise<string> =>
+    readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+  expect((await read('node_modules/.pnpm/lock.yaml')) === (await read('pnpm-lock.yaml'))).toBe(true);
+});
+
 it('says in one line what an installation takes when it fails', async () => {
   const { code, lines } = await start({ NPX_CODE: '1' });
   expect({ code, lines }).toEqual({
