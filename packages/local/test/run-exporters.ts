@@ -44,7 +44,10 @@ export const runExporters = async (databaseUrl: string): Promise<Exporters> => {
     },
   };
   const start = async (name: keyof typeof PROGRAMS) => {
-    const words = (services[name]?.command ?? []).map((word) => word.replace('/host', '/'));
+    const words = (services[name]?.command ?? []).map((word) =>
+      // Compose writes a dollar sign as two.
+      word.replace('/host', '/').replace('$$', '$'),
+    );
     const listens = await freePort();
     const child = spawn(PROGRAMS[name], [...words, `--web.listen-address=127.0.0.1:${listens}`], {
       env: { PATH: process.env['PATH'], ...environments[name] },
