@@ -1,6 +1,7 @@
 import { auditCpu } from './benchmarks/audit-cpu.ts';
 import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { exportsMemory } from './benchmarks/exports-memory.ts';
+import { gatewayFaults } from './benchmarks/gateway-faults.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
@@ -22,6 +23,7 @@ import { createRegistry } from './harness/registry.ts';
 /** All benchmarks, in the order in which they are listed and run. */
 export const benchmarks = createRegistry([
   gatewayOverhead,
+  gatewayFaults,
   ingestThroughput,
   ingestGateway,
   ingestBesideQuestions,

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 
-import { provision } from '@platform/database';
 import { eventually, freePort, hasRedis, startPostgres, startRedis } from '@platform/testing';
 import autocannon from 'autocannon';
 
 import { configureNginx, hasNginx } from '../gateway/nginx.ts';
+import { endAll, provisionGateway, start } from '../gateway/start-gateway.ts';
 import { quantile, timeAlone } from '../gateway/time-alone.ts';
 import { cpuOf } from '../harness/process-cpu.ts';
 import type { Benchmark, Figure } from '../harness/benchmark.ts';
@@ -39,27 +37,6 @@ export interface OverheadOptions {
 const CONNECTIONS = 32;
 /** Until the compiler has seen enough of each. */
 const WARM_UP_REQUESTS = 30_000;
-const ROOT = new URL('../../../..', import.meta.url);
-
-const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
-
-const start = (file: string, words: string[], env: Record<string, string> = {}): ChildProcess =>
-  spawn(process.execPath, [path(file), ...words], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-
-const outputOf = async (file: string, words: string[], env: Record<string, string>): Promise<string> => {
-  const child = spawn(process.execPath, [path(file), ...words], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const chunks: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(child, 'close');
-  return Buffer.concat(chunks).toString();
-};
-
 interface Way {
   name: string;
   url: string;
@@ -83,17 +60,6 @@ const measure = async ({ name, url, headers, pid }: Way, seconds: number): Promi
   };
 };
 
-const DATABASE_PASSWORD = 'bench';
-const KEYS = 'gateway/src/keys/cli.ts';
-
-/** A key that meets no limit: neither its own nor its organisation's. */
-const unlimitedKey = async (env: Record<string, string>): Promise<string> => {
-  const owner = ['--organisation', 'Bench', '--rate-limit', '9999999'];
-  const answer = await outputOf(KEYS, ['create', ...owner, '--name', 'bench', '--json'], env);
-  await outputOf(KEYS, ['limit', ...owner], env);
-  return (JSON.parse(answer) as { key: string }).key;
-};
-
 /**
  * Measures what the gateway adds to a request, beside a bare proxy in the same run: with the limits
  * counted in Redis (where there is one) and in memory. Every request of it is checked, limited,
@@ -107,12 +73,7 @@ export const measureGatewayOverhead = async ({
   const redis = hasRedis() ? await startRedis() : undefined;
   const children: ChildProcess[] = [];
   try {
-    await provision(postgres.url, [{ name: 'gateway', password: DATABASE_PASSWORD }]);
-    const database = new URL(postgres.url);
-    [database.username, database.password] = ['gateway', DATABASE_PASSWORD];
-    const env = { DATABASE_URL: database.href };
-    await outputOf('gateway/src/migrate.ts', [], env);
-    const key = await unlimitedKey(env);
+    const { env, key } = await provisionGateway(postgres.url);
 
     const follow = async (name: string, child: ChildProcess, port: number): Promise<Way> => {
       children.push(child);
@@ -183,11 +144,7 @@ export const measureGatewayOverhead = async ({
       failed: costs.reduce((sum, { failed }) => sum + failed, 0),
     }));
   } finally {
-    for (const child of children) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }
+    await endAll(children);
     await redis?.stop();
     await postgres.stop();
   }
