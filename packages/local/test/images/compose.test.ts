@@ -202,12 +202,15 @@ interface Report {
     await expect(run('run', '--rm', 'restore', 'kept')).rejects.toThrow('The platform is running');
 
     const [, stopped = ''] = /docker compose stop (.*)/.exec(await readFile('docs/docker.md', 'utf8')) ?? [];
-    await run('stop', ...stopped.split(' '));
-    await run('run', '--rm', 'restore', 'kept');
-    await run('up', '-d', '--no-build');
-    await eventually(async () => {
-      expect(await answers()).toEqual(before);
-    }, 240_000);
+    const restore = async (): Promise<void> => {
+      await run('stop', ...stopped.split(' '));
+      await run('run', '--rm', 'restore', 'kept');
+      await run('up', '-d', '--no-build');
+      await eventually(async () => {
+        expect(await answers()).toEqual(before);
+      }, 240_000);
+    };
+    await restore();
 
     // Another platform, of which nothing is left but the folder of backups.
     const credentialsKey = ['exec', '-T', 'reports', 'cat', '/secrets/credentials-key'];
@@ -217,12 +220,7 @@ interface Report {
     await untilReady();
     expect((await fetch(`${url}/v1/keys`, { headers })).status).toBe(401);
     expect(await run(...credentialsKey)).not.toBe(key);
-    await run('stop', ...stopped.split(' '));
-    await run('run', '--rm', 'restore', 'kept');
-    await run('up', '-d', '--no-build');
-    await eventually(async () => {
-      expect(await answers()).toEqual(before);
-    }, 240_000);
+    await restore();
     expect(await run(...credentialsKey)).toBe(key);
   }, 1_200_000);
 });
