@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { runGroup } from './citus-run/process-group.ts';
 import { suitesToSkip } from './citus-run/suites-to-skip.ts';
 import { withCluster } from './citus-run/with-cluster.ts';
 import type { Cluster } from './citus-run/with-cluster.ts';
+import { ROOT, runJest } from './run-jest.ts';
 import { sayIsSkipped } from './say-is-skipped.ts';
 
 const TITLE = 'the analytics suite on a Citus cluster';
 const LIMIT_SECONDS = 3_600;
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 const SUITES = join(ROOT, 'services/analytics/test');
 
@@ -44,12 +42,8 @@ const test = async (
 ): Promise<number> => {
   const { script, signal, arguments_ } = options;
   const jest = (flags: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
-    runGroup(
-      process.execPath,
+    runJest(
       [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        join(ROOT, 'node_modules/jest/bin/jest.js'),
         // What a failed test left open must not keep the run alive.
         '--forceExit',
         '--selectProjects',
@@ -60,7 +54,6 @@ const test = async (
       ],
       {
         signal,
-        directory: ROOT,
         environment: {
           TEST_CITUS_URL: coordinator,
           TEST_CITUS_SCRIPT: script,

@@ -3,16 +3,14 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { runGroup } from './citus-run/process-group.ts';
 import { freePort } from './free-port.ts';
+import { runJest } from './run-jest.ts';
 import { sayIsSkipped } from './say-is-skipped.ts';
 
 const run = promisify(execFile);
 const TITLE = 'suites on the oldest PostgreSQL that is promised';
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Where Debian has PostgreSQL 15; `OLDER_POSTGRES` names another folder of its programs. */
 const PROGRAMS = process.env['OLDER_POSTGRES'] ?? '/usr/lib/postgresql/15/bin';
@@ -73,16 +71,10 @@ const main = async (): Promise<number> => {
     });
   const given = process.argv.slice(2);
   return withServer((url) =>
-    runGroup(
-      process.execPath,
-      [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        join(ROOT, 'node_modules/jest/bin/jest.js'),
-        ...(given.length > 0 ? given : SUITES),
-      ],
-      { signal: stopping.signal, directory: ROOT, environment: { TEST_POSTGRES_URL: url } },
-    ),
+    runJest(given.length > 0 ? given : SUITES, {
+      signal: stopping.signal,
+      environment: { TEST_POSTGRES_URL: url },
+    }),
   );
 };
 

@@ -1,10 +1,7 @@
 import type { Database } from '@platform/database';
 
 import type { Sql } from '../sql/sql.ts';
-import { inTime } from '../stats/query-timeout.ts';
-
-/** Compiling costs more than it saves; a question without an end would keep the database busy. */
-export const COUNT_SETTINGS = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
+import { inTime, QUESTION_LIMITS } from '../stats/query-timeout.ts';
 
 /**
  * Runs a query that counts events, with a bound on its time.
@@ -15,7 +12,7 @@ export const runCount = <Row>(database: Database, { text, values }: Sql, advice?
   inTime(
     database.transaction(
       async (transaction) => {
-        await transaction.raw(COUNT_SETTINGS);
+        await transaction.raw(QUESTION_LIMITS);
         const { rows } = await transaction.raw<{ rows: Row[] }>(text, values);
         return rows;
       },

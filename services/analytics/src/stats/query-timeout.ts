@@ -5,6 +5,12 @@ const QUERY_CANCELED = '57014';
 /** Its code for a regular expression that it can't read, or that is too complex. */
 const INVALID_REGULAR_EXPRESSION = '2201B';
 
+/**
+ * What a question of a client's may take of the database, within its transaction. The time-out keeps a
+ * stranger from occupying it.
+ */
+export const QUESTION_LIMITS = `SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
+
 const ADVICE = 'Ask for fewer days, dimensions or conditions.';
 
 /**

@@ -27,7 +27,7 @@ import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
 import { readTopLists } from './sql/top-lists.ts';
 import type { LocalDay } from '../calendar/local-day.ts';
-import { inTime } from './query-timeout.ts';
+import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
 
 export interface StatsStore {
   /** Time of the first thing that was counted (milliseconds since 1970). */
@@ -63,12 +63,6 @@ export interface StatsStore {
 }
 
 type ResultRow = Record<string, unknown> & { readonly total: number };
-
-/**
- * Statistics queries read many rows with little code, so JIT compilation costs more than it saves.
- * The time-out keeps a stranger from occupying the database.
- */
-const SETTINGS = `SET LOCAL jit = off; SET LOCAL work_mem = '64MB'; SET LOCAL statement_timeout = '20s'`;
 
 /** So many buckets take longer to send to PostgreSQL than the first traffic takes to look up. */
 const MANY_BUCKETS = 500;
@@ -226,7 +220,7 @@ export const createStatsStore = (database: Database, options: StatsStoreOptions 
     inTime(
       database.transaction(
         async (transaction) => {
-          await transaction.raw(SETTINGS);
+          await transaction.raw(QUESTION_LIMITS);
           const reader = createReader(transaction, (inner) => inner(reader), cache, options);
           return work(reader);
         },

@@ -8,7 +8,8 @@ import { takeDeriveTurn } from '../../stats/derived/derive-turn.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import type { GoalRule } from '../goal.ts';
-import { COUNT_SETTINGS, runCount } from '../run-bounded-query.ts';
+import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
+import { runCount } from '../run-bounded-query.ts';
 import { countsSql } from './counts-sql.ts';
 import { rulesKey } from './rules-key.ts';
 import type { SpanCounts } from './span-counts.ts';
@@ -79,7 +80,7 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
   make: (site, day, rules) =>
     database.transaction(async (transaction) => {
       if (!(await takeDeriveTurn(transaction, GOAL_DAYS_LOCK, site.id))) return false;
-      await transaction.raw(COUNT_SETTINGS);
+      await transaction.raw(QUESTION_LIMITS);
       const span = spanOf({ from: day, to: day }, site.timezone);
       // One statement sees one snapshot of the rows and of the late writes they include.
       const { text, values } = sql`
