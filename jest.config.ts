@@ -3,18 +3,26 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Config } from 'jest';
 
 /**
- * Suites that kill or freeze processes, wait out what that causes, or judge how fast something is,
- * run one at a time with `npm run jest:faults`: side by side with others they would tell how busy
- * the machine is.
+ * Which suites run: those of `npm test` unless SUITES names another kind. A file's name says its
+ * kind, and CONTRIBUTING.md says what each is for.
  */
-const withFaults = process.env['FAULTS'] === '1';
+const KINDS = {
+  unit: { match: ['**/*.test.ts', '!**/*.{e2e,nightly,faults}.test.ts'], workers: 3 },
+  e2e: { match: ['**/*.e2e.test.ts'], workers: 3 },
+  nightly: { match: ['**/*.nightly.test.ts'], workers: 2 },
+  // These kill and freeze processes: side by side they would tell how busy the machine is.
+  faults: { match: ['**/*.faults.test.ts'], workers: 1 },
+  all: { match: ['**/*.test.ts'], workers: 2 },
+};
+
+const kind = KINDS[(process.env['SUITES'] ?? 'unit') as keyof typeof KINDS];
 
 /** Every workspace that has tests is a Jest project of the same shape. */
 const project = (displayName: string, directory: string) => ({
   displayName,
   rootDir: import.meta.dirname,
   roots: [`<rootDir>/${directory}`],
-  testMatch: withFaults ? ['**/*.faults.test.ts'] : ['**/*.test.ts', '!**/*.faults.test.ts'],
+  testMatch: kind.match,
   testEnvironment: '<rootDir>/packages/testing/src/jest/suite-environment.ts',
   runtime: '<rootDir>/packages/testing/src/jest/suite-runtime.ts',
   setupFilesAfterEnv: ['retry-once', 'fail-on-violations'].map(
@@ -41,8 +49,7 @@ export default {
   globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
   globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
   testSequencer: '<rootDir>/packages/testing/src/slow-first.ts',
-  // On two cores: some suites wait for processes, locks and clocks most of their time.
-  maxWorkers: withFaults ? 1 : 3,
+  maxWorkers: kind.workers,
   // Generous: a busy machine is slow, and no test asserts a duration with it. Tests name a time of
   // their own only where they need more.
   testTimeout: 300_000,
