@@ -1,9 +1,15 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { launchBrowser } from '@platform/browser';
 import { describeInBrowser } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 
 import type { Palette } from '../src/palettes/palette.ts';
 import { palettePage } from '../src/shares/palette-page.ts';
+import { clientOf, createPaletteHarness } from './palette-harness.ts';
+import type { PaletteHarness } from './palette-harness.ts';
 import { samplePalette } from './sample-palette.ts';
 
 describeInBrowser('the page of a shared palette, in Chromium', () => {
@@ -67,4 +73,39 @@ describeInBrowser('the page of a shared palette, in Chromium', () => {
       await page.close();
     },
   );
+
+  describe('behind its link', () => {
+    let harness: PaletteHarness;
+    let server: Server;
+    beforeAll(async () => {
+      harness = await createPaletteHarness();
+      server = createServer(harness.pages);
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    });
+    afterAll(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await harness.close();
+    });
+
+    it('paints the swatches and copies a colour', async () => {
+      const client = await clientOf(harness);
+      const body = { base_color: '#336699', name: '<b>Ocean</b>', count: 4, harmony: 'triadic' };
+      const palette: string = (await client.post('/v1/palettes', body)).body.data.id;
+      const { url } = (await client.post(`/v1/palettes/${palette}/links`, {})).body.data;
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+      const page = await context.newPage();
+      await page.goto(url.replace('https://api.example.com', origin));
+      const first = page.locator('.swatch').first();
+      expect(await first.evaluate((item) => getComputedStyle(item).backgroundColor)).toBe(
+        'rgb(51, 102, 153)',
+      );
+      expect(await page.locator('.protan .strip i').count()).toBe(4);
+      await first.locator('button').click();
+      await page.getByText('#336699 copied').waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('#336699');
+      await context.close();
+    });
+  });
 });

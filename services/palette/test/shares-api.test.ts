@@ -1,9 +1,3 @@
-import { launchBrowser } from '@platform/browser';
-import { describeInBrowser } from '@platform/testing';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import request from 'supertest';
 
 import { clientOf, createPaletteHarness, refusedFields } from './palette-harness.ts';
@@ -120,35 +114,5 @@ describe('the live style sheet of a theme', () => {
     await client.post(`/v1/palettes/${own}/regenerate`, { harmony: 'complementary', count: 3 });
     const { status, text } = await open0({ 'If-None-Match': first.headers['etag']! });
     expect([status, text === first.text]).toEqual([200, false]);
-  });
-});
-
-describeInBrowser('the page of a palette in Chromium', () => {
-  let browser: Browser;
-  let server: Server;
-  beforeAll(async () => {
-    browser = await launchBrowser(process.env);
-    server = createServer(harness.pages);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  });
-  afterAll(async () => {
-    await browser.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-
-  it('paints the swatches and copies a colour', async () => {
-    const { url } = await share(`/v1/palettes/${palette}`);
-    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
-    const page = await context.newPage();
-    await page.goto(origin + pathOf(url));
-    const first = page.locator('.swatch').first();
-    expect(await first.evaluate((item) => getComputedStyle(item).backgroundColor)).toBe('rgb(51, 102, 153)');
-    expect(await page.locator('.protan .strip i').count()).toBe(4);
-    await first.locator('button').click();
-    await page.getByText('#336699 copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('#336699');
-    await context.close();
   });
 });

@@ -1,5 +1,3 @@
-import { launchBrowser } from '@platform/browser';
-import { describeInBrowser } from '@platform/testing';
 import request from 'supertest';
 
 import { startAnalytics } from '../harness.ts';
@@ -121,29 +119,5 @@ describe('/api/v1/websites/defaults', () => {
     expect((await defaults({})).body.data.email_recipients).toBe('team@example.com');
     const cleared = await defaults({ email_recipients: '' });
     expect(cleared.body.data).toEqual({ email_recipients: null, email_goes_to: [] });
-  });
-});
-
-describeInBrowser('the form for recipients in a browser', () => {
-  it('saves the owner’s addresses, even without scripts, and then disappears', async () => {
-    const site = await withTraffic({ email: 1, privacy: 1 });
-    const browser = await launchBrowser(process.env);
-    try {
-      const page = await browser.newPage({
-        javaScriptEnabled: false,
-        extraHTTPHeaders: { Authorization: await platform.identity.bearer() },
-      });
-      await page.goto(`${platform.url}/s/${site.site_key}?period=7d`);
-      await page.getByLabel('Who should get them?').fill('ada');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('is not an e-mail address: ada').waitFor();
-      await page.getByLabel('Who should get them?').fill('ada@example.com');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('nobody gets them').waitFor({ state: 'detached' });
-      expect(new URL(page.url()).search).toBe('?period=7d');
-      expect((await show(site))['email_goes_to']).toEqual(['ada@example.com']);
-    } finally {
-      await browser.close();
-    }
   });
 });

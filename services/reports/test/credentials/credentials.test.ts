@@ -1,75 +1,46 @@
-import { describeInBrowser, eventually } from '@platform/testing';
-import type { TestDatabase } from '@platform/testing';
+import { eventually } from '@platform/testing';
 
-import { openTestDatabase, startService } from '../harness.ts';
-import type { TestClient, TestService } from '../harness.ts';
-import { BASIC_AUTH, SECRET_HEADER, startStagingSite } from './staging-site.ts';
+import { FIELDS, useStagingSite } from './credentials-harness.ts';
+import { BASIC_AUTH, SECRET_HEADER } from './staging-site.ts';
 
-const FIELDS = { basic_auth: BASIC_AUTH, request_headers: `X-Staging: ${SECRET_HEADER}\n` };
-
-let database: TestDatabase;
-let service: TestService;
-let api: TestClient;
-let site: Awaited<ReturnType<typeof startStagingSite>>;
-
-beforeAll(async () => {
-  site = await startStagingSite();
-  database = await openTestDatabase();
-  service = await startService(database, { crawlSlice: 500, recoveryInterval: 500 });
-  api = await service.client('org_a');
-});
-afterAll(async () => {
-  await service.close();
-  await site.close();
-  await database.drop();
-});
-beforeEach(() => {
-  site.own.length = 0;
-  site.elsewhere.length = 0;
-});
-
-const expectNothingToLeak = (...paths: string[]): void => {
-  expect(site.elsewhere.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
-  expect(site.elsewhere.filter(site.isTrusted)).toEqual([]);
-  expect(site.own.filter(({ path }) => path === '/back').filter(site.isTrusted)).toEqual([]);
-};
+const { database, service, api, site, expectNothingToLeak } = useStagingSite();
 
 describe('a report on a staging site', () => {
   let id: number;
 
   it('opens the page, and sends what it takes to that origin only', async () => {
-    const { status, body } = await api.post('/reports', { url: `${site.origin}/`, ...FIELDS });
+    const { status, body } = await api().post('/reports', { url: `${site().origin}/`, ...FIELDS });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ status: 'generated', has_credentials: true, privacy: 1 });
     id = body.data.id;
-    const asked = site.own.filter(({ path }) => path === '/own.css');
+    const asked = site().own.filter(({ path }) => path === '/own.css');
     expect(asked.length).toBeGreaterThan(0);
-    expect(asked.every(site.isTrusted)).toBe(true);
+    expect(asked.every(site().isTrusted)).toBe(true);
     expectNothingToLeak('/style.css', '/image.png', '/script.js', '/redirected');
   });
 
   it('keeps them through redirects within the origin', async () => {
-    const { body } = await api.post('/reports', { url: `${site.origin}/moved`, ...FIELDS });
+    const { body } = await api().post('/reports', { url: `${site().origin}/moved`, ...FIELDS });
     expect(body.data).toMatchObject({ status: 'generated' });
   });
 
   it.each(['/away', '/away-and-back'])('sends them nowhere after %s', async (path) => {
-    await api.post('/reports', { url: site.origin + path, ...FIELDS });
+    await api().post('/reports', { url: site().origin + path, ...FIELDS });
     expectNothingToLeak();
-    expect(site.elsewhere.length).toBeGreaterThan(0);
+    expect(site().elsewhere.length).toBeGreaterThan(0);
   });
 
   it('shows them nowhere', async () => {
     const [shown, list, runs, json, csv] = await Promise.all([
-      api.get(`/reports/${id}`),
-      api.get('/reports'),
-      api.get(`/reports/${id}/runs`),
-      api.get(`/reports/${id}/export?format=json`),
-      api.get(`/reports/${id}/export?format=csv`),
+      api().get(`/reports/${id}`),
+      api().get('/reports'),
+      api().get(`/reports/${id}/runs`),
+      api().get(`/reports/${id}/export?format=json`),
+      api().get(`/reports/${id}/export?format=csv`),
     ]);
-    const dump = await database.database('reports').where({ id }).first<object>();
-    const runRows = await database.database('report_runs').where({ report_id: id }).select<object[]>();
-    const told = await database.database('outbox').select<object[]>();
+    const dump = await database().database('reports').where({ id }).first<object>();
+    const runRows = await database().database('report_runs').where({ report_id: id }).select<object[]>();
+    const told = await database().database('outbox').select<object[]>();
     const all =
       [shown, list, runs, json, csv].map(({ text }) => text).join('') + JSON.stringify([dump, runRows, told]);
     const forms = [BASIC_AUTH, SECRET_HEADER, Buffer.from(BASIC_AUTH).toString('base64'), 'päss'];
@@ -77,23 +48,23 @@ describe('a report on a staging site', () => {
   });
 
   it('shares its result with no other report on the same URL', async () => {
-    const others = await service.client('org_b');
-    const { body } = await others.post('/reports', { url: `${site.origin}/` });
+    const others = await service().client('org_b');
+    const { body } = await others.post('/reports', { url: `${site().origin}/` });
     expect(body.data).toMatchObject({
       status: 'failed',
       error: 'http_error',
       has_credentials: false,
       privacy: 0,
     });
-    expect((await api.get(`/reports/${id}`)).body.data.status).toBe('generated');
+    expect((await api().get(`/reports/${id}`)).body.data.status).toBe('generated');
   });
 
   it('loses them when both fields are emptied, one by one', async () => {
-    const { body: made } = await api.post('/reports', { url: `${site.origin}/second`, ...FIELDS });
+    const { body: made } = await api().post('/reports', { url: `${site().origin}/second`, ...FIELDS });
     const path = `/reports/${String(made.data.id)}`;
-    const { body: half } = await api.put(path, { basic_auth: '' });
+    const { body: half } = await api().put(path, { basic_auth: '' });
     expect(half.data.has_credentials).toBe(true);
-    const { body: none } = await api.put(path, { request_headers: '' });
+    const { body: none } = await api().put(path, { request_headers: '' });
     expect(none.data.has_credentials).toBe(false);
   });
 
@@ -112,56 +83,37 @@ describe('a report on a staging site', () => {
       'request_headers',
     ],
   ])('refuses %j without repeating it', async (fields, field) => {
-    const { status, body } = await api.post('/reports', { url: `${site.origin}/`, ...fields });
+    const { status, body } = await api().post('/reports', { url: `${site().origin}/`, ...fields });
     expect(status).toBe(422);
     expect(Object.keys(body.errors)).toEqual([field]);
     expect(JSON.stringify(body)).not.toMatch(/s3cr/);
   });
 });
 
-describeInBrowser('a rendered report on a staging site', () => {
-  it.each(['/', '/away-and-back'])('sends them to its own origin only, from %s', async (path) => {
-    const { body } = await api.post('/reports', { url: site.origin + path, render: 1, ...FIELDS });
-    const done = await eventually(async () => {
-      const { data } = (await api.get(`/reports/${String(body.data.id)}`)).body;
-      if (data.status === 'pending') throw new Error('still pending');
-      return data;
-    });
-    if (path === '/') {
-      expect(done.metrics?.fcp).toEqual(expect.any(Number));
-      expect(site.own.filter(({ path: asked }) => asked === '/own-fetch').every(site.isTrusted)).toBe(true);
-      expectNothingToLeak(
-        '/frame',
-        '/fetched',
-        '/redirected',
-        '/bounce?back=' + encodeURIComponent(`${site.origin}/back`),
-      );
-      // The bounce came back, without them.
-      expect(site.own.map((seen) => seen.path)).toContain('/back');
-    } else expectNothingToLeak();
-  });
-});
-
 describe('a crawl of a staging site', () => {
   it('visits its pages with them, and tries links to other sites without', async () => {
-    const { status, body } = await api.post('/sites', { url: `${site.origin}/`, max_pages: 10, ...FIELDS });
+    const { status, body } = await api().post('/sites', {
+      url: `${site().origin}/`,
+      max_pages: 10,
+      ...FIELDS,
+    });
     expect(status).toBe(201);
     expect(body.data.has_credentials).toBe(true);
     await eventually(async () => {
-      const { data } = (await api.get(`/sites/${String(body.data.id)}`)).body;
+      const { data } = (await api().get(`/sites/${String(body.data.id)}`)).body;
       if (data.status !== 'completed') throw new Error(`still ${String(data.status)}`);
     });
-    const { body: pages } = await api.get(`/sites/${String(body.data.id)}/pages`);
+    const { body: pages } = await api().get(`/sites/${String(body.data.id)}/pages`);
     const statuses = new Map(
       pages.data.map((page: { url: string; http_status: number }) => [page.url, page.http_status]),
     );
-    expect([statuses.get(`${site.origin}/`), statuses.get(`${site.origin}/second`)]).toEqual([200, 200]);
+    expect([statuses.get(`${site().origin}/`), statuses.get(`${site().origin}/second`)]).toEqual([200, 200]);
     expectNothingToLeak('/linked', '/redirected');
   });
 
   it('is refused for a list of several origins', async () => {
-    const urls = `${site.origin}/\n${site.otherOrigin}/`;
-    const { status, body } = await api.post('/sites', { urls, ...FIELDS });
+    const urls = `${site().origin}/\n${site().otherOrigin}/`;
+    const { status, body } = await api().post('/sites', { urls, ...FIELDS });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['urls']]);
   });
 });
