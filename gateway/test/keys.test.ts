@@ -5,7 +5,7 @@ import request from 'supertest';
 import { bearer } from './harness.ts';
 import { useKeys } from './keys-harness.ts';
 
-const { testbed, gateway, admin, organisation, contract, call, otherOrganisation } = useKeys();
+const { testbed, gateway, admin, organisation, call, uncalled, otherOrganisation } = useKeys();
 
 describe('POST /v1/keys', () => {
   it('creates a working key and shows it once', async () => {
@@ -232,7 +232,6 @@ describe('GET /v1/keys/events', () => {
   });
 });
 
-it('every operation is documented', () => {
-  const isOfKeys = (id: string): boolean => id.startsWith('keys.');
-  expect(contract().unchecked().filter(isOfKeys)).toEqual([]);
+it('every operation is documented', async () => {
+  expect(await uncalled()).toEqual([]);
 });

@@ -1,27 +1,17 @@
-import { createContract } from '@platform/testing';
-import type { Contract } from '@platform/testing';
 import request from 'supertest';
 
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics } from '../harness.ts';
 
 let platform: RunningAnalytics;
-let contract: Contract;
 beforeAll(async () => {
   platform = await startAnalytics();
-  contract = createContract((await request(platform.server).get('/openapi.json')).body as object);
 });
 afterAll(() => platform.stop());
 
 const call = async (method: 'get' | 'post', path: string, body?: object, as = platform.authorization) => {
   const pending = request(platform.server)[method](`/api/v1${path}`).set('Authorization', as);
-  const answer = await (body ? pending.send(body) : pending);
-  contract.check(method, `/api/v1${path}`, {
-    status: answer.status,
-    body: answer.body,
-    type: answer.headers['content-type'] ?? '',
-  });
-  return answer;
+  return body ? pending.send(body) : pending;
 };
 
 describe('POST /websites/{id}/exclusions/preview', () => {

@@ -1,5 +1,6 @@
-import { createContract } from '@platform/testing';
-import type { Contract } from '@platform/testing';
+import type { RequestListener } from 'node:http';
+
+import { holdToContract } from '@platform/testing';
 import request from 'supertest';
 
 import { randomTraffic } from './random-traffic.ts';
@@ -34,50 +35,41 @@ export const url = (parameters: Record<string, string | number>) =>
  */
 export const useStatsApi = () => {
   let stats: StatsApp;
-  let contract: Contract;
+  let app: RequestListener;
   let key: string;
+  const called = new Set<string>();
 
   beforeAll(async () => {
     stats = await createStatsApp(() => NOW);
+    app = holdToContract(stats.app);
     await stats.addWebsite({ id: 7, timezone: 'Europe/Berlin' });
     await stats.addWebsite({ id: 8, organisation: 'org_other' });
     await stats.addWebsite({ id: 9, timezone: 'Asia/Kathmandu' });
     await storeTraffic(stats.db.database, traffic);
     key = await stats.identity.bearer();
-    const { body } = await request(stats.app).get('/openapi.json');
-    contract = createContract(body);
   });
 
   afterAll(() => stats.db.drop());
 
-  const get = async (url: string, accept = 'application/json') => {
-    const response = await request(stats.app)
-      .get(url)
-      .set('Authorization', key)
-      .set('Accept', accept)
-      .buffer(true);
-    contract.check('GET', url, {
-      status: response.status,
-      body: response.body,
-      type: response.headers['content-type'] as string,
-    });
-    return response;
+  const send = (method: 'get' | 'post', url: string, accept: string) => {
+    called.add(`${method} ${url.replace(/\?.*/, '').replace(/\/\d+/, '/{id}')}`);
+    return request(app)[method](url).set('Authorization', key).set('Accept', accept);
   };
 
-  const query = async (body: object, accept = 'application/json', id: string | number = 7) => {
-    const url = `/api/v1/stats/${id}/query`;
-    const response = await request(stats.app)
-      .post(url)
-      .set('Authorization', key)
-      .set('Accept', accept)
-      .send(body);
-    contract.check('POST', url, {
-      status: response.status,
-      body: response.body,
-      type: response.headers['content-type'] as string,
-    });
-    return response;
+  const get = async (url: string, accept = 'application/json') => send('get', url, accept).buffer(true);
+
+  const query = async (body: object, accept = 'application/json', id: string | number = 7) =>
+    send('post', `/api/v1/stats/${id}/query`, accept).send(body);
+
+  /** The operations of the document that `get` and `query` haven't called so far. */
+  const uncalled = async (): Promise<string[]> => {
+    const document = (await request(app).get('/openapi.json').expect(200)).body as {
+      paths: Record<string, object>;
+    };
+    return Object.entries(document.paths)
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+      .filter((operation) => !called.has(operation));
   };
 
-  return { stats: () => stats, contract: () => contract, key: () => key, get, query };
+  return { stats: () => stats, key: () => key, get, query, uncalled };
 };

@@ -1,28 +1,18 @@
-import { createContract } from '@platform/testing';
-import type { Contract } from '@platform/testing';
-import request from 'supertest';
-
 import { clientOf, createExportHarness } from './export-harness.ts';
 import type { ExportClient, ExportHarness } from './export-harness.ts';
 
 let harness: ExportHarness;
 let client: ExportClient;
-let contract: Contract;
 let palette: string;
 
 beforeAll(async () => {
   harness = await createExportHarness();
   client = await clientOf(harness);
-  contract = createContract((await request(harness.app).get('/openapi.json')).body);
   palette = await client.palette();
 });
 afterAll(() => harness.close());
 
-const list = async (query = '', by = client) => {
-  const answer = await by.get(`/v1/tokens${query}`);
-  contract.check('GET', '/v1/tokens', answer);
-  return answer;
-};
+const list = (query = '', by = client) => by.get(`/v1/tokens${query}`);
 const idsOf = (answer: { body: { data: { items: { id: string }[] } } }) =>
   answer.body.data.items.map(({ id }) => id);
 
