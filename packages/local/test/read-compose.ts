@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { parse } from 'yaml';
 
+import { freezeDeeply } from './freeze-deeply.ts';
+
 /** The parts of a compose file's service that tests look at. */
 export interface ComposeService {
   image: string;
@@ -29,12 +31,22 @@ export interface Compose {
   networks?: Record<string, { internal?: boolean } | null>;
 }
 
+const read = new Map<string, Compose>();
+
 /**
- * Reads a compose file with its anchors and merge keys.
+ * Reads a compose file, once, with its anchors and merge keys.
  * @param path from the root of the repository
  */
-export const readCompose = (path: string): Compose =>
-  parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), {
-    merge: true,
-    maxAliasCount: -1,
-  }) as Compose;
+export const readCompose = (path: string): Compose => {
+  let compose = read.get(path);
+  if (compose === undefined) {
+    const text = readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+    compose = freezeDeeply(parse(text, { merge: true, maxAliasCount: -1 }) as Compose);
+    read.set(path, compose);
+  }
+  return compose;
+};
+
+/** The services of a compose file by their names. */
+export const composeServices = (path: string): [string, ComposeService][] =>
+  Object.entries(readCompose(path).services);

@@ -7,7 +7,7 @@ it('every threat of docs/threat-model.md names a test that is there', async () =
   const rows = (await read('docs/threat-model.md')).split('\n').filter((line) => /^\| [STRIDE] /.test(line));
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {
-    const [, file = '', title = ''] = /`([\w/.-]+\.test\.ts)`: “(.*)” *\|$/.exec(row) ?? [];
+    const [, file = '', title = ''] = /`([\w/.-]+\/test\/[\w/.-]+\.ts)`: “(.*)” *\|$/.exec(row) ?? [];
     expect({ row, isThere: (await read(file)).includes(`'${title}'`) }).toEqual({ row, isThere: true });
   }
 });

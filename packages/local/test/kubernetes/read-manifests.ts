@@ -6,10 +6,26 @@ import type {
   IServiceMonitor,
   IServiceMonitorSpec,
 } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
-import * as client from '@kubernetes/client-node';
+// The client itself takes several times as long to load.
+import * as models from '@kubernetes/client-node/dist/gen/models/all.js';
 import { parseAllDocuments } from 'yaml';
 
-export const FOLDER = new URL('../../../deploy/kubernetes/', import.meta.url);
+import { freezeDeeply } from '../freeze-deeply.ts';
+
+export const FOLDER = new URL('../../../../deploy/kubernetes/', import.meta.url);
+
+/** Parts that are merged into other manifests, and don't stand by themselves. */
+export const PATCHES = [
+  'components/mail-server/smtp-url.yaml',
+  'components/own-ca/own-ca.yaml',
+  'components/sign-in/client-secret.yaml',
+  'components/tracing/settings.yaml',
+  'migrations-citus/analytics.yaml',
+  'overlays/citus/analytics.yaml',
+  'overlays/single-machine/without-scaling.yaml',
+];
+/** Settings of another program. */
+const VALUES = ['adapter-values.yaml'];
 
 export interface Manifest {
   apiVersion: string;
@@ -20,14 +36,29 @@ export interface Manifest {
   data?: Record<string, string>;
 }
 
-/** All documents of a file below `deploy/kubernetes`. */
-export const manifestsIn = async (path: string): Promise<Manifest[]> => {
-  const documents = parseAllDocuments(await readFile(new URL(path, FOLDER), 'utf8'));
-  return documents.map((document) => {
+/** All documents of a text. */
+export const parseManifests = (text: string): readonly Manifest[] =>
+  parseAllDocuments(text).map((document) => {
     const [error] = document.errors;
-    if (error) throw new Error(`${path}: ${error.message}`);
-    return document.toJS() as Manifest;
+    if (error) throw error;
+    return freezeDeeply(document.toJS() as Manifest);
   });
+
+const read = new Map<string, readonly Manifest[]>();
+
+/** All documents of a file below `deploy/kubernetes`, which is parsed once. */
+export const manifestsIn = async (path: string): Promise<readonly Manifest[]> => {
+  let manifests = read.get(path);
+  if (manifests === undefined) {
+    const text = await readFile(new URL(path, FOLDER), 'utf8');
+    try {
+      manifests = parseManifests(text);
+    } catch (error) {
+      throw new Error(`${path}: ${String(error)}`, { cause: error });
+    }
+    read.set(path, manifests);
+  }
+  return manifests;
 };
 
 /** Paths of all YAML files below `deploy/kubernetes`. */
@@ -37,13 +68,24 @@ export const manifestFiles = async (): Promise<string[]> => {
   return files;
 };
 
+/** The manifests that stand by themselves, of all files. */
+export const wholeManifests = async (): Promise<Manifest[]> => {
+  const files = (await manifestFiles()).filter(
+    (path) => !path.endsWith('kustomization.yaml') && ![...PATCHES, ...VALUES].includes(path),
+  );
+  return (await Promise.all(files.map(manifestsIn))).flat();
+};
+
+export const manifestsOfKind = async (kind: string): Promise<Manifest[]> =>
+  (await wholeManifests()).filter((manifest) => manifest.kind === kind);
+
 interface Attribute {
   /** Its name in manifests; `name` may differ, as in `_from`. */
   baseName: string;
   type: string;
 }
 type Described = { getAttributeTypeMap?: () => Attribute[] } | undefined;
-const classes = client as unknown as Record<string, Described>;
+const classes = models as unknown as Record<string, Described>;
 
 /** Names of some fields of `Model`, which the compiler looks at, and their types. */
 type Fields<Model> = { readonly [Name in keyof Model]?: string };

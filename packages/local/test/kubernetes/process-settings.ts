@@ -1,8 +1,8 @@
 import { settings, tracingVariables } from '@platform/runtime';
 import type Joi from 'joi';
 
-import { folderOf, SERVICE_NAMES } from '../src/services.ts';
-import type { Manifest } from './kubernetes-manifests.ts';
+import { folderOf, SERVICE_NAMES } from '../../src/services.ts';
+import type { Manifest } from './read-manifests.ts';
 
 type Variables = Readonly<Record<string, Joi.Schema>>;
 
@@ -25,7 +25,7 @@ export const settingsReadBy = async (name: string): Promise<Variables> => {
     return { DATABASE_URL: settings.DATABASE_URL, LOG_LEVEL: settings.LOG_LEVEL, ...tracingVariables };
   const [path, variables] = CONFIGS[name] ?? [];
   if (path === undefined || variables === undefined) throw new Error(`CONFIGS doesn’t have ${name}.`);
-  const module = (await import(new URL(`../../../${path}`, import.meta.url).href)) as Record<
+  const module = (await import(new URL(`../../../../${path}`, import.meta.url).href)) as Record<
     string,
     Variables
   >;

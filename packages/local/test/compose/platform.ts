@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+
+import { SERVICE_NAMES } from '../../src/services.ts';
+import { composeServices, readCompose } from '../read-compose.ts';
+
+const root = new URL('../../../../', import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), 'utf8');
+
+const BEHIND_GATEWAY = SERVICE_NAMES.filter((name) => name !== 'gateway');
+
+/** Settings that containers fix: what is inside is not the operator's to choose. */
+const FIXED = [
+  'HOST',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'IDENTITY_PUBLIC_KEY',
+  'DATA_DIR',
+  'MAIL_FOLDER',
+  'RENDERER_FOLDER',
+  'CONSOLE_DIRECTORY',
+  'REFERENCE_RENDERER',
+  // One name for all processes would be wrong.
+  'OTEL_SERVICE_NAME',
+  // A file, which no container has; the page says so.
+  'OTEL_EXPORTER_OTLP_CERTIFICATE',
+];
+const ADDRESSES = BEHIND_GATEWAY.map((name) => `${name.toUpperCase()}_URL`);
+
+export const describePlatform = (): void => {
+  describe('docker-compose.yml', () => {
+    it('lets every documented setting be set', async () => {
+      const page = await read('docs/settings.md');
+      const rows = page.matchAll(/^\| `(\w+)`/gm);
+      const exporters = page.matchAll(/`(OTEL_(?:EXPORTER|RESOURCE)\w+)`(?=[,)])/g);
+      const text = await read('docker-compose.yml');
+      const missing = [...rows, ...exporters]
+        .map(([, name = '']) => name)
+        .filter((name) => !new RegExp(`\\$\\{${name}[:}]`).test(text));
+      expect(missing.filter((name) => ![...FIXED, ...ADDRESSES].includes(name))).toEqual([]);
+    });
+
+    it('replaces each process when a setting changes that reaches it in a file', async () => {
+      const [, given = ''] =
+        /environment:\n((?: {6}\w+: .*\n)+)/.exec(await read('docker-compose.yml')) ?? [];
+      const isSecret = (name: string): boolean =>
+        /PASSWORD|KEY|SECRET|SMTP_URL|REPLICA_URL|HEADERS/.test(name);
+      const open = [...given.matchAll(/^ {6}(\w+): (\$\{.*\})$/gm)].filter(
+        ([, name = '']) => !isSecret(name),
+      );
+      expect(open.map(([, name]) => name)).toEqual(['PORT', 'PUBLIC_URL', 'TRUST_PROXY']);
+      for (const [name, { image, labels, restart }] of composeServices('docker-compose.yml'))
+        if (image.startsWith('platform-') && restart === 'unless-stopped')
+          expect([name, labels]).toEqual([name, { settings: open.map(([, , value]) => value).join(' ') }]);
+    });
+
+    it('checks the health of each process that shares the gateway’s image', () => {
+      const { services } = readCompose('docker-compose.yml');
+      const sharing = Object.entries(services).filter(
+        ([, { image, command }]) =>
+          image.startsWith('platform-gateway:') && command?.includes('src/migrate.ts') === false,
+      );
+      expect(sharing.map(([name]) => name)).toEqual(['webhook-worker']);
+      for (const [, { healthcheck, environment }] of sharing)
+        expect(healthcheck?.test?.join(' ')).toContain(
+          `http://127.0.0.1:${String(environment?.['PORT'])}/health/ready`,
+        );
+    });
+
+    it('gives the browser for pages of strangers no network, no secret and a folder of sockets only', () => {
+      const { services } = readCompose('docker-compose.yml');
+      const { renderer } = readCompose('services/reports/compose.yml').services;
+      for (const service of [services['reports-renderer'], renderer]) {
+        expect(service?.network_mode).toBe('none');
+        expect(service?.networks).toBeUndefined();
+        expect(service?.volumes).toEqual(['renderer:/run/renderer']);
+        expect(Object.keys(service?.environment ?? {}).sort()).toEqual(['LOG_LEVEL', 'RENDERER_FOLDER']);
+      }
+    });
+
+    it('tells the gateway where each service is', () => {
+      const { services } = readCompose('docker-compose.yml');
+      for (const name of BEHIND_GATEWAY)
+        expect(services['gateway']?.environment).toMatchObject({
+          [`${name.toUpperCase()}_URL`]: `http://${name}:${services[name]?.environment?.['PORT'] ?? ''}`,
+        });
+    });
+
+    it('makes a role, a password and a volume of secrets for each service', async () => {
+      const { volumes, environment = {} } = readCompose('docker-compose.yml').services['secrets'] ?? {};
+      const makesSecrets = await read('deploy/compose/secrets.sh');
+      for (const name of SERVICE_NAMES) {
+        const variable = `${name.toUpperCase()}_DB_PASSWORD`;
+        expect(volumes).toContain(`${name}-secrets:/secrets/${name}`);
+        expect(environment).toHaveProperty(variable);
+        expect(makesSecrets).toContain(`secret ${name}-db-password "\${${variable}:-}"`);
+      }
+      const loop = `for name in ${SERVICE_NAMES.join(' ')}; do`;
+      expect(makesSecrets).toContain(loop);
+      expect(await read('deploy/compose/roles.sh')).toContain(loop);
+    });
+
+    it('restores only while no service uses the database', async () => {
+      const roles = SERVICE_NAMES.map((name) => `'${name}'`).join(', ');
+      expect(await read('deploy/compose/backup.sh')).toContain(`usename IN (${roles})`);
+    });
+
+    it('stops every process before a restore', async () => {
+      const { services } = readCompose('docker-compose.yml');
+      const [, stopped = ''] = /docker compose stop (.*)/.exec(await read('docs/docker.md')) ?? [];
+      const processes = Object.entries(services)
+        .filter(([name, { image }]) => image.startsWith('platform-') && !name.endsWith('-migrate'))
+        .map(([name]) => name);
+      expect(stopped.split(' ').sort()).toEqual(processes.sort());
+    });
+
+    it('gives each process its own secrets only', () => {
+      const { services } = readCompose('docker-compose.yml');
+      const isJob = (name: string): boolean => ['secrets', 'roles'].includes(name);
+      // The key of credentials belongs to a backup.
+      const hasKeys = new Set(['backup', 'restore']);
+      for (const [name, { volumes = [], environment = {} }] of Object.entries(services).filter(
+        ([service]) => !isJob(service),
+      )) {
+        const secrets = volumes.filter((volume) => /secrets:/.test(volume));
+        const owner =
+          { backup: 'postgres', restore: 'postgres', 'webhook-worker': 'gateway' }[name] ??
+          name.split('-')[0];
+        const needed = ['prometheus', 'node-exporter', 'reports-renderer'].includes(name)
+          ? []
+          : [`${owner}-secrets:/secrets:ro`, ...(hasKeys.has(name) ? ['secrets:/own'] : [])];
+        expect([name, ...secrets]).toEqual([name, ...needed]);
+        const isSecret = (key: string): boolean =>
+          /PASSWORD$|SECRET$|_HEADERS$|(?:SMTP|REDIS|DATABASE|REPLICA)_URL$/.test(key) ||
+          /(?:PRIVATE|OTHER|CREDENTIALS)_KEY$/.test(key);
+        expect([name, ...Object.keys(environment).filter(isSecret)]).toEqual([name]);
+      }
+    });
+
+    it('lets only the fetchers reach the internet, and keeps them from everything else', () => {
+      const { services, networks = {} } = readCompose('docker-compose.yml');
+      const isOpen = (name: string): boolean => networks[name]?.internal !== true;
+      const outward = Object.entries(services).filter(([, service]) => (service.networks ?? []).some(isOpen));
+      expect(outward.map(([name]) => name).sort()).toEqual([
+        'analytics',
+        'gateway',
+        // Published on this machine.
+        'grafana',
+        'palette',
+        // To the mail server.
+        'reports',
+        'reports-worker',
+        'webhook-worker',
+      ]);
+      const fetcher = services['reports-worker']?.networks ?? [];
+      const neighbours = Object.entries(services)
+        .filter(([, service]) => (service.networks ?? []).some((name) => fetcher.includes(name)))
+        .map(([name]) => name);
+      // Prometheus, where it is wanted, fetches the worker's metrics.
+      expect(neighbours.sort()).toEqual(['postgres', 'prometheus', 'redis', 'reports-worker']);
+    });
+
+    it('a collector of traces is where docs/operations.md puts it within reach of every process', async () => {
+      const [, sentence = ''] =
+        /put the collector in the networks? (.*?):/.exec(await read('docs/operations.md')) ?? [];
+      const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');
+      const { services } = readCompose('docker-compose.yml');
+      const senders = Object.entries(services).filter(
+        ([, { environment }]) => environment !== undefined && 'OTEL_EXPORTER_OTLP_ENDPOINT' in environment,
+      );
+      expect(senders.length).toBeGreaterThanOrEqual(7);
+      const lost = senders.filter(([, { networks = [] }]) => !networks.some((name) => named.includes(name)));
+      expect(lost.map(([name]) => name)).toEqual([]);
+    });
+  });
+};
