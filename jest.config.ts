@@ -25,8 +25,8 @@ const project = (displayName: string, directory: string) => ({
   testMatch: kind.match,
   testEnvironment: '<rootDir>/packages/testing/src/jest/suite-environment.ts',
   runtime: '<rootDir>/packages/testing/src/jest/suite-runtime.ts',
-  setupFilesAfterEnv: ['retry-once', 'fail-on-violations'].map(
-    (name) => `<rootDir>/packages/testing/src/${name}.ts`,
+  setupFilesAfterEnv: ['retry-once', 'fail-on-violations', 'fewer-cases'].map(
+    (name) => `<rootDir>/packages/testing/src/jest/${name}.ts`,
   ),
   extensionsToTreatAsEsm: ['.ts'],
   // Node.js strips the types.
@@ -45,10 +45,11 @@ export default {
     project('gateway', 'gateway'),
     ...testedIn('services').map((name) => project(name, `services/${name}`)),
   ],
-  // One PostgreSQL for the whole run; every test file gets a database of its own in it.
-  globalSetup: '<rootDir>/packages/testing/src/global-setup.ts',
-  globalTeardown: '<rootDir>/packages/testing/src/global-teardown.ts',
-  testSequencer: '<rootDir>/packages/testing/src/slow-first.ts',
+  globalSetup: '<rootDir>/packages/testing/src/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/packages/testing/src/jest/global-teardown.ts',
+  testSequencer: '<rootDir>/packages/testing/src/jest/slow-first.ts',
+  reporters: ['default', '<rootDir>/packages/testing/src/jest/run-report.ts'],
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   maxWorkers: kind.workers,
   // Generous: a busy machine is slow, and no test asserts a duration with it. Tests name a time of
   // their own only where they need more.

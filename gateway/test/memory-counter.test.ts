@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { createLimitStore } from '../src/limits/limit-store.ts';
@@ -57,7 +58,7 @@ describe('the sliding counter', () => {
         for (const end of admitted)
           expect(admitted.filter((at) => at > end - 60_000 && at <= end).length).toBeLessThanOrEqual(60);
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     );
   });
 });

@@ -16,8 +16,6 @@ const COMMANDS = {
   backup: 'packages/local/src/backup.ts',
   restore: 'packages/local/src/restore.ts',
   release: 'packages/release/src/main.ts',
-  'test:faults': 'packages/faults/src/main.ts',
-  soak: 'packages/faults/src/soak.ts',
 };
 const NEEDED = 24;
 

@@ -1,4 +1,5 @@
 import { createPlatform } from '@platform/client';
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { startScriptedServer } from './scripted-server.ts';
@@ -41,7 +42,7 @@ describe('lists', () => {
         const cursors = await platform().keys.list({ limit: size }).all();
         expect(cursors.map(({ id }) => id)).toEqual(state.items);
       }),
-      { numRuns: 25 },
+      { numRuns: cases(25) },
     );
   });
 

@@ -1,4 +1,5 @@
 import { createAddressPolicy } from '@platform/guard';
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { GuardError } from '../src/guard-error.ts';
@@ -179,7 +180,7 @@ describe('address policy', () => {
         const isSpecial = special.some(([from, to]) => number >= from! && number <= to!);
         expect(policy.permits(toAddress(number), 443)).toBe(!isSpecial);
       }),
-      { numRuns: 3000 },
+      { numRuns: cases(3000) },
     );
     for (const [from, to] of special) {
       for (const inside of [from!, to!]) expect(policy.permits(toAddress(inside), 80)).toBe(false);

@@ -10,6 +10,7 @@ export { startRedisCluster } from './redis-cluster.ts';
 export type { TestCluster } from './redis-cluster.ts';
 export { startSentinels } from './redis-sentinels.ts';
 export type { TestSentinels } from './redis-sentinels.ts';
+export { cases } from './cases.ts';
 export { createTestDatabase } from './test-database.ts';
 export type { TestDatabase } from './test-database.ts';
 export { createTestIdentity } from './test-identity.ts';

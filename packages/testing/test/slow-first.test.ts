@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import SlowFirst, { SLOW_SUITES } from '../src/slow-first.ts';
+import SlowFirst, { SLOW_SUITES } from '../src/jest/slow-first.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { suitesToSkip } from '../src/citus-run/suites-to-skip.ts';
+import { suitesToSkip } from '../src/nightly/suites-to-skip.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../services/analytics/test', import.meta.url));
 
@@ -25,7 +25,7 @@ describe('the suites that the cluster is not asked for', () => {
 
   it('are those that drive a browser, themselves or by their harness', () => {
     expect(names).toEqual(
-      expect.arrayContaining(['stats-page/browser.test.ts', 'tracker/customer-page.test.ts']),
+      expect.arrayContaining(['stats-page/browser.e2e.test.ts', 'tracker/customer-page.e2e.test.ts']),
     );
   });
 });

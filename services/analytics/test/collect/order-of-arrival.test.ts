@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { createDictionaryStore } from '../../src/collect/dictionary/dictionary-store.ts';
@@ -57,7 +58,7 @@ describe('rollups and the order of arrival', () => {
           expect(await read(shuffled)).toEqual(await read((hits) => hits));
         },
       ),
-      { numRuns: runs(60), seed: 20_261_122, endOnFailure: true },
+      { numRuns: cases(runs(60)), seed: 20_261_122, endOnFailure: true },
     );
   });
 

@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import type { Hit } from '../../src/collect/intake/hit.ts';
@@ -61,7 +62,7 @@ describe('rollups', () => {
           });
         },
       ),
-      { numRuns: runs(40), seed: 20_261_121, endOnFailure: true },
+      { numRuns: cases(runs(40)), seed: 20_261_121, endOnFailure: true },
     );
   });
 
@@ -118,7 +119,7 @@ describe('rollups', () => {
           expect(rows.map(({ line }) => line).sort()).toEqual(expected.sort());
         },
       ),
-      { numRuns: runs(40), seed: 20_261_122, endOnFailure: true },
+      { numRuns: cases(runs(40)), seed: 20_261_122, endOnFailure: true },
     );
   });
 });

@@ -1,4 +1,5 @@
 import Color from 'colorjs.io';
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 import {
   BLACK,
@@ -35,7 +36,7 @@ describe('contrastRatio', () => {
         expect(contrastRatio(one, other)).toBeCloseTo(oracle(one).contrast(oracle(other), 'WCAG21'), 2);
         expect(contrastMatrix([one, other])[1]).toBe(contrastRatio(one, other));
       }),
-      { numRuns: 250 },
+      { numRuns: cases(250) },
     );
   });
 });
@@ -91,7 +92,7 @@ describe('suggest', () => {
           else expect(found.ratio).toBe(limit);
         },
       ),
-      { numRuns: 800 },
+      { numRuns: cases(800) },
     );
   });
 

@@ -1,4 +1,5 @@
 import Color from 'colorjs.io';
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 import { parseColor } from '../../src/color/css/parse-color.ts';
 import { MIN_DISTANCE } from '../../src/color/color-collector.ts';
@@ -53,7 +54,7 @@ describe('generate', () => {
           for (const value of [rgb.r, rgb.g, rgb.b])
             expect(Number.isInteger(value) && value >= 0 && value <= 255).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('generate', () => {
       fc.property(anyHex, anyHarmony, anyCount, (hex, rule, count) => {
         expect(generate(ofHex(hex), rule, count)).toEqual(generate(ofHex(hex), rule, count));
       }),
-      { numRuns: 200 },
+      { numRuns: cases(200) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('generate', () => {
           expect(Math.abs(hueDifference(base.h + offset, shown.h))).toBeLessThanOrEqual(1.5);
         });
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('generate', () => {
           }
         },
       ),
-      { numRuns: 250 },
+      { numRuns: cases(250) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('generate', () => {
           range * 0.1,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 
@@ -155,7 +156,7 @@ describe('generate', () => {
         expect(kept || warnings.some((text) => text.includes('promised contrast'))).toBe(true);
         if (count <= 16) expect(kept).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: cases(400) },
     );
   });
 
@@ -197,7 +198,7 @@ describe('generate', () => {
         const [ol = 0, oa = 0, ob = 0] = rounded.coords.map((value) => value ?? 0);
         expect(deltaEok(shown, { l: ol, a: oa, b: ob })).toBeLessThanOrEqual(0.002);
       }),
-      { numRuns: 300 },
+      { numRuns: cases(300) },
     );
   });
 

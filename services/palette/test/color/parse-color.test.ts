@@ -1,4 +1,5 @@
 import Color from 'colorjs.io';
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { NAMED_COLORS } from '../../src/color/css/named-colors.ts';
@@ -58,7 +59,7 @@ describe('parseColor', () => {
         const hex = `#${value.toString(16).padStart(6, '0')}`;
         expect(hexOfRgb(rgbOfOklch(parsed(hex).oklch))).toBe(hex);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -69,7 +70,7 @@ describe('parseColor', () => {
         if (result.ok) expect(Number.isFinite(result.oklch.l + result.oklch.c + result.oklch.h)).toBe(true);
         else expect(result.reason).not.toBe('');
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -92,7 +93,7 @@ describe('parseColor', () => {
         if (l <= 1) expect(deltaEok(oklabOfOklch(oklch), { l, a, b })).toBeLessThan(0.0005);
         else expect(oklch.l).toBe(1);
       }),
-      { numRuns: 250 },
+      { numRuns: cases(250) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { shadesOf } from '../../src/color/scales/shades.ts';
@@ -37,7 +38,7 @@ describe('a scale', () => {
           expect((shade.color ?? base).c).toBeGreaterThanOrEqual(0);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(1_000) },
     );
   });
 
@@ -52,7 +53,7 @@ describe('a scale', () => {
         const hexes = shadesOf(base).map((shade) => tokenColorOfOklch(shade.color ?? base, 1).hex);
         expect(new Set(hexes).size).toBe(11);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { AppError } from '@platform/errors';
@@ -88,7 +89,7 @@ describe.each(Object.entries(IDENTIFIERS))('names for %s', (_target, [rule, vali
         expect(name).toMatch(valid);
         expect(name).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
       }),
-      { numRuns: 500 },
+      { numRuns: cases(500) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { contrastRatio } from '../../src/color/contrast-ratio.ts';
@@ -13,7 +14,7 @@ import { resolverFault } from '../../src/themes/tokens/dtcg-schemas.ts';
 import { samplePalette, sampleTheme } from '../sample-palette.ts';
 
 /** `THEME_RUNS=10000` for the long run. */
-const numRuns = Number(process.env['THEME_RUNS'] ?? 100);
+const numRuns = cases(Number(process.env['THEME_RUNS'] ?? 100));
 const anyPalette = fc
   .record({
     value: fc.integer({ min: 0, max: 0xffffff }),

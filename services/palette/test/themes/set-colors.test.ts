@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
@@ -27,7 +28,7 @@ const themeOf = ({ base, set, group }: Input): Theme =>
   sampleTheme(group === null ? set : { [group]: set }, samplePalette(base));
 
 /** `THEME_RUNS=5000` for the long run. */
-const numRuns = Number(process.env['THEME_RUNS'] ?? 100);
+const numRuns = cases(Number(process.env['THEME_RUNS'] ?? 100));
 /** The ZIP of all formats holds the same files; a picture takes a hundred times as long. */
 const FORMATS = formats.all.map(({ id }) => id).filter((id) => id !== 'all' && id !== 'png');
 

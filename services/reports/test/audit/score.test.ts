@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { audit } from '../../src/audit/audit.ts';
@@ -41,7 +42,7 @@ describe('the score of a page', () => {
           expect(score ?? 100).toBeGreaterThanOrEqual(before.categories[category]?.score ?? 0);
         });
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 
@@ -53,7 +54,7 @@ describe('the score of a page', () => {
         );
         expect(better?.score).toBeGreaterThanOrEqual(worse?.score ?? 0);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('the score of a page', () => {
           );
         expect(timed(1).score - timed(0).score).toBeLessThan(5);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(100) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
 import { escapeBareAmpersands } from '../../src/page/files/bare-ampersands.ts';
@@ -33,7 +34,7 @@ it('changes nothing but ampersands, and nothing the second time', () => {
       expect(once.text.length).toBe(text.length + 'amp;'.length * once.bare);
       expect(escaped(once.text)).toEqual({ text: once.text, bare: 0 });
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(2_000) },
   );
 });
 

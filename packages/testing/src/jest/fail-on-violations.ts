@@ -1,4 +1,4 @@
-import { takeViolations } from './contract-violations.ts';
+import { takeViolations } from '../contract-violations.ts';
 
 /** Fails a test in which `holdToContract` saw an answer that the OpenAPI document doesn't describe. */
 const failOnViolations = (): void => {

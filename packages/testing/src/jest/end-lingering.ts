@@ -1,5 +1,5 @@
 /** Long enough for what is ending by itself. */
-const PATIENCE_MILLISECONDS = 30_000;
+const PATIENCE_MILLISECONDS = 3_000;
 
 interface Handle {
   /** Of a child process. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
+import { sayIsSkipped } from '../say-is-skipped.ts';
 import { runJest } from './run-jest.ts';
-import { sayIsSkipped } from './say-is-skipped.ts';
 
 const run = promisify(execFile);
 const TITLE = 'suites on the oldest PostgreSQL that is promised';
@@ -56,7 +56,7 @@ const withServer = async (use: (url: string) => Promise<number>): Promise<number
 };
 
 /**
- * `npm run test:older-postgres`: suites of every service on PostgreSQL 15, as the machine's packages
+ * `npm run test:nightly older-postgres`: suites of every service on PostgreSQL 15, as the machine's packages
  * bring it: with JIT, unlike the server that the other suites start. Arguments are Jest's own.
  */
 const main = async (): Promise<number> => {

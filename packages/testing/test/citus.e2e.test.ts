@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { eventually } from '../src/eventually.ts';
 
-const RUNNER = fileURLToPath(new URL('../src/test-citus.ts', import.meta.url));
+const RUNNER = fileURLToPath(new URL('../src/nightly/citus.ts', import.meta.url));
 
 let folder: string;
 beforeEach(async () => {
@@ -58,7 +58,7 @@ const expectNothingIsLeft = async (): Promise<void> => {
   expect((await readdir(folder)).toSorted()).toEqual(['calls', 'cluster.sh']);
 };
 
-describe('npm run test:citus', () => {
+describe('npm run test:nightly citus', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { suitesToSkip } from './citus-run/suites-to-skip.ts';
-import { withCluster } from './citus-run/with-cluster.ts';
-import type { Cluster } from './citus-run/with-cluster.ts';
-import { ROOT, runJest } from './run-jest.ts';
-import { sayIsSkipped } from './say-is-skipped.ts';
+import { suitesToSkip } from './suites-to-skip.ts';
+import { withCluster } from '../citus-run/with-cluster.ts';
+import type { Cluster } from '../citus-run/with-cluster.ts';
+import { ROOT } from '../run-files.ts';
+import { sayIsSkipped } from '../say-is-skipped.ts';
+import { runJest } from './run-jest.ts';
 
 const TITLE = 'the analytics suite on a Citus cluster';
 const LIMIT_SECONDS = 3_600;
@@ -67,12 +68,12 @@ const test = async (
   const elsewhere = [ALONE, ...(await suitesToSkip(SUITES)).map((file) => relative(ROOT, file))];
   const together = await jest(elsewhere.flatMap((pattern) => ['--testPathIgnorePatterns', pattern]));
   const alone = await jest(['--runInBand', '--testPathPatterns', ALONE]);
-  const faults = await jest(['--testPathPatterns', ALONE], { FAULTS: '1' });
+  const faults = await jest(['--testPathPatterns', ALONE], { SUITES: 'faults' });
   return together || alone || faults;
 };
 
 /**
- * `npm run test:citus`: the analytics suite on a cluster that the script of CITUS_CLUSTER starts.
+ * `npm run test:nightly citus`: the analytics suite on a cluster that the script of CITUS_CLUSTER starts.
  * Arguments are Jest's own, such as test files. CITUS_LIMIT_SECONDS bounds the whole run.
  */
 const main = async (): Promise<number> => {

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { runGroup } from './citus-run/process-group.ts';
-import type { GroupOptions } from './citus-run/process-group.ts';
-
-/** The folder of the repository. */
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+import { runGroup } from '../citus-run/process-group.ts';
+import type { GroupOptions } from '../citus-run/process-group.ts';
+import { ROOT } from '../run-files.ts';
 
 /**
  * Runs Jest with these words in the repository's folder, in a process group of its own.
