@@ -7,7 +7,7 @@ import type { Config } from 'jest';
  * kind, and CONTRIBUTING.md says what each is for.
  */
 const KINDS = {
-  unit: { match: ['**/*.test.ts', '!**/*.{e2e,nightly,faults}.test.ts'], workers: 3 },
+  unit: { match: ['**/*.test.ts', '!**/*.{e2e,nightly,faults}.test.ts'], workers: 4 },
   e2e: { match: ['**/*.e2e.test.ts'], workers: 3 },
   nightly: { match: ['**/*.nightly.test.ts'], workers: 2 },
   // These kill and freeze processes: side by side they would tell how busy the machine is.

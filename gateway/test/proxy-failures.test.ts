@@ -71,7 +71,7 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
     });
 
     it('that speaks another protocol is 502', async () => {
-      const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'));
+      const server = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.2\r\n'));
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

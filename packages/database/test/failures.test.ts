@@ -18,7 +18,7 @@ describe('isUnavailable', () => {
   });
 
   it('is true for a server that accepts connections and never answers', async () => {
-    const server = createServer(() => undefined);
+    const server = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `postgres://a:a@127.0.0.1:${(server.address() as AddressInfo).port}/a`;
     const database = createDatabase({ url, schema: 'public', connectMilliseconds: 200 });

@@ -29,9 +29,9 @@ const printTimes = (kind: string, { suites }: RunReport): void => {
 /** Everything that the last runs of these kinds have counted, as one line that CI reads. */
 const printSummary = (reports: readonly RunReport[]): void => {
   const retried = reports.flatMap((report) => report.retried);
-  if (retried.length > 0)
-    process.stdout.write(`Passed on the second try only:\n  ${retried.join('\n  ')}\n`);
-  const total = (field: 'passed' | 'failed' | 'skipped'): number => sum(reports.map((report) => report[field]));
+  if (retried.length > 0) process.stdout.write(`Passed on the second try only:\n  ${retried.join('\n  ')}\n`);
+  const total = (field: 'passed' | 'failed' | 'skipped'): number =>
+    sum(reports.map((report) => report[field]));
   process.stdout.write(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped\n`);
 };
 
