@@ -63,7 +63,13 @@ it('a queue and a worker go on although PostgreSQL was away at their first quest
   const worker = new Worker(
     'early',
     (job) => Promise.resolve(done.push(job.name)),
-    { connection: connections.worker, name: versionsName(), runRetryDelay: 100 },
+    {
+      connection: connections.worker,
+      name: versionsName(),
+      runRetryDelay: 100,
+      // It waits for five seconds after an error, closed or not.
+      skipStalledCheck: true,
+    },
     queueBackend,
   );
   worker.on('error', () => undefined);

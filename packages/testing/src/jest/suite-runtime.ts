@@ -1,5 +1,6 @@
-import { createRequire, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
+import { relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 import type JestRuntime from 'jest-runtime';
 
@@ -9,7 +10,8 @@ const { default: Runtime } = require('jest-runtime') as typeof JestRuntime;
 
 const ROOT = new URL('../../../../', import.meta.url).href;
 
-let suite = 0;
+/** The suite that runs, so that compiled modules are found again by the next run. */
+let suite = '';
 
 /** Files beside tests may keep state of a suite, or register hooks while they are loaded. */
 const isBesideTests = (url: string): boolean => {
@@ -35,6 +37,7 @@ export default class SuiteRuntime extends Runtime {
   override async unstable_importModule(from: string): Promise<unknown> {
     // Jest's own loader gives modules `import.meta.jest`.
     Object.assign(globalThis, this.requireModuleOrMock<{ jest: object }>(from, '@jest/globals'));
+    suite = encodeURIComponent(relative(fileURLToPath(ROOT), from));
     return import(`${pathToFileURL(from).href}?suite=${suite}`);
   }
 
@@ -46,6 +49,7 @@ export default class SuiteRuntime extends Runtime {
 
   override teardown(): void {
     super.teardown();
-    suite += 1;
+    // At the end of a worker it could take longer than Jest waits.
+    flushCompileCache();
   }
 }
