@@ -9,7 +9,7 @@ import type { FakeService, Testbed } from './harness.ts';
 let testbed: Testbed;
 let service: FakeService;
 let redis: TestRedis;
-/** `npm run test:limits` runs for longer than the window, which then slides. */
+/** `npm run test:nightly suites` runs for longer than the window, which then slides. */
 const SECONDS = Number(process.env['PRECISION_SECONDS'] ?? 10);
 
 /**

@@ -15,7 +15,7 @@ import { replaceTable } from './write-page.ts';
 const PAGE = new URL('docs/faults.md', ROOT);
 
 /**
- * `npm run test:faults [-- WORDS]`: lets things go wrong under load, one after the other (those
+ * `npm run test:nightly outages [WORDS]`: lets things go wrong under load, one after the other (those
  * whose name holds the words), and prints a row for each. It fails if anything acknowledged is
  * lost, if in the end statistics differ from the raw rows, or if the platform doesn't get well; how
  * long that takes is only told. With `--write`, the rows of a whole run replace those of `docs/faults.md`.

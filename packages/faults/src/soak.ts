@@ -13,12 +13,12 @@ const SAMPLES = 10;
 const PROCESSES = KINDS.flatMap((kind) => [`${kind}-1`, `${kind}-2`]);
 
 /**
- * `npm run soak -- SECONDS`: mixed load on two of everything, with the resident memory of each
+ * `npm run test:nightly soak SECONDS`: mixed load on two of everything, with the resident memory of each
  * process ten times on the way. It fails if anything acknowledged is lost.
  */
 const main = async (): Promise<void> => {
   const seconds = Number(process.argv[2] ?? 600);
-  if (!(seconds >= 10)) throw new Error('Say for how many seconds, 10 or more: npm run soak -- 600');
+  if (!(seconds >= 10)) throw new Error('Say for how many seconds, 10 or more: npm run test:nightly -- soak 600');
   const say = (cells: readonly string[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
   const customer = await servePage();
   const cluster = await startCluster((line) => void process.stderr.write(`${line}\n`));

@@ -6,7 +6,7 @@ import { fuzz } from './fuzz.ts';
 import type { FuzzResult } from './fuzz.ts';
 import type { FuzzedDocument } from './operations.ts';
 
-/** `npm run test:fuzz` sends 10,000; every run of the suites sends these. */
+/** `npm run test:nightly fuzz` sends 10,000; `npm run test:e2e` sends these. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1_300);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 

@@ -21,7 +21,7 @@ export const runDocker = async (...words: string[]): Promise<string> => (await r
 
 /** Why images can't be tried here, by Compose or without it; undefined if they can. */
 export const whatIsMissing = (how: 'compose' | 'alone' = 'compose'): string | undefined => {
-  if (process.env['IMAGES'] !== '1') return 'Their command is "npm run test:images".';
+  if (process.env['IMAGES'] !== '1') return 'Their command is "npm run test:nightly images".';
   if (!isThere('docker', 'info')) return 'There is no Docker engine.';
   return how === 'alone' || isThere(...COMPOSE, 'version') ? undefined : 'There is no Docker Compose.';
 };

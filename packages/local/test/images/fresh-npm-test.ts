@@ -4,7 +4,7 @@ import { runDocker } from './docker.ts';
 import { runInFreshClone } from './fresh-container.ts';
 
 /**
- * `npm run test:fresh [-- WORDS]`: `npm test` in a fresh clone of what is committed, in a container
+ * `npm run test:nightly fresh [WORDS]`: `npm test` in a fresh clone of what is committed, in a container
  * with Node.js and git only. It takes Docker and half an hour. Words go on to `npm test`, so that
  * one can name test files; formatting, lint and types are checked in any case.
  */
