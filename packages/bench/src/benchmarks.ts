@@ -3,6 +3,7 @@ import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { exportsMemory } from './benchmarks/exports-memory.ts';
 import { gatewayFaults } from './benchmarks/gateway-faults.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
+import { house } from './benchmarks/house.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
@@ -42,4 +43,5 @@ export const benchmarks = createRegistry([
   paletteCreation,
   exportsLatency,
   exportsMemory,
+  house,
 ]);
