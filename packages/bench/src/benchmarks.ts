@@ -10,6 +10,7 @@ import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestHistory } from './benchmarks/ingest-history.ts';
 import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
+import { journeys } from './benchmarks/journeys.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
 import { renderMemory } from './benchmarks/render-memory.ts';
@@ -44,4 +45,5 @@ export const benchmarks = createRegistry([
   exportsLatency,
   exportsMemory,
   house,
+  journeys,
 ]);
