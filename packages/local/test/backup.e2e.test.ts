@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { chmod, copyFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -27,7 +27,7 @@ const env = { ...process.env, LOG_LEVEL: 'error' };
 const start = (folder: string): Promise<Platform> =>
   startPlatform({ port: 0, dataDirectory: join(directory, folder), env });
 const command = (name: string, file: string, folder: string, more: NodeJS.ProcessEnv = {}) =>
-  run(process.execPath, [SCRIPT, name, join(directory, file)], {
+  run(process.execPath, [SCRIPT, name, resolve(directory, file)], {
     env: { ...env, DATA_DIR: join(directory, folder), ...more },
   });
 
