@@ -1,3 +1,4 @@
+import { createIdentityVerifier, generateIdentityKey } from '@platform/identity';
 import { eventually } from '@platform/testing';
 import request from 'supertest';
 
@@ -173,4 +174,36 @@ describe('headers that a client forges', () => {
       expect(lastOf(analytics()).headers['x-forwarded-for']).toBe(read);
     }
   });
+});
+
+it('rotates the key that signs callers while services accept the one before it', async () => {
+  const { url } = palette();
+  const targets = { analytics: url, reports: url, palette: url };
+  const [old, fresh] = [generateIdentityKey(), generateIdentityKey()];
+  const { text, key } = await testbed().issue();
+  const callerBy = async (gatewayUrl: string): Promise<string> => {
+    await request(gatewayUrl).get('/v1/workspaces').set(bearer(text)).expect(200);
+    return String(lastOf(palette()).headers['x-identity']);
+  };
+
+  // First the new key is published, then it signs, and the old one is no longer published.
+  const published = await testbed().gateway({ targets, identityKey: old, otherIdentityKey: fresh });
+  const rotated = await testbed().gateway({ targets, identityKey: fresh, otherIdentityKey: old });
+  const done = await testbed().gateway({ targets, identityKey: fresh });
+  const keysOf = async (gatewayUrl: string): Promise<string[]> => {
+    const { body } = await request(gatewayUrl).get('/.well-known/jwks.json').expect(200);
+    return body.keys.map(({ kid, d }: { kid: string; d?: string }) => [kid, d].join()).sort();
+  };
+  expect(await keysOf(published.url)).toHaveLength(2);
+  expect(await keysOf(rotated.url)).toEqual(await keysOf(published.url));
+  expect(await keysOf(done.url)).toHaveLength(1);
+
+  const verifier = await createIdentityVerifier({
+    publicKey: `${published.url}/.well-known/jwks.json`,
+    audience: 'palette',
+  });
+  for (const signing of [published, rotated, done, published])
+    expect(await verifier.verify(await callerBy(signing.url))).toMatchObject({ keyId: key.id });
+  const stranger = await testbed().gateway({ targets, identityKey: generateIdentityKey() });
+  expect(await verifier.verify(await callerBy(stranger.url))).toBeUndefined();
 });

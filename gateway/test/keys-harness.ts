@@ -46,12 +46,10 @@ export const useKeys = () => {
       .filter((operation) => !called.has(operation));
   };
 
-  const otherOrganisation = async (scopes: ['*'] | ['keys:admin'] = ['*']) => {
-    const { id } = await testbed.organisations.ensureOrganisation({
-      id: typeid('org').toString(),
-      name: 'Other',
-    });
-    return testbed.issue({ organisation: id, scopes });
+  /** A key of another organisation, which is made if there is none of that name. */
+  const otherOrganisation = async (name = 'Other') => {
+    const { id } = await testbed.organisations.ensureOrganisation({ id: typeid('org').toString(), name });
+    return testbed.issue({ organisation: id, scopes: ['*'] });
   };
 
   return {

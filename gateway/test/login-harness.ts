@@ -2,6 +2,7 @@ import { passIdentityProvider, startIdentityProvider } from '@platform/testing';
 import type { People, TestIdentityProvider } from '@platform/testing';
 import request from 'supertest';
 
+import type { AppDeps } from '../src/app.ts';
 import { bearer, startTestbed } from './harness.ts';
 import type { Gateway, Testbed } from './harness.ts';
 
@@ -40,14 +41,17 @@ export const cookieIn = (answer: request.Response, name: string): string | undef
     ?.map((line) => line.split(';')[0] ?? '')
     .find((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=`);
 
-/** Two gateways and a real identity provider with some people. */
-export const startLoginTestbed = async (people: People): Promise<LoginTestbed> => {
+/** Two gateways and a real identity provider with some people; services without a target are nowhere. */
+export const startLoginTestbed = async (
+  people: People,
+  targets: Partial<AppDeps['targets']> = {},
+): Promise<LoginTestbed> => {
   const testbed = await startTestbed();
   const provider = await startIdentityProvider(people);
   provider.serve(`${PUBLIC_URL}/console/login/callback`);
   const oidc = { ...provider.client, issuer: provider.issuer, scopes: 'openid email profile' };
-  const gateway = await testbed.gateway({ oidc, limitPerMinute: 6_000 });
-  const other = await testbed.gateway({ oidc, limitPerMinute: 6_000 });
+  const gateway = await testbed.gateway({ oidc, targets, limitPerMinute: 6_000 });
+  const other = await testbed.gateway({ oidc, targets, limitPerMinute: 6_000 });
   const { text, key } = await testbed.issue();
 
   const depart = async (query = ''): Promise<Departure> => {

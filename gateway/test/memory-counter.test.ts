@@ -3,9 +3,6 @@ import fc from 'fast-check';
 
 import { createLimitStore } from '../src/limits/limit-store.ts';
 import { createSlidingCounter } from '../src/limits/memory-counter.ts';
-import { useLimits } from './limits-harness.ts';
-
-useLimits();
 
 describe('the sliding counter', () => {
   it('agrees with a list of times: exact to one bucket, and never too low', () => {

@@ -140,6 +140,33 @@ describe.each<WayName>(['pooled', 'streaming'])('over the %s way', (way) => {
     });
   });
 
+  describe('a request that is sent again', () => {
+    it('keeps its headers, whatever their values', async () => {
+      const well = await startService();
+      const target = `http://127.0.0.1:1, ${well.url}`;
+      const two = await testbed().gateway({
+        targets: { analytics: target, reports: target, palette: target },
+      });
+      const hostile = { 'User-Agent': 'x-timeout-ms', 'Accept-Language': 'de' };
+      // Some of them meet the instance that is away first.
+      await eventually(async () => {
+        await request(two.url).get('/v1/palettes').set(bearer(key())).set(hostile).expect(200);
+        const metrics = await two.metrics.metrics();
+        if (!/gateway_upstream_circuit\{[^}]*\} 2/.test(metrics)) throw new Error('none was sent again yet');
+      });
+      // Not the gateway's own, which ask how an instance is.
+      const passedOn = well.seen.filter(({ url }) => url === '/v1/palettes');
+      expect(passedOn).not.toEqual([]);
+      const names = [...new Set(passedOn.flatMap(({ headers }) => Object.keys(headers)))];
+      expect(names.filter((name) => /^\d+$/.test(name))).toEqual([]);
+      for (const { headers } of passedOn) {
+        expect(headers).toMatchObject({ 'user-agent': 'x-timeout-ms', 'accept-language': 'de' });
+        expect(Number(headers['x-timeout-ms'])).toBeGreaterThan(0);
+      }
+      await well.close();
+    });
+  });
+
   describe('a client in trouble', () => {
     const faults = async (from: Gateway): Promise<string> => {
       const lines = (await from.metrics.metrics()).split('\n');

@@ -1,3 +1,5 @@
+import { silentLogger } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
@@ -79,5 +81,22 @@ describe('the request id', () => {
     expect(lastOf(palette()).headers['x-request-id']).toBe('abc-123');
     for (const bad of ['a b', 'x'.repeat(65), '<script>'])
       expect((await send(bad)).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('the request log', () => {
+  it('has no query, and no link by which somebody unsubscribes', async () => {
+    const lines: { path?: string }[] = [];
+    const logger = silentLogger();
+    for (const level of ['info', 'error'] as const)
+      logger[level] = (line: unknown) => void lines.push(line as { path?: string });
+    const { url } = await testbed().gateway({ logger });
+    const link = `${Buffer.from('7 her@example.com').toString('base64url')}~1900000000.signature`;
+    await request(url).get(`/unsubscribe/${link}`);
+    await request(url).post(`/r/unsubscribe/${link}`);
+    await request(url).get('/s/7?link=secret');
+    await eventually(() => {
+      expect(lines.map(({ path }) => path)).toEqual(['/unsubscribe/…', '/r/unsubscribe/…', '/s/7']);
+    });
   });
 });

@@ -1,23 +1,87 @@
 import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createGuard } from '@platform/guard';
-import { createLogger } from '@platform/runtime';
+import { createIdentitySigner, generateIdentityKey } from '@platform/identity';
+import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
+import { typeid } from 'typeid-js';
 
 import { createDeliveriesStore } from '../src/webhooks/deliveries-store.ts';
 import { deliverDue } from '../src/webhooks/deliver-due.ts';
+import { createEventCollector } from '../src/webhooks/event-collector.ts';
+import { sendDelivery } from '../src/webhooks/send-delivery.ts';
 import { storeDeliveries } from '../src/webhooks/webhook-events-store.ts';
+import type { DueDelivery } from '../src/webhooks/webhook.ts';
 import { createWebhooksStore } from '../src/webhooks/webhooks-store.ts';
-import { startTestbed } from './harness.ts';
+import { startService, startTestbed } from './harness.ts';
 import type { Testbed } from './harness.ts';
-import { startReceiver } from './webhook-harness.ts';
+import { startOutbox, startReceiver } from './webhook-harness.ts';
 
 let testbed: Testbed;
 beforeAll(async () => {
   testbed = await startTestbed();
 });
+beforeEach(() => testbed.database.database('webhook_deliveries').delete());
 afterAll(() => testbed.close());
+
+describe('the collector', () => {
+  it('takes the events of an area from any instance that answers', async () => {
+    const { organisation } = (await testbed.issue()).key;
+    const outbox = await startOutbox([{ id: 'evt_1', organisation }]);
+    const collect = createEventCollector({
+      database: testbed.database.database,
+      signer: await createIdentitySigner({ privateKey: generateIdentityKey() }),
+      targets: { palette: ['http://127.0.0.1:1', outbox.url] },
+      logger: silentLogger(),
+    });
+    await collect(new AbortController().signal);
+    expect(outbox.left()).toEqual([]);
+    await outbox.close();
+  });
+});
+
+const dueAt = (url: string): DueDelivery => ({
+  id: 'dlv_1',
+  attempt: 1,
+  event: { id: 'evt_1', organisation: 'org_1', type: 'test', occurredAt: new Date(), data: {} },
+  webhook: {
+    id: 'whk_1',
+    organisation: 'org_1',
+    url,
+    description: null,
+    events: [],
+    secret: Buffer.alloc(32, 1),
+    oldSecret: null,
+    oldSecretUntil: null,
+    failingSince: null,
+    disabledAt: null,
+    disabledReason: null,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  },
+});
+
+it.each<[string, RequestListener]>([
+  ['in no gzip', (_request, response) => response.setHeader('Content-Encoding', 'gzip').end('nonsense')],
+  ['in an unknown encoding', (_request, response) => response.setHeader('Content-Encoding', 'x').end('a')],
+  [
+    'that breaks off',
+    (_request, response) => {
+      response.write('half');
+      setImmediate(() => response.destroy());
+    },
+  ],
+  ['that never ends', (_request, response) => response.write('half')],
+])('a webhook that answers 200 has its delivery, with a body %s', async (_, answer) => {
+  const service = await startService(answer);
+  const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'Test' });
+  const sent = await sendDelivery(guard, dueAt(service.url), new AbortController().signal);
+  expect(sent).toMatchObject({ attempt: { status: 200, error: null }, after: { outcome: 'delivered' } });
+  await guard.close();
+  await service.close();
+});
 
 /** A server that takes requests and answers none. */
 const startSilent = async () => {
@@ -58,7 +122,7 @@ const startDelivering = () => {
   const guard = createGuard({ allow: ['127.0.0.1'], userAgent: 'Test' });
   const stopping = new AbortController();
   const store = createDeliveriesStore(testbed.database.database);
-  const logger = createLogger({ name: 'test', level: 'silent' });
+  const logger = silentLogger();
   const delivering = deliverDue({ store, guard, leaseSeconds: 60, logger }, stopping.signal);
   return async (): Promise<void> => {
     stopping.abort();
@@ -87,8 +151,6 @@ it('a webhook that never answers does not hold up the others', async () => {
 });
 
 describe('an organisation', () => {
-  beforeEach(() => testbed.database.database('webhook_deliveries').delete());
-
   it('with many webhooks that never answer does not hold up the others', async () => {
     const receiver = await startReceiver();
     // The guard opens few connections to one address.
@@ -133,4 +195,39 @@ describe('an organisation', () => {
     ]);
     expect(await namesOf({ org_little: 4, org_much: 4 })).toEqual([]);
   });
+});
+
+it('a webhook can be removed while its deliveries are being recorded', async () => {
+  const { database } = testbed.database;
+  const { id: organisation } = await testbed.organisations.ensureOrganisation({ id: 'org_b', name: 'B' });
+  const webhooks = createWebhooksStore(database);
+  const deliveries = createDeliveriesStore(database);
+  for (let round = 0; round < 20; round += 1) {
+    const webhookId = typeid('whk').toString();
+    const secret = Buffer.alloc(32, 1);
+    const url = 'https://hooks.example/';
+    await webhooks.insert({ id: webhookId, organisation, url, description: null, events: [], secret }, 100);
+    const events = Array.from({ length: 8 }, (_, index) => ({
+      id: `evt_${round}_${index}`,
+      organisation,
+      type: 'test' as never,
+      occurredAt: new Date().toISOString() as never,
+      data: {},
+    }));
+    await storeDeliveries(
+      database,
+      events.map((event) => ({ webhookId, event })),
+    );
+    const due = await deliveries.claim(
+      { limit: 100, each: 100, ofOrganisation: 100, underWay: new Map() },
+      60,
+    );
+    const attempt = { at: new Date().toISOString(), status: 500 } as never;
+    const after = { outcome: 'failed', switchOff: null } as const;
+    await Promise.all([
+      ...due.map((delivery) => deliveries.record(delivery, attempt, after)),
+      webhooks.remove(organisation, webhookId),
+    ]);
+    expect(await webhooks.find(organisation, webhookId)).toBeUndefined();
+  }
 });
