@@ -23,8 +23,8 @@ export const WEDNESDAY = Date.parse('2026-04-15T12:00:00Z');
 export const MONDAY = Date.parse('2026-04-20T06:00:00Z');
 
 /**
- * A platform, a mail server and a clock that stands still, fresh for each test of the suite that
- * calls this.
+ * A platform for the suite that calls this; for each of its tests, no other websites that get digests,
+ * a mail server, and a clock that stands still.
  */
 export const useDigests = () => {
   let platform: RunningAnalytics;
@@ -33,6 +33,8 @@ export const useDigests = () => {
   const clock = { now: WEDNESDAY };
 
   const mailers: Mailer[] = [];
+
+  let seed = 0;
 
   const service = (mailer?: Mailer) => {
     const signer = createLinkSigner(Buffer.alloc(32, 1));
@@ -61,6 +63,7 @@ export const useDigests = () => {
       timezone: 'Europe/Berlin',
       ...fields,
     });
+    seed += 1;
     if (hasTraffic)
       await storeTraffic(
         platform.db.database,
@@ -70,7 +73,7 @@ export const useDigests = () => {
           from: '2026-03-01',
           days: 49,
           visits: 300,
-          seed: site.id,
+          seed,
         }),
       );
     return site;
@@ -86,17 +89,26 @@ export const useDigests = () => {
   const sentTo = (address: string) =>
     server.messages.filter(({ recipients }) => recipients.includes(address));
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     platform = await startAnalytics();
+  });
+
+  beforeEach(async () => {
     server = await startMailServer();
     clock.now = WEDNESDAY;
+    seed = 0;
   });
 
   afterEach(async () => {
     for (const mailer of mailers.splice(0)) mailer.close();
     await server.close();
-    await platform.stop();
+    const { database } = platform.db;
+    await database('websites').update({ email: 0 });
+    for (const table of ['email_schedules', 'email_deliveries', 'email_unsubscribes'])
+      await database(table).delete();
   });
+
+  afterAll(() => platform.stop());
 
   return { platform: () => platform, server: () => server, clock, service, addWebsite, statusOf, sentTo };
 };

@@ -1,4 +1,8 @@
 import request from 'supertest';
+
+import type { WebsiteJson } from '../harness.ts';
+import { randomTraffic } from '../stats/random-traffic.ts';
+import { storeTraffic } from '../stats/store-traffic.ts';
 import { MONDAY, HOUR, FROM, WEDNESDAY, useDigests } from './digests-harness.ts';
 
 const { platform, server, clock, service, addWebsite, statusOf, sentTo } = useDigests();
@@ -123,5 +127,164 @@ describe('e-mail digests', () => {
     clock.now = MONDAY + 6 * HOUR;
     await reports.run();
     expect(server().messages).toHaveLength(1);
+  });
+});
+
+describe('digests whose schedule changes before they are sent', () => {
+  const change = (site: WebsiteJson, fields: object) =>
+    request(platform().server)
+      .patch(`/api/v1/websites/${site.id}`)
+      .set('Authorization', platform().authorization)
+      .send(fields)
+      .expect(200);
+  const subjects = () => server().messages.map(({ subject }) => subject?.replace(/^.*visitors?, /, ''));
+
+  it('come when the time zone moves east past the moment, and once', async () => {
+    const site = await addWebsite({ timezone: 'America/New_York' });
+    await service().run();
+    // Monday 10:00 in Berlin, and 4:00 in New York.
+    clock.now = MONDAY + 2 * HOUR;
+    await service().run();
+    expect(server().messages).toHaveLength(0);
+    await change(site, { timezone: 'Europe/Berlin' });
+    await Promise.all([service().run(), service().run()]);
+    expect(subjects()).toEqual(['13 Apr – 19 Apr 2026']);
+    await change(site, { timezone: 'America/New_York' });
+    await service().run();
+    clock.now = MONDAY + 6 * HOUR;
+    await service().run();
+    expect(await statusOf(site)).toHaveLength(1);
+    clock.now = MONDAY + 7 * 24 * HOUR + 6 * HOUR;
+    await service().run();
+    expect(await statusOf(site)).toHaveLength(2);
+  });
+
+  it('wait for 8:00 in the new time zone', async () => {
+    const site = await addWebsite({ timezone: 'America/New_York' });
+    await service().run();
+    clock.now = MONDAY - HOUR;
+    await change(site, { timezone: 'Europe/Berlin' });
+    await service().run();
+    expect(server().messages).toHaveLength(0);
+    clock.now = MONDAY;
+    await service().run();
+    await service().run();
+    expect(subjects()).toEqual(['13 Apr – 19 Apr 2026']);
+  });
+
+  it('come for the month that ended when they become weekly that morning', async () => {
+    const site = await addWebsite({ email_frequency: 'monthly' });
+    clock.now = Date.parse('2026-03-15T12:00:00Z');
+    await service().run();
+    // The first, 7:00 in Berlin, a Wednesday.
+    clock.now = Date.parse('2026-04-01T05:00:00Z');
+    await change(site, { email_frequency: 'weekly' });
+    await service().run();
+    clock.now = Date.parse('2026-04-01T06:00:00Z');
+    await service().run();
+    expect(subjects()).toEqual(['1 Mar – 31 Mar 2026']);
+    clock.now = Date.parse('2026-04-06T06:00:00Z');
+    await service().run();
+    expect(subjects().slice(1)).toEqual(['30 Mar – 5 Apr 2026']);
+  });
+
+  it('don’t come for a period before the first one that was promised', async () => {
+    const site = await addWebsite();
+    await service().run();
+    await change(site, { timezone: 'Asia/Tokyo' });
+    await service().run();
+    await change(site, { email_frequency: 'monthly' });
+    await service().run();
+    clock.now = WEDNESDAY + 2 * HOUR;
+    await service().run();
+    expect(await statusOf(site)).toEqual([]);
+  });
+
+  it('come for the latest period only after a long outage', async () => {
+    const site = await addWebsite({ timezone: 'America/New_York' });
+    clock.now = Date.parse('2026-03-18T12:00:00Z');
+    await service().run();
+    clock.now = MONDAY + 2 * HOUR;
+    await change(site, { timezone: 'Europe/Berlin' });
+    await service().run();
+    expect(subjects()).toEqual(['13 Apr – 19 Apr 2026']);
+  });
+});
+
+describe('unsubscribing', () => {
+  const sendOne = async (): Promise<string> => {
+    const reports = service();
+    await reports.run();
+    clock.now = MONDAY;
+    await reports.run();
+    const header =
+      server()
+        .messages.at(-1)
+        ?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    return new URL(header.replace(/[<>]/g, '')).pathname;
+  };
+
+  it('works with one click as in RFC 8058, for that recipient only', async () => {
+    const site = await addWebsite({ email_recipients: 'owner@example.org\nother@example.org' });
+    await sendOne();
+    const [first] = sentTo('owner@example.org');
+    expect(first?.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
+      'List-Unsubscribe=One-Click',
+    );
+    const header = first?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+    const path = new URL(header.replace(/[<>]/g, '')).pathname;
+    const answer = await request(platform().server)
+      .post(path)
+      .type('form')
+      .send('List-Unsubscribe=One-Click');
+    expect(answer.status).toBe(200);
+    clock.now = MONDAY + 7 * 24 * HOUR;
+    await storeTraffic(
+      platform().db.database,
+      randomTraffic({
+        websiteId: (await addWebsite({ email_recipients: 'x@example.org' }, false)).id,
+        zone: 'UTC',
+        from: '2026-04-20',
+        days: 1,
+        visits: 1,
+        seed: 1,
+      }),
+    );
+    await service().run();
+    const rows = await statusOf(site);
+    expect(
+      rows.filter(({ recipient }) => recipient === 'owner@example.org').map(({ status }) => status as string),
+    ).toEqual(['sent', 'cancelled']);
+    expect(
+      rows.filter(({ recipient }) => recipient === 'other@example.org').map(({ status }) => status as string),
+    ).toEqual(['sent', 'skipped']);
+  });
+
+  it('only asks for confirmation when the link is opened, as scanners do', async () => {
+    const site = await addWebsite();
+    const path = await sendOne();
+    const page = await request(platform().server).get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(site.domain);
+    expect(await platform().db.database('email_unsubscribes')).toHaveLength(0);
+    expect((await request(platform().server).post(path)).text).toContain('no more e-mail digests');
+    expect(await platform().db.database('email_unsubscribes')).toHaveLength(1);
+    expect((await request(platform().server).post(path)).status).toBe(200);
+  });
+
+  it('refuses links that were never mailed', async () => {
+    await addWebsite();
+    const path = await sendOne();
+    const forged = `${Buffer.from('1 somebody@example.org').toString('base64url')}~${path.split('~')[1] ?? ''}`;
+    for (const link of [
+      `/unsubscribe/${forged}`,
+      `${path}x`,
+      '/unsubscribe/x',
+      '/unsubscribe/%00',
+      '/unsubscribe/~',
+    ])
+      for (const method of ['get', 'post'] as const)
+        expect([400, 404]).toContain((await request(platform().server)[method](link)).status);
+    expect(await platform().db.database('email_unsubscribes')).toHaveLength(0);
   });
 });

@@ -1,15 +1,21 @@
 import { eventually } from '@platform/testing';
+import fc from 'fast-check';
 import request from 'supertest';
 
 import { spanOf } from '../../src/calendar/date-range.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
+import { addAmounts } from '../../src/goals/days/add-amounts.ts';
+import { addCounts } from '../../src/goals/days/add-counts.ts';
+import type { WebsiteJson } from '../harness.ts';
 import type { RawEvent } from '../stats/random-traffic.ts';
 import { fits, FROM, TO, useGoals } from './goals-harness.ts';
 
 const { platform, site, traffic, send } = useGoals();
 const ZONE = 'Europe/Berlin';
 const HALF_DAY = 12 * 3_600_000;
+/** Of one visitor: more than JavaScript takes as arguments of one call. */
+const VIEWS = 200_000;
 
 interface Rule {
   readonly body: Readonly<Record<string, unknown>>;
@@ -207,7 +213,7 @@ describe('goals and funnels of settled days', () => {
     await eventually(async () => {
       expect(await stored('conversions')).toEqual([1]);
     });
-    await platform().backfill(shop, [startOfDay(ZONE, first) + 2 * HALF_DAY - 60_000]);
+    await platform().backfill(shop, [startOfDay(ZONE, addDays(first, 1)) - 60_000]);
     expect(await conversions()).toBe(11);
     await eventually(async () => {
       expect(await stored('conversions')).toEqual([2]);
@@ -228,5 +234,120 @@ describe('goals and funnels of settled days', () => {
     const signup = goals.find(({ name }) => name === 'signup');
     expect((await send('delete', `/goals/${signup?.id ?? 0}`)).status).toBe(200);
     expect(await storedDays()).toBe(stored - DAYS);
+  });
+});
+
+describe('a visit over midnight with very many conversions', () => {
+  const to = addDays(localDay(ZONE, Date.now()), -10);
+  const from = addDays(to, -1);
+  const midnight = startOfDay(ZONE, to);
+  let busy: WebsiteJson;
+  beforeAll(async () => {
+    busy = await platform().createWebsite({ timezone: ZONE });
+    await platform().backfill(busy, [midnight - 60_000, midnight + 60_000]);
+    await platform().db.database.raw(
+      `INSERT INTO events (website_id, ts, visit_id, kind, flags, page_id, name_id, engaged_ms, scroll, props)
+       SELECT website_id, ts + n * interval '100 microseconds', visit_id, kind, 0, page_id, name_id, 0, 0, props
+       FROM events CROSS JOIN generate_series(1, ?) AS n WHERE website_id = ?`,
+      [VIEWS / 2 - 1, busy.id],
+    );
+  });
+
+  const ask = async (method: 'get' | 'post', path: string, body?: object) => {
+    const answer = await request(platform().server)
+      [method](`/api/v1/websites/${busy.id}${path}`)
+      .set('Authorization', await platform().identity.bearer())
+      .send(body);
+    return { status: answer.status, data: answer.body.data };
+  };
+  const stored = () =>
+    platform().db.database('goal_days').where({ website_id: busy.id }).whereBetween('day', [from, to]);
+
+  it('is counted from the events and from the days stored, which keep little of it', async () => {
+    const page = { type: 'page', pattern: '*' };
+    const { data: goal } = await ask('post', '/goals', { name: 'All', ...page });
+    await ask('post', '/funnels', { name: 'Again', steps: [page, page, page] });
+    const expectCounts = async () => {
+      const range = `from=${from}&to=${to}`;
+      expect(await ask('get', `/goals/${goal.id}?${range}&interval=day`)).toMatchObject({
+        status: 200,
+        data: {
+          conversions: VIEWS,
+          converters: 1,
+          periods: [
+            { period: from, conversions: VIEWS / 2, converters: 1 },
+            { period: to, conversions: VIEWS / 2, converters: 1 },
+          ],
+        },
+      });
+      const steps = [{ visitors: 1 }, { visitors: 1 }, { visitors: 1 }];
+      expect(await ask('get', `/funnels?${range}`)).toMatchObject({ status: 200, data: [{ steps }] });
+    };
+    await expectCounts();
+    await eventually(async () => {
+      expect(await stored()).toHaveLength(4);
+    });
+    await expectCounts();
+    for (const { crossing } of await stored()) expect(crossing.length).toBeLessThan(10);
+  });
+});
+
+describe('days that an older version stored', () => {
+  it('add up, although they list each conversion of such a visit', () => {
+    const rule = {
+      type: 'page',
+      pattern: '*',
+      threshold: null,
+      property: null,
+      propertyValue: null,
+    } as const;
+    const crossing = Array.from({ length: VIEWS }, (_, at) => ({
+      visitor: '1',
+      step: 0,
+      at,
+      place: '',
+      views: 1,
+      measured: null,
+    }));
+    const day = { conversions: 3, visitors: [2], crossing, revenue: [] };
+    const next = { conversions: 0, visitors: [0], crossing: [{ ...crossing[0]!, at: VIEWS }], revenue: [] };
+    expect(addCounts([rule], [day, next])).toEqual({ conversions: VIEWS + 4, visitors: [3], revenue: [] });
+  });
+});
+
+describe('amounts of money', () => {
+  const add = (...amounts: string[]): number | undefined =>
+    addAmounts(amounts.map((amount) => ({ currency: 'EUR', amount })))[0]?.amount;
+
+  it('add up exactly', () => {
+    expect(add('0.1', '0.2')).toBe(0.3);
+    expect(add('-0.000000001', '1')).toBe(0.999999999);
+    expect(add('999999999999999', '0.5', '-0.5')).toBe(999999999999999);
+    expect(add('-2', '-3.25')).toBe(-5.25);
+    expect(add('1', '-1')).toBe(0);
+  });
+
+  it('add up to the same in any order and grouping', () => {
+    const cents = fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(cents, (amounts) => {
+        const sum = amounts.reduce((total, amount) => total + amount, 0);
+        expect(add(...amounts.map((amount) => (amount / 100).toFixed(2)).reverse())).toBe(sum / 100);
+      }),
+    );
+  });
+
+  it('are kept apart by currency, those without one last', () => {
+    const amounts = [
+      { currency: null, amount: '1' },
+      { currency: 'USD', amount: '2' },
+      { currency: 'EUR', amount: '3' },
+      { currency: null, amount: '4' },
+    ];
+    expect(addAmounts(amounts)).toEqual([
+      { currency: 'EUR', amount: 3 },
+      { currency: 'USD', amount: 2 },
+      { currency: null, amount: 5 },
+    ]);
   });
 });

@@ -1,6 +1,8 @@
 import request from 'supertest';
 
+import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 import type { RawEvent, RawVisit, Traffic } from '../stats/random-traffic.ts';
+import { revenueOf } from '../stats/worth.ts';
 import { FROM, TO, fits, useGoals } from './goals-harness.ts';
 
 const { platform, site, traffic, send, show } = useGoals();
@@ -105,7 +107,7 @@ describe('goals and funnels', () => {
   });
 
   it('add up event revenue by currency', async () => {
-    const shop = await platform().createWebsite();
+    const shop = await platform().createWebsite({ timezone: zoneAtNoon() });
     const pay = (p: object) =>
       platform()
         .beacon({ k: shop.site_key, n: 'Paid', u: `https://${shop.domain}/`, p })
@@ -140,7 +142,7 @@ describe('goals and funnels', () => {
     const counted = { conversions: 4, converters: 1, rate: 1, revenue };
     expect(split.body.data.values).toEqual([{ value: 'Chrome', ...counted }]);
     expect(split.body.data.periods.at(-1)).toEqual({
-      period: new Date().toISOString().slice(0, 7),
+      period: todayOf(shop).slice(0, 7),
       ...counted,
     });
     const list = await request(platform().server).get(path).set(auth);
@@ -168,5 +170,187 @@ describe('goals and funnels', () => {
     expect(stranger.status).toBe(404);
     expect((await send('delete', path)).body).toMatchObject({ object: 'goal', deleted: true });
     expect((await send('get', path)).status).toBe(404);
+  });
+
+  it.each([
+    ['scroll', 60, (event: RawEvent) => event.scroll],
+    ['engaged', 20, (event: RawEvent) => event.engaged / 1000],
+  ] as const)('%s goals equal a recount of the events', async (type, threshold, measured) => {
+    const made = await send('post', '/goals', { name: type, type, pattern: '/p*', threshold });
+    expect(made.status).toBe(201);
+    const expected: number[] = [];
+    for (const visit of traffic().visits)
+      for (const [page, events] of Map.groupBy(visit.events, (event) => event.page)) {
+        const views = events.filter(({ kind }) => kind === 0).length;
+        const sum = events
+          .filter(({ kind }) => kind !== 1)
+          .reduce((total, event) => total + measured(event), 0);
+        if (fits('/p*', page) && views > 0 && sum >= threshold * views) expected.push(visit.visitorId);
+      }
+    expect(await show(`/goals/${made.body.data.id as number}`)).toMatchObject({
+      conversions: expected.length,
+      converters: new Set(expected).size,
+    });
+  });
+
+  it('funnels equal a recount of the events', async () => {
+    const signup = await send('post', '/goals', { name: 'step', type: 'event', pattern: 'signup' });
+    const made = await send('post', '/funnels', {
+      name: 'Buying',
+      steps: [{ type: 'page', pattern: '*' }, { type: 'page', pattern: '/pricing' }, signup.body.data.id],
+    });
+    expect(made.status).toBe(201);
+    const steps: ((event: RawEvent) => boolean)[] = [
+      (event) => event.kind === 0,
+      (event) => event.kind === 0 && event.page === '/pricing',
+      (event) => event.kind === 1 && event.name === 'signup',
+    ];
+    const expected = steps.map(() => 0);
+    for (const visits of Map.groupBy(traffic().visits, ({ visitorId }) => visitorId).values()) {
+      const events = visits.flatMap((visit) => visit.events).sort((a, b) => a.ts - b.ts);
+      let [step, since] = [0, -Infinity];
+      for (const event of events)
+        if (event.ts > since && steps[step]?.(event) === true) {
+          expected[step] = (expected[step] ?? 0) + 1;
+          since = event.ts;
+          step += 1;
+        }
+    }
+    const funnel = await show(`/funnels/${made.body.data.id as number}`);
+    expect(funnel.steps.map(({ visitors }: { visitors: number }) => visitors)).toEqual(expected);
+    expect(expected[2]).toBeGreaterThan(0);
+    expect(funnel.steps[1].drop_off).toBe((expected[0] ?? 0) - (expected[1] ?? 0));
+    expect(funnel.rate).toBe(Number(((expected[2] ?? 0) / (expected[0] ?? 1)).toFixed(4)));
+  });
+
+  it('a funnel can be sent as a form', async () => {
+    const made = await request(platform().server)
+      .post(`/api/v1/websites/${site().id}/funnels`)
+      .set('Authorization', await platform().identity.bearer())
+      .type('form')
+      .send({
+        name: 'Form',
+        steps: JSON.stringify([
+          { type: 'page', pattern: '/' },
+          { type: 'page', pattern: '/docs' },
+        ]),
+      });
+    expect([made.status, made.body.data?.steps?.length]).toEqual([201, 2]);
+  });
+
+  it.each([
+    [{ name: 'x', type: 'page' }, 'pattern'],
+    [{ name: 'x', type: 'click', pattern: 'a' }, 'type'],
+    [{ type: 'page', pattern: '/' }, 'name'],
+    [{ name: 'x', type: 'scroll', pattern: '/' }, 'threshold'],
+    [{ name: 'x', type: 'scroll', pattern: '/', threshold: 101 }, 'threshold'],
+    [{ name: 'x', type: 'page', pattern: '/', property: 'plan' }, 'property'],
+    [{ name: 'x', type: 'event', pattern: 'a', property_value: 'pro' }, 'property_value'],
+  ])('refuse the goal %j, naming %s', async (body, field) => {
+    const answer = await send('post', '/goals', body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it.each([
+    [{ name: 'x', steps: [{ type: 'page', pattern: '/' }] }, 'steps'],
+    [{ name: 'x', steps: [{ type: 'page', pattern: '/' }, 999_999] }, 'steps.1'],
+    [{ name: 'x', steps: [{ type: 'page', pattern: '/' }, { type: 'page' }] }, 'steps.1.pattern'],
+  ])('refuse the funnel %j, naming %s', async (body, field) => {
+    const answer = await send('post', '/funnels', body);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+});
+
+describe('the revenue of goals equals a recount of the events', () => {
+  type Accepts = (event: RawEvent, visit: RawVisit) => boolean;
+
+  const eventsOf = (accepts: Accepts): RawEvent[] =>
+    traffic().visits.flatMap((visit) =>
+      visit.events.filter((event) => event.kind === 1 && accepts(event, visit)),
+    );
+
+  const GOALS: readonly [object, Accepts][] = [
+    [{ pattern: 'signup' }, ({ name }) => name === 'signup'],
+    [{ pattern: '*d*' }, ({ name }) => fits('*d*', name)],
+    [{ pattern: '*', property: 'plan', property_value: 'pro' }, ({ props }) => props['plan'] === 'pro'],
+  ];
+
+  it.each(GOALS)('of %j, altogether, by country, day and month', async (rule, accepts) => {
+    const made = await send('post', '/goals', { name: JSON.stringify(rule), type: 'event', ...rule });
+    const path = `/goals/${made.body.data.id as number}?from=${FROM}&to=${TO}`;
+    const all = eventsOf(accepts);
+    const months = (await send('get', `${path}&dimension=country&interval=month`)).body.data;
+    expect(months.revenue).toEqual(revenueOf(all));
+    expect(months.revenue.map(({ currency }: { currency: string | null }) => currency)).toEqual([
+      'EUR',
+      'USD',
+      null,
+    ]);
+
+    expect(months.values.length).toBeGreaterThan(3);
+    for (const { value, revenue } of months.values)
+      expect([value, revenue]).toEqual([
+        value,
+        revenueOf(eventsOf((event, visit) => accepts(event, visit) && visit.values['country'] === value)),
+      ]);
+
+    const local = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
+    const days = (await send('get', `${path}&interval=day`)).body.data;
+    expect([months.periods.length, days.periods.length]).toEqual([2, 20]);
+    for (const { period, revenue } of [...months.periods, ...days.periods])
+      expect([period, revenue]).toEqual([
+        period,
+        revenueOf(all.filter(({ ts }) => local.format(ts).startsWith(period))),
+      ]);
+  });
+});
+
+describe('goals on the statistics page', () => {
+  it('are shown where they are asked for, with revenue, and funnels with what each step loses', async () => {
+    const site = await platform().createWebsite({ privacy: 0 });
+    const hit = (n: string, path: string, address: string, p: object = {}) =>
+      platform()
+        .beacon(
+          { p, n, k: site.site_key, u: `https://${site.domain}${path}` },
+          { 'X-Forwarded-For': address },
+        )
+        .expect(204);
+    for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'])
+      await hit('pageview', '/', address);
+    for (const address of ['198.51.100.1', '198.51.100.2']) await hit('pageview', '/buy', address);
+    await hit('Paid', '/buy', '198.51.100.1', { revenue: { amount: 19.5, currency: 'EUR' } });
+    const page = async (query = '') =>
+      (await request(platform().server).get(`/s/${site.site_key}${query}`)).text;
+    expect(await page()).not.toContain('Goals and funnels');
+    const post = async (path: string, body: object) =>
+      request(platform().server)
+        .post(`/api/v1/websites/${site.id}${path}`)
+        .set('Authorization', await platform().identity.bearer())
+        .send(body)
+        .expect(201);
+    const goal = await post('/goals', { name: '<Sale>', type: 'event', pattern: 'Paid' });
+    await post('/funnels', {
+      name: 'Buying',
+      steps: [{ type: 'page', pattern: '/' }, { type: 'page', pattern: '/buy' }, goal.body.data.id],
+    });
+
+    expect(await page('?period=7d')).toContain('<a href="?period=7d&amp;view=goals">Goals and funnels</a>');
+    const opened = await page('?view=goals&f=country%3DDE');
+    const cells = [
+      ...opened
+        .slice(opened.indexOf('Goals and funnels</h2>'))
+        .matchAll(/<td class="(?:num|name)">(.*?)<\/td>/gs),
+    ].map(([, text = '']) => text.replace(/<[^>]+>/g, '').trim());
+    expect(cells).toEqual([
+      ...['&lt;Sale&gt;', '1', '1', '25%', '19.5 EUR'],
+      ...['1. /', '4', '0', '100%'],
+      ...['2. /buy', '2', '2', '50%'],
+      ...['3. &lt;Sale&gt;', '1', '1', '50%'],
+    ]);
+    expect(opened).toContain('Buying: 25%');
+    expect(opened).toContain('Filters don’t change these numbers.');
+    expect(opened).not.toContain('aria-label="Pages"');
+    expect(await page('?view=goals&period=all')).toContain('Buying: 25%');
+    expect(await page('?view=goals&from=2001-01-01&to=2026-12-31')).toContain('Buying');
   });
 });

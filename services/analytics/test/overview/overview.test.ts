@@ -4,6 +4,7 @@ import { addDays } from '../../src/calendar/local-day.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneAtNoon } from '../noon-zone.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
 import { storeTraffic } from '../stats/store-traffic.ts';
 
@@ -100,7 +101,7 @@ describe('POST /api/v1/websites/:id/move', () => {
       .send({ domain });
 
   it('gives a website another domain, whose visits join the history', async () => {
-    const site = await platform.createWebsite({ privacy: 0 });
+    const site = await platform.createWebsite({ privacy: 0, timezone: zoneAtNoon() });
     const hit = (domain: string, address: string) =>
       platform
         .beacon({ k: site.site_key, u: `https://${domain}/pricing` }, { 'X-Forwarded-For': address })

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { NOWHERE } from '../../src/geo/geo-lookup.ts';
 import { CHROME, FIREFOX, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 
 /** Requests as published clients of Plausible make them, each with what it reads of the answer. */
 describe('clients that were made for Plausible', () => {
@@ -16,7 +17,7 @@ describe('clients that were made for Plausible', () => {
         find: (address) => (address === '198.51.100.4' ? { ...NOWHERE, country: 'DE' } : NOWHERE),
       },
     });
-    site = await platform.createWebsite();
+    site = await platform.createWebsite({ timezone: zoneAtNoon() });
     authorization = await platform.identity.bearer();
     const hit = (n: string, path: string, agent: string, address: string, p: object = {}) =>
       platform
@@ -35,7 +36,7 @@ describe('clients that were made for Plausible', () => {
   });
   afterAll(() => platform.stop());
 
-  const today = () => new Date().toISOString().slice(0, 10);
+  const today = () => todayOf(site);
   const get = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
     request(platform.server)
       .get(`/api/v1/stats/${path}`)

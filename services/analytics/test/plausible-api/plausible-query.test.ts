@@ -2,6 +2,7 @@ import request from 'supertest';
 
 import { CHROME, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { todayOf, zoneAtNoon } from '../noon-zone.ts';
 
 const money = (value: number, currency: string, short: string, long: string) => ({
   value,
@@ -17,7 +18,7 @@ describe('queries as Plausible documents them', () => {
 
   beforeAll(async () => {
     platform = await startAnalytics();
-    site = await platform.createWebsite();
+    site = await platform.createWebsite({ timezone: zoneAtNoon() });
     const hit = (address: string, n: string, path: string, p: object = {}, host = '') =>
       platform
         .beacon(
@@ -49,7 +50,7 @@ describe('queries as Plausible documents them', () => {
   });
   afterAll(() => platform.stop());
 
-  const today = () => new Date().toISOString().slice(0, 10);
+  const today = () => todayOf(site);
   const post = (body: object) =>
     request(platform.server)
       .post('/api/v2/query')

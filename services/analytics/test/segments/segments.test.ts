@@ -2,6 +2,7 @@ import request from 'supertest';
 
 import { CHROME, FIREFOX, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
+import { zoneAtNoon } from '../noon-zone.ts';
 
 const NOT_CHROME = { dimension: 'browser', operator: 'is_not', values: ['Chrome'] };
 const NOT_BLOG = { dimension: 'page', operator: 'matches_not', values: ['/blog/*'] };
@@ -11,7 +12,7 @@ describe('segments', () => {
   let site: WebsiteJson;
   beforeAll(async () => {
     platform = await startAnalytics();
-    site = await platform.createWebsite({ privacy: 0 });
+    site = await platform.createWebsite({ privacy: 0, timezone: zoneAtNoon() });
     const view = (page: string, agent: string) =>
       platform
         .beacon(

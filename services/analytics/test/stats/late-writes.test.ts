@@ -24,6 +24,9 @@ const monthsAgo = (count: number): LocalDay =>
 
 const at = (day: LocalDay, hour = 12): number => startOfDay(ZONE, day) + hour * HOUR;
 
+/** Hours after the end of a day, which is 23 or 25 hours long where clocks change. */
+const afterEnd = (day: LocalDay, hours: number): number => at(addDays(day, 1), hours);
+
 const ask = async (site: WebsiteJson, from: LocalDay, to: LocalDay, metric: string, dimension?: string) => {
   const answer = await request(platform.server)
     .post(`/api/v1/stats/${site.id}/query`)
@@ -58,20 +61,24 @@ describe('late writes', () => {
     await platform.backfill(site, [
       Date.now() - 60_000,
       at(addDays(present, -1), 0),
-      at(addDays(present, -1), 23.9),
+      afterEnd(addDays(present, -1), -0.1),
     ]);
     await platform.beacon({ k: site.site_key, u: `https://${site.domain}/` });
     expect(await lateDaysOf(site)).toEqual({});
 
     const month = monthsAgo(2);
-    await platform.backfill(site, [at(addDays(present, -2), 23.9), at(month, 23.9), at(month, 24.1)]);
+    await platform.backfill(site, [
+      afterEnd(addDays(present, -2), -0.1),
+      afterEnd(month, -0.1),
+      afterEnd(month, 0.1),
+    ]);
     // Events of one request may be written in several batches, each of which counts.
     const before = await lateDaysOf(site);
     // In a zone further east, to which the website may move, the visit may go on two days.
     const touched = [month, addDays(month, 1), addDays(month, 2)];
     expect(Object.keys(before).sort()).toEqual([...touched, addDays(present, -2)]);
     // One event is one batch. It changed the visit that began before midnight.
-    await platform.backfill(site, [at(month, 24.2)]);
+    await platform.backfill(site, [afterEnd(month, 0.2)]);
     expect(await lateDaysOf(site)).toEqual({
       ...before,
       ...Object.fromEntries(touched.map((day) => [day, (before[day] ?? 0) + 1])),

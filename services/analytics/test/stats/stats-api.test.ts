@@ -1,10 +1,12 @@
+import request from 'supertest';
+
 import { STATISTIC_NAMES } from '../../src/stats/statistic-names.ts';
 import { randomTraffic } from './random-traffic.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { reference } from './reference.ts';
 import { url, expected, RANGE, traffic, NOW, useStatsApi } from './stats-api-harness.ts';
 
-const { stats, get, query, uncalled } = useStatsApi();
+const { stats, key, get, query, uncalled } = useStatsApi();
 
 describe('GET /api/v1/stats/{id}', () => {
   it.each(STATISTIC_NAMES)('answers %s with rows of value and count', async (name) => {
@@ -26,6 +28,128 @@ describe('GET /api/v1/stats/{id}', () => {
     expect(body.data.at(-1)).toEqual({ value: '2026-04-20', count: 0 });
     for (const { value, count } of body.data)
       expect(count).toBe(days.get(JSON.stringify([value]))?.visitors ?? 0);
+  });
+
+  it('sums hours of the day, continents and pages like the raw events', async () => {
+    const total = [...expected(['time:day']).values()].reduce((sum, day) => sum + day.pageviews, 0);
+    const hours = (await get(url({ name: 'pageviews_hour', per_page: 25, sort_by: 'value', sort: 'asc' })))
+      .body;
+    expect(hours.data.map((row: { value: string }) => row.value).slice(0, 3)).toEqual(['00', '01', '02']);
+    expect(hours.meta.total).toBe(24);
+    expect(hours.data.reduce((sum: number, row: { count: number }) => sum + row.count, 0)).toBe(total);
+    const continents = (await get(url({ name: 'continent' }))).body.data;
+    const countries = expected(['country']);
+    const of = (code: string) => countries.get(JSON.stringify([code]))?.visitors ?? 0;
+    expect(continents).toContainEqual({ value: 'Europe', count: of('DE') + of('FR') });
+    const pages = (await get(url({ name: 'page' }))).body.data;
+    for (const { value, count } of pages)
+      expect(count).toBe(expected(['page']).get(JSON.stringify([value]))?.pageviews);
+  });
+
+  it('sums hours over ranges of many years', async () => {
+    const short = await get(url({ name: 'pageviews_hour', per_page: 25 }));
+    const long = await get(
+      url({ name: 'pageviews_hour', per_page: 25, from: '2001-01-01', to: '2060-12-31' }),
+    );
+    expect(long.status).toBe(200);
+    // Events of the evening of the last day may belong to the day after the range.
+    const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
+    const late = traffic.visits.flatMap(({ events }) => events).filter(({ kind }) => kind === 0).length;
+    expect(sum(long.body.data as { count: number }[])).toBe(late);
+    expect(sum(short.body.data as { count: number }[])).toBeGreaterThan(late / 2);
+    expect((await get('/api/v1/stats/9?name=visitors_hour&per_page=100')).body.data).toHaveLength(24);
+  });
+
+  it('searches literally and case-insensitively, sorts by value, and pages without overlap', async () => {
+    expect(
+      (await get(url({ name: 'page', search: '100%' }))).body.data.map((row: { value: string }) => row.value),
+    ).toEqual(['/blog/100%']);
+    expect((await get(url({ name: 'page', search: 'B_C' }))).body.data).toHaveLength(1);
+    expect((await get(url({ name: 'browser', search: 'FIRE' }))).body.data[0].value).toBe('Firefox');
+    expect((await get(url({ name: 'visitors', search: '2026-04' }))).body.meta.total).toBe(10);
+    const first = (await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc', page: 1 }))).body;
+    const second = (await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc', page: 2 }))).body;
+    expect([first.data.at(-1).value, second.data[0].value]).toEqual(['2026-03-29', '2026-03-30']);
+    expect(first.links.next).toContain('page=2');
+    const beyond = (await get(url({ name: 'page', page: 99 }))).body;
+    expect(beyond).toMatchObject({ data: [], meta: { total: 8, current_page: 99 } });
+  });
+
+  it('defaults to the last 30 days of the site’s calendar', async () => {
+    const { body } = await get('/api/v1/stats/7?name=visitors&sort_by=value&sort=asc&per_page=100');
+    expect([body.data[0].value, body.data.at(-1).value]).toEqual(['2026-03-17', '2026-04-15']);
+  });
+
+  it('answers CSV with all rows on request', async () => {
+    const { text, headers } = await get(url({ name: 'visitors', sort_by: 'value', sort: 'asc' }), 'text/csv');
+    expect(headers['content-disposition']).toBe('attachment; filename="visitors.csv"');
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'value,count',
+      `2026-03-20,${expected(['time:day']).get('["2026-03-20"]')?.visitors}`,
+    ]);
+    expect(text.trim().split('\r\n')).toHaveLength(23);
+  });
+
+  it.each([
+    ['text/csv;q=0.5, application/json;q=0.1', 'text/csv'],
+    ['text/csv;q=0.1, application/json', 'application/json'],
+    ['text/csv;q=0, */*', 'application/json'],
+    ['text/*', 'text/csv'],
+    ['*/*', 'application/json'],
+  ])('answers Accept: %s with %s', async (accept, type) => {
+    expect((await get('/api/v1/stats/7?name=page', accept)).headers['content-type']).toContain(type);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    for (const path of ['?name=page', '/realtime', `/events?from=${RANGE.from}`]) {
+      const answer = await request(stats().app).head(`/api/v1/stats/7${path}`).set('Authorization', key());
+      expect([answer.status, answer.text || '']).toEqual([200, '']);
+    }
+  });
+
+  it('has nothing past the last page', async () => {
+    const { body } = await get('/api/v1/stats/7?name=page&page=1000000');
+    expect(body).toMatchObject({ data: [], meta: { current_page: 1_000_000, last_page: 1, from: null } });
+  });
+
+  it.each([
+    ['name=visitor', 'name'],
+    ['', 'name'],
+    ['name=page&sort_by=id', 'sort_by'],
+    ['name=page&sort=up', 'sort'],
+    ['name=page&per_page=11', 'per_page'],
+    ['name=page&search_by=count', 'search_by'],
+    ['name=page&from=2026-02-30', 'from'],
+    ['name=page&from=yesterday', 'from'],
+    ['name=page&from=2026-04-02&to=2026-04-01', 'to'],
+    ['name=page&from=9999-12-31', 'from'],
+    ['name=page&to=9999-12-31', 'to'],
+    ['name=page&to=0001-01-02', 'to'],
+    ['name=__proto__', 'name'],
+    ['name=page&search=%00', 'search'],
+    ['name=page&per_page=0x19', 'per_page'],
+    ['name=page&page=0', 'page'],
+    ['name=page&page=1.5', 'page'],
+    ['name=page&name=browser', 'name'],
+  ])('refuses ?%s, naming %s', async (text, field) => {
+    const { status, body } = await get(`/api/v1/stats/7?${text}`);
+    expect(status).toBe(422);
+    expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it('hides other organisations’ websites and impossible ids', async () => {
+    for (const id of ['8', '0', 'abc', '1.5', '99999999999'])
+      expect((await get(`/api/v1/stats/${id}?name=page`)).status).toBe(404);
+  });
+
+  it('requires a key with stats:read', async () => {
+    expect((await request(stats().app).get('/api/v1/stats/7?name=page')).status).toBe(401);
+    const other = await stats().identity.bearer({ scopes: ['websites:read'] });
+    const { status, body } = await request(stats().app)
+      .get('/api/v1/stats/7?name=page')
+      .set('Authorization', other);
+    expect(status).toBe(403);
+    expect(body.message).toContain('stats:read');
   });
 });
 

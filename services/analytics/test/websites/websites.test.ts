@@ -1,4 +1,6 @@
+import { eventually } from '@platform/testing';
 import request from 'supertest';
+
 import { JSON_TYPE, useWebsites } from './websites-harness.ts';
 
 const { platform, owner, send } = useWebsites();
@@ -166,4 +168,78 @@ describe('one website', () => {
     const patch = await request(platform().server).post('/api/v1/websites/1').set('Authorization', owner());
     expect([patch.status, patch.headers['allow']]).toEqual([405, 'GET, PUT, PATCH, DELETE, HEAD']);
   });
+});
+
+describe('the version of a website', () => {
+  const sendTo = async (
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ) => {
+    const sent = request(platform().server)
+      [method](path)
+      .set('Authorization', await platform().identity.bearer())
+      .set(headers);
+    return body === undefined ? sent : sent.send(body);
+  };
+
+  it('has one version in every answer that shows a website', async () => {
+    const made = await sendTo('post', '/api/v1/websites', {
+      domain: 'versions.example',
+      exclude_params: 'a\nb',
+    });
+    const address = `/api/v1/websites/${made.body.data.id}`;
+    const version = made.headers['etag'] ?? '';
+    expect((await sendTo('get', address)).headers['etag']).toBe(version);
+    expect((await sendTo('get', address, undefined, { 'If-None-Match': version })).status).toBe(304);
+    const changed = await sendTo('put', address, { email: 1 }, { 'If-Match': version });
+    expect([changed.status, changed.headers['etag'] === version]).toEqual([200, false]);
+    expect((await sendTo('get', address)).headers['etag']).toBe(changed.headers['etag']);
+    expect((await sendTo('get', address, undefined, { 'If-None-Match': version })).status).toBe(200);
+  });
+
+  it('refuses a change of a version that is gone, and changes nothing', async () => {
+    const made = await sendTo('post', '/api/v1/websites', { domain: 'stale.example' });
+    const address = `/api/v1/websites/${made.body.data.id}`;
+    const stale = { 'If-Match': made.headers['etag'] ?? '' };
+    const answers = await Promise.all(
+      [0, 1, 2].map((privacy) => sendTo('patch', address, { privacy }, stale)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+    const refused = answers.find(({ status }) => status === 412);
+    expect(refused?.body).toMatchObject({ code: 'precondition_failed', status: 412 });
+    expect((await sendTo('delete', address, undefined, stale)).status).toBe(412);
+    expect((await sendTo('get', address)).status).toBe(200);
+  });
+
+  it('links to the other pages of a list by absolute addresses', async () => {
+    for (let count = 0; count < 11; count += 1) await platform().createWebsite();
+    const { headers, body } = await sendTo('get', '/api/v1/websites?sort=asc&page=1');
+    expect(headers['link']).toContain(`<http://localhost:8080${body.links.next}>; rel="next"`);
+    expect(headers['link']).not.toContain('rel="prev"');
+  });
+});
+
+it('refuses most of 120 passwords that are set at once, without a timeout, and answers others', async () => {
+  // On a loaded machine the first request may be refused, too: 503, try again.
+  const site = await eventually(async () => {
+    const made = await send('post', '/websites', 'domain=flood.example&privacy=2');
+    expect([made.status, made.body]).toMatchObject([201, { data: { domain: 'flood.example' } }]);
+    return made.body.data as { id: number };
+  });
+  const flood = Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      send('patch', `/websites/${site.id}`, `password=secret+number+${index}`),
+    ),
+  );
+  const ready = await request(platform().server).get('/health/ready');
+  expect([ready.status, ready.text]).toEqual([200, expect.any(String)]);
+  expect((await send('get', `/websites/${site.id}`)).status).toBe(200);
+  const answers = await flood;
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].sort()).toEqual([200, 429]);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  expect(refused.length).toBeGreaterThan(60);
 });
