@@ -1,13 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { typeid } from 'typeid-js';
+
 import { HARMONIES } from '../../src/color/harmonies/registry.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 
 let harness: PaletteHarness;
-
 let client: PaletteClient;
-
 let stranger: PaletteClient;
 
 beforeAll(async () => {
@@ -161,6 +160,48 @@ describe('POST /v1/palettes', () => {
   });
 });
 
+describe('POST /v1/palettes with colors', () => {
+  interface Color {
+    role: string;
+    hex: string;
+  }
+  const make = async (body: object) => (await client.post('/v1/palettes', body)).body.data;
+  const hexes = ({ colors }: { colors: Color[] }) => colors.map(({ hex }) => hex);
+
+  it('keeps every given colour in its place, and fills the rest', async () => {
+    const colors = ['#c8102e', 'rgb(1 33 105)', '#F4E9CD'];
+    const { status, body } = await client.post('/v1/palettes', { colors, harmony: 'triadic', count: 6 });
+    expect(status).toBe(201);
+    expect(hexes(body.data).slice(0, 3)).toEqual(['#c8102e', '#012169', '#f4e9cd']);
+    expect(body.data.colors.map(({ role }: Color) => role).slice(0, 3)).toEqual([
+      'base',
+      'given-1',
+      'given-2',
+    ]);
+    expect(new Set(hexes(body.data)).size).toBe(6);
+    expect(body.data.base_color).toMatchObject({ input: '#c8102e', hex: '#c8102e' });
+    expect((await client.get(`/v1/palettes/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  it('puts them after base_color, and says when two hardly differ', async () => {
+    const data = await make({ base_color: '#336699', colors: ['#336698'], count: 3 });
+    expect(hexes(data).slice(0, 2)).toEqual(['#336699', '#336698']);
+    expect(data.warnings).toEqual(['The colours 0 and 1 were given and hardly differ.']);
+  });
+
+  it.each([
+    [{}, 'base_color'],
+    [{ colors: [] }, 'colors'],
+    [{ colors: ['#fff', 'nope'] }, 'colors.1'],
+    [{ colors: ['#fff', '#000', '#888'], count: 2 }, 'count'],
+    [{ colors: '#fff' }, 'colors'],
+    [{ colors: Array.from({ length: 33 }, () => '#fff') }, 'colors'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await client.post('/v1/palettes', body);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, [field]]);
+  });
+});
+
 describe('GET /v1/palettes/:id', () => {
   it('answers 404 for ids that do not exist, cannot exist, or belong to others', async () => {
     const { id } = (await client.post('/v1/palettes', { base_color: '#fff' })).body.data;
@@ -233,4 +274,48 @@ describe('GET /v1/palettes/:id', () => {
       expect((await client.get(`/v1/palettes/${id}`, { Accept: accept })).body.data.id).toBe(id);
     },
   );
+});
+
+describe('GET /v1/harmonies', () => {
+  interface Shown {
+    harmony: string;
+    title: string;
+    colors: { hex: string }[];
+  }
+  const ask = (query: Record<string, string>, of = client) =>
+    of.get(`/v1/harmonies?${new URLSearchParams(query).toString()}`);
+
+  it('shows every harmony of a colour as the palette that it would make', async () => {
+    const { status, body } = await ask({ base_color: '#3366cc', count: '4' });
+    expect(status).toBe(200);
+    const { items } = body.data as { items: Shown[] };
+    expect(items.map(({ harmony }) => harmony)).toEqual([...HARMONIES.keys()]);
+    for (const { harmony, title, colors } of items) {
+      expect(title).toMatch(/^[A-Z]/);
+      const made = await client.post('/v1/palettes', { base_color: '#3366cc', harmony, count: 4 });
+      const { colors: expected } = made.body.data as { colors: { hex: string }[] };
+      expect(colors.map(({ hex }) => hex)).toEqual(expected.map(({ hex }) => hex));
+    }
+  });
+
+  it('keeps nothing', async () => {
+    const curious = await clientOf(harness, 'org_curious');
+    await ask({ base_color: 'rebeccapurple' }, curious);
+    expect((await curious.get('/v1/palettes?limit=100')).body.data.items).toEqual([]);
+  });
+
+  it.each([
+    [{ base_color: 'nothing' }, ['base_color']],
+    [{}, ['base_color']],
+    [{ base_color: '#000', count: '0' }, ['count']],
+    [{ base_color: '#000', count: '33' }, ['count']],
+  ])('refuses %j', async (query, fields) => {
+    const answer = await ask(query);
+    expect([answer.status, refusedFields(answer)]).toEqual([400, fields]);
+  });
+
+  it('requires its scope', async () => {
+    const weak = await clientOf(harness, 'org_a', ['tokens:write']);
+    expect((await ask({ base_color: '#000' }, weak)).status).toBe(403);
+  });
 });

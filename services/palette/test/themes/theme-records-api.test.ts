@@ -1,13 +1,11 @@
 import request from 'supertest';
+
 import { clientOf, createPaletteHarness } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 
 let harness: PaletteHarness;
-
 let client: PaletteClient;
-
 let stranger: PaletteClient;
-
 let palette: string;
 
 beforeAll(async () => {
@@ -115,5 +113,78 @@ describe('the preview', () => {
     for (const bad of wrong) expect([bad, (await request(harness.app).get(bad)).status]).toEqual([bad, 404]);
     await client.delete(`/v1/themes/${one.id}`);
     expect((await request(harness.app).get(path)).status).toBe(404);
+  });
+});
+
+describe('POST /v1/themes/{id}/derive', () => {
+  let address: string;
+  beforeAll(async () => {
+    const made = await newTheme({ palette_id: await newPalette({ base_color: '#3366cc' }), tokens: {} });
+    address = `/v1/themes/${String(made.body.data.id)}`;
+  });
+
+  it('answers what a change would make of the theme, and stores nothing', async () => {
+    const before = (await client.get(address)).body.data;
+    const tokens = { primary: '#00aa55' };
+    const tried = await client.post(`${address}/derive`, { tokens });
+    expect(tried.status).toBe(200);
+    expect(tried.body.data.modes.light.primary.hex).toBe('#00aa55');
+    expect((await client.get(address)).body.data).toEqual(before);
+    const { modes, warnings } = (await client.patch(address, { tokens })).body.data;
+    expect(tried.body.data).toEqual({ modes, warnings });
+  });
+
+  it('leaves what is not given as it is stored', async () => {
+    const { modes, warnings } = (await client.get(address)).body.data;
+    expect((await client.post(`${address}/derive`, {})).body.data).toEqual({ modes, warnings });
+  });
+
+  it('names every fault of the tokens', async () => {
+    const tokens = { first: '{nowhere}', second: '{elsewhere}' };
+    const { status, body } = await client.post(`${address}/derive`, { tokens });
+    expect(status).toBe(400);
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      'tokens.first',
+      'tokens.second',
+    ]);
+  });
+
+  it('is 404 for a theme of somebody else', async () => {
+    expect((await stranger.post(`${address}/derive`, {})).status).toBe(404);
+  });
+});
+
+const CHANGES = [
+  { tokens: { brand: { $type: 'color', $value: '#cc3366' } } },
+  { adjust: true },
+  { scheme: 'vibrant' },
+  { renamed: { 'old-primary': 'primary' } },
+  { name: 'Changed' },
+  { description: 'Changed, too' },
+];
+
+describe('changes of a theme at the same time', () => {
+  it.each([1, 2, 3])('of different fields are all kept, and derived from each other (%i)', async () => {
+    const { id } = (await newTheme({ tokens: { brand: '#3366cc' } })).body.data;
+    const answers = await Promise.all(CHANGES.map((change) => client.patch(`/v1/themes/${id}`, change)));
+    expect(answers.map(({ status }) => status)).toEqual(CHANGES.map(() => 200));
+    const { data } = (await client.get(`/v1/themes/${id}`)).body;
+    expect(data).toMatchObject(Object.assign({}, ...CHANGES) as object);
+    // What it would be if it were derived from all of them at once.
+    const derived = (await client.post(`/v1/themes/${id}/derive`, { adjust: true })).body.data;
+    expect(data).toMatchObject(derived);
+    const { items } = (await client.get(`/v1/themes/${id}/versions`)).body.data;
+    expect(items.map(({ version }: { version: number }) => version)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it('do not come back when the theme is deleted meanwhile', async () => {
+    const { id } = (await newTheme({ tokens: {} })).body.data;
+    const [deleted, ...changed] = await Promise.all([
+      client.delete(`/v1/themes/${id}`),
+      ...CHANGES.map((change) => client.patch(`/v1/themes/${id}`, change)),
+    ]);
+    expect(deleted.status).toBe(200);
+    for (const { status } of changed) expect([200, 404]).toContain(status);
+    expect((await client.get(`/v1/themes/${id}`)).status).toBe(404);
   });
 });

@@ -1,13 +1,14 @@
 import { typeid } from 'typeid-js';
+
+import { hexOfRgb } from '../../src/color/srgb.ts';
+import { SCHEME_IDS } from '../../src/themes/modes/material-schemes.ts';
+import { THEME_MODES } from '../../src/themes/theme.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 
 let harness: PaletteHarness;
-
 let client: PaletteClient;
-
 let stranger: PaletteClient;
-
 let palette: string;
 
 beforeAll(async () => {
@@ -257,5 +258,47 @@ describe('POST /v1/themes', () => {
     expect(created.length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     expect(await harness.database.database('themes').where({ name: 'Crowd' })).toHaveLength(created.length);
+  });
+});
+
+describe('the scheme of a theme', () => {
+  let sea: string;
+  beforeAll(async () => {
+    sea = await newPalette({ base_color: '#336699', harmony: 'triadic' });
+  });
+
+  const ofScheme = (body: object) => newTheme({ palette_id: sea, tokens: {}, ...body });
+
+  it('every scheme keeps the brand colour, and has colours of its own beside it', async () => {
+    const plain = (await ofScheme({})).body.data;
+    expect(plain.scheme).toBeNull();
+    for (const scheme of SCHEME_IDS) {
+      const { status, body } = await ofScheme({ scheme });
+      expect([scheme, status, body.data.scheme]).toEqual([scheme, 201, scheme]);
+      for (const mode of THEME_MODES.map((name) => name.replaceAll('-', '_')))
+        expect(body.data.modes[mode].primary.hex).toBe('#336699');
+      expect(body.data.modes.light.secondary.hex).not.toBe(plain.modes.light.secondary.hex);
+      for (const role of Object.values<{ ratio: number | null; required_ratio: number | null }>(
+        body.data.modes.light,
+      ))
+        if (role.ratio !== null) expect(role.ratio).toBeGreaterThanOrEqual(Math.min(3, role.required_ratio!));
+    }
+  });
+
+  it('tonal_spot has the colours of Material 3', async () => {
+    // From Material Theme Builder's algorithm for #336699: secondary and tertiary at tone 40.
+    const { modes } = (await ofScheme({ scheme: 'tonal_spot' })).body.data;
+    expect([modes.light.secondary.hex, modes.light.tertiary.hex]).toEqual([
+      hexOfRgb({ r: 0x53, g: 0x5f, b: 0x70 }),
+      hexOfRgb({ r: 0x6b, g: 0x57, b: 0x78 }),
+    ]);
+  });
+
+  it('a change of the scheme makes a version, a set colour wins, and nonsense is refused', async () => {
+    const { id } = (await ofScheme({ scheme: 'vibrant', tokens: { secondary: '#abcdef' } })).body.data;
+    const changed = (await client.patch(`/v1/themes/${id}`, { scheme: null })).body.data;
+    expect([changed.version, changed.scheme, changed.modes.dark.secondary.hex]).toEqual([2, null, '#abcdef']);
+    expect((await client.get(`/v1/themes/${id}/versions/1`)).body.data.scheme).toBe('vibrant');
+    expect(refusedFields(await ofScheme({ scheme: 'loud' }))).toEqual(['scheme']);
   });
 });

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto';
+
+import { notFound } from '@platform/errors';
+import { envelopeDialect, requestId, sendError, toAppError } from '@platform/http';
+import express from 'express';
+import type { ErrorRequestHandler } from 'express';
 import request from 'supertest';
+import { typeid } from 'typeid-js';
+
+import { sendFile } from '../../src/exports/send-file-router.ts';
 import { clientOf, createExportHarness } from './export-harness.ts';
 import type { ExportClient, ExportHarness } from './export-harness.ts';
 
 let harness: ExportHarness;
-
 let client: ExportClient;
-
+let stranger: ExportClient;
 let palette: string;
 
 beforeAll(async () => {
   harness = await createExportHarness();
   client = await clientOf(harness);
+  stranger = await clientOf(harness, 'org_b');
   palette = await client.palette({ base_color: '#336699', harmony: 'triadic', count: 6 });
   harness.startWorker();
 });
@@ -22,6 +30,51 @@ const exported = async (body: object) => {
   const { body: answer } = await client.export({ palette_id: palette, ...body });
   return client.ended(answer.data.id as string);
 };
+
+describe('GET /v1/tokens/formats', () => {
+  it('lists the formats, each with a real example', async () => {
+    const answer = await client.get('/v1/tokens/formats');
+    const css = answer.body.data.items.find(({ id }: { id: string }) => id === 'css');
+    expect(css).toMatchObject({
+      title: 'CSS custom properties',
+      media_type: 'text/css',
+      extension: '.css',
+      options: ['color_syntax', 'p3', 'comments', 'references'],
+      example: {
+        filename: 'brand.css',
+        encoding: 'utf8',
+        content: expect.stringContaining('--brand-base: #336699;'),
+      },
+    });
+    const png = answer.body.data.items.find(({ id }: { id: string }) => id === 'png');
+    expect(Buffer.from(png.example.content, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  });
+});
+
+describe('GET /v1/tokens/:id/status', () => {
+  it('waits until the export finishes or the time is up', async () => {
+    const { body } = await client.export({ palette_id: palette, format: 'css', prefix: 'held' });
+    const done = await client.get(`/v1/tokens/${body.data.id}/status?wait=10`);
+    expect(done.body.data.status).toBe('completed');
+    expect(done.headers['retry-after']).toBeUndefined();
+  });
+
+  it.each(['-1', '26', '1.5', 'soon'])('refuses wait=%s', async (wait) => {
+    const answer = await client.get(`/v1/tokens/${typeid('exp').toString()}/status?wait=${wait}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.details[0].field).toBe('wait');
+  });
+
+  it('answers 404 for ids that are unknown or belong to others', async () => {
+    const mine = await exported({ format: 'css', prefix: 'mine' });
+    for (const id of ['0', 'abc', 'exp_1', typeid('exp').toString(), palette])
+      expect((await client.get(`/v1/tokens/${id}/status`)).status).toBe(404);
+    for (const path of ['status', 'file'])
+      expect((await stranger.get(`/v1/tokens/${mine.id}/${path}`)).status).toBe(404);
+    expect((await stranger.delete(`/v1/tokens/${mine.id}`)).status).toBe(404);
+    expect((await client.get(`/v1/tokens/${mine.id}/status`)).status).toBe(200);
+  });
+});
 
 describe('GET /v1/tokens/:id/file', () => {
   const download = async (headers: Record<string, string> = {}, format = 'css') => {
@@ -68,6 +121,23 @@ describe('GET /v1/tokens/:id/file', () => {
     expect((await download({ Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200);
     expect((await download({ Range: 'bytes=0-1', 'If-Range': whole.headers['etag']! })).status).toBe(206);
     expect((await download({ Range: 'lines=1-2' })).status).toBe(200);
+  });
+});
+
+describe('a file that is removed while it is asked for', () => {
+  const FILE = { filename: 'ocean.css', mediaType: 'text/css', bytes: 4, sha256: 'a'.repeat(64) };
+
+  it('is 404 as JSON, and not a file', async () => {
+    const app = express();
+    app.use(requestId());
+    app.get('/file', (incoming, response) =>
+      sendFile(incoming, response, FILE, () => Promise.reject(notFound('file'))),
+    );
+    app.use(((error, _request, response, _next) => {
+      sendError(toAppError(error), envelopeDialect, response);
+    }) as ErrorRequestHandler);
+    const { status, type, headers } = await request(app).get('/file');
+    expect([status, type, headers['content-disposition']]).toEqual([404, 'application/json', undefined]);
   });
 });
 
