@@ -3,19 +3,19 @@ import { exportsLatency } from './benchmarks/exports-latency.ts';
 import { exportsMemory } from './benchmarks/exports-memory.ts';
 import { gatewayFaults } from './benchmarks/gateway-faults.ts';
 import { gatewayOverhead } from './benchmarks/gateway-overhead.ts';
-import { house } from './benchmarks/house.ts';
 import { ingestBesideQuestions } from './benchmarks/ingest-beside-questions.ts';
 import { ingestBytes } from './benchmarks/ingest-bytes.ts';
 import { ingestGateway } from './benchmarks/ingest-gateway.ts';
 import { ingestHistory } from './benchmarks/ingest-history.ts';
 import { ingestScale } from './benchmarks/ingest-scale.ts';
 import { ingestThroughput } from './benchmarks/ingest-throughput.ts';
-import { journeys } from './benchmarks/journeys.ts';
 import { paletteColors } from './benchmarks/palette-colors.ts';
 import { paletteCreation } from './benchmarks/palette-creation.ts';
+import { productFiles } from './benchmarks/product-files.ts';
 import { renderMemory } from './benchmarks/render-memory.ts';
 import { renderMetrics } from './benchmarks/render-metrics.ts';
 import { reportsThroughput } from './benchmarks/reports-throughput.ts';
+import { requestJourneys } from './benchmarks/request-journeys.ts';
 import { siteCrawl } from './benchmarks/site-crawl.ts';
 import { statsSpeed } from './benchmarks/stats-speed.ts';
 import { sweepsScale } from './benchmarks/sweeps-scale.ts';
@@ -44,6 +44,6 @@ export const benchmarks = createRegistry([
   paletteCreation,
   exportsLatency,
   exportsMemory,
-  house,
-  journeys,
+  productFiles,
+  requestJourneys,
 ]);

@@ -5,8 +5,8 @@ import { findCircles, isRegistryEntry, readProductFiles } from '../house/product
 const MOST_LINES = 400;
 
 /** How finely the product's code is divided. */
-export const house: Benchmark = {
-  id: 'house',
+export const productFiles: Benchmark = {
+  id: 'product-files',
   title: 'Files of the product',
   measures:
     'Source files without tests, migrations and generated code: how many, how long, how many of them a single other one imports (entries of registries aside), and circles of imports.',

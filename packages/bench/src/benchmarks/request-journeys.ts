@@ -53,8 +53,8 @@ const takeEntered = async (folder: string, pids: readonly number[]): Promise<Rea
 };
 
 /** What a file of a service or the gateway has to do when a request comes: those that it enters. */
-export const journeys: Benchmark = {
-  id: 'journeys',
+export const requestJourneys: Benchmark = {
+  id: 'request-journeys',
   title: 'Files that a request enters',
   measures:
     'Files of the service (for a revoked key of the gateway) of which a function runs for a page view, a palette, an export, a report without its checks, and a revocation; the log lists them. Packages and, beside the revocation, the gateway come on top, and are named apart.',
