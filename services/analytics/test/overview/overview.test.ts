@@ -1,3 +1,4 @@
+import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { addDays } from '../../src/calendar/local-day.ts';
@@ -110,16 +111,23 @@ describe('POST /api/v1/websites/:id/move', () => {
     const { body, status } = await move(site.id, 'https://New-Name.example/');
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ id: site.id, domain: 'new-name.example', site_key: site.site_key });
-    await hit('new-name.example', '198.51.100.2');
+    const expectBoth = async () => {
+      const pages = await request(platform.server)
+        .post(`/api/v1/stats/${site.id}/query`)
+        .set('Authorization', await platform.identity.bearer())
+        .send({ metrics: ['visitors'], dimensions: ['page'], date_range: 'today' });
+      expect(pages.body.data.rows).toMatchObject([
+        { dimensions: { page: '/pricing' }, metrics: { visitors: 2 } },
+      ]);
+    };
+    // Until the process has noticed, the new domain is another website's.
+    await eventually(async () => {
+      await hit('new-name.example', '198.51.100.2');
+      await expectBoth();
+    });
     // Pages of the old domain are another website's now.
     await hit(site.domain, '198.51.100.3');
-    const pages = await request(platform.server)
-      .post(`/api/v1/stats/${site.id}/query`)
-      .set('Authorization', await platform.identity.bearer())
-      .send({ metrics: ['visitors'], dimensions: ['page'], date_range: 'today' });
-    expect(pages.body.data.rows).toMatchObject([
-      { dimensions: { page: '/pricing' }, metrics: { visitors: 2 } },
-    ]);
+    await expectBoth();
   });
 
   it('refuses a domain that is taken or none, and another organisation’s website', async () => {
