@@ -10,7 +10,7 @@ import { describeInBrowser, eventually } from '@platform/testing';
 
 import { createBrowserHost } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
-import { processTree } from '../../src/browser/process-tree.ts';
+import { processTree } from '../../src/browser/browser-process.ts';
 
 const PAGES: Readonly<Record<string, string>> = {
   '/fine': '<!doctype html><title>Fine</title><h1>Fine</h1>',

@@ -7,7 +7,7 @@ import { describeInIsolatedBrowser, eventually } from '@platform/testing';
 
 import { createBrowserHost } from '../../src/browser/browser-host.ts';
 import type { BrowserHost } from '../../src/browser/browser-host.ts';
-import { processTree } from '../../src/browser/process-tree.ts';
+import { processTree } from '../../src/browser/browser-process.ts';
 import { startSite } from '../loopback-site.ts';
 import type { LoopbackSite } from '../loopback-site.ts';
 

@@ -1,7 +1,7 @@
 import { PAGE } from '../loopback-site.ts';
 import { answers, html, useGeneration } from './generation-harness.ts';
 
-const { api, site, letTimePass } = useGeneration();
+const { database, api, site, letTimePass } = useGeneration();
 
 describe('results=1', () => {
   it('keeps a good result for 60 seconds, says when the next is due, and still applies the other fields', async () => {
@@ -94,4 +94,128 @@ describe('results=1', () => {
       .body.data;
     expect((await api().put(`/reports/${id}`, { results })).body.errors).toHaveProperty('results');
   });
+});
+
+describe('the version of a report', () => {
+  const makeOld = () =>
+    database()
+      .database('reports')
+      .update({ generated_at: new Date(Date.now() - 3_600_000) });
+
+  it('has one version in every answer, which changes with the result and not with the clock', async () => {
+    const made = await api().post('/reports', { url: `${site().origin}/` });
+    expect(made.body.data.status).toBe('generated');
+    const address = `/reports/${made.body.data.id}`;
+    const version = made.headers['etag'] ?? '';
+    expect((await api().get(address)).headers['etag']).toBe(version);
+    expect((await api().get(address, { 'If-None-Match': version })).status).toBe(304);
+
+    await makeOld();
+    const old = await api().get(address);
+    expect(old.body.data.next_generation_at).toBeNull();
+    const again = await api().put(address, { results: 1 }, { 'If-Match': old.headers['etag'] ?? '' });
+    expect([again.status, again.body.data.status]).toEqual([200, 'generated']);
+    expect(again.headers['etag']).not.toBe(old.headers['etag']);
+    expect((await api().get(address)).headers['etag']).toBe(again.headers['etag']);
+  });
+
+  it('refuses a change of a version that is gone, and generates nothing', async () => {
+    const made = await api().post('/reports', { url: `${site().origin}/` });
+    const address = `/reports/${made.body.data.id}`;
+    const changed = await api().put(address, { privacy: 1 });
+    await makeOld();
+    const seen = site().paths.length;
+    const stale = { 'If-Match': changed.headers['etag'] ?? '' };
+    const refused = await api().put(address, { privacy: 0, results: 1 }, stale);
+    expect([refused.status, refused.body.code]).toEqual([412, 'precondition_failed']);
+    expect(site().paths).toHaveLength(seen);
+    const { body, headers } = await api().get(address);
+    expect([body.data.privacy, headers['etag']]).toEqual([1, refused.headers['etag']]);
+  });
+
+  it('writes an event for the gateway with each new result', async () => {
+    const { body } = await api().post('/reports', { url: `${site().origin}/` });
+    const { id, url, result, score, run_id: run } = body.data;
+    const rows = await database().database('outbox').whereRaw("(data->>'id')::int = ?", [id]).select('*');
+    expect(rows).toEqual([
+      expect.objectContaining({
+        organisation: 'org_a',
+        type: 'report.generated',
+        data: { id, url, result, score, run_id: run },
+      }),
+    ]);
+  });
+});
+
+const warnings = () =>
+  database().database('outbox').where({ type: 'report.got_worse' }).orderBy('position').select('*');
+
+it('tells webhooks when a report got worse, and only then', async () => {
+  let page = PAGE;
+  let isGone = false;
+  answers['/changing'] = (incoming, response) => {
+    if (isGone) incoming.socket.destroy();
+    else html(response, 200, page);
+  };
+  await database().database('outbox').delete();
+  const { id, score } = (await api().post('/reports', { url: `${site().origin}/changing` })).body.data;
+  const again = async () => {
+    // The cool-down of a minute is not what this is about.
+    await database()
+      .database('reports')
+      .where({ id })
+      .update({ generated_at: new Date(0) });
+    const { data } = (await api().put(`/reports/${id}`, { results: 1 })).body;
+    expect(data.status).toBe('generated');
+    return data;
+  };
+  const listed = async () => (await api().get('/reports?got_worse=1')).body;
+  expect(await again()).toMatchObject({ got_worse: false, score_before: score });
+  expect(await warnings()).toEqual([]);
+  expect(await listed()).toMatchObject({ data: [], meta: { total: 0 } });
+
+  page =
+    '<title>x</title><meta name=robots content=noindex><img src=/gone.jpg><script src=/gone.js></script>';
+  const worse = await again();
+  expect(worse.score).toBeLessThanOrEqual(score - 5);
+  expect(await warnings()).toMatchObject([
+    {
+      organisation: 'org_a',
+      data: {
+        id,
+        url: `${site().origin}/changing`,
+        score: worse.score,
+        score_before: score,
+        run_id: worse.run_id,
+      },
+    },
+  ]);
+
+  expect(worse).toMatchObject({ got_worse: true, score_before: score });
+  await api().post('/reports', { url: `${site().origin}/` });
+  expect(await listed()).toMatchObject({
+    data: [{ id, score: worse.score, score_before: score, got_worse: true }],
+    meta: { total: 1 },
+  });
+  // A run that fails says nothing about the page.
+  await database()
+    .database('reports')
+    .where({ id })
+    .update({ generated_at: new Date(0) });
+  isGone = true;
+  expect((await api().put(`/reports/${id}`, { results: 1 })).body.data.status).toBe('failed');
+  isGone = false;
+  expect((await listed()).meta.total).toBe(1);
+
+  const bad = page;
+  page = PAGE;
+  expect((await again()).score).toBeGreaterThan(worse.score);
+  expect(await warnings()).toHaveLength(1);
+  expect((await listed()).meta.total).toBe(0);
+
+  // An update of ours that judges pages otherwise says nothing about the page.
+  await database().database('report_runs').where({ report_id: id }).update({ rules_version: 'older' });
+  page = bad;
+  expect(await again()).toMatchObject({ got_worse: false, score: worse.score });
+  expect(await warnings()).toHaveLength(1);
 });

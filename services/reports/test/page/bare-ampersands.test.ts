@@ -1,8 +1,7 @@
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
-import { escapeBareAmpersands } from '../../src/page/files/bare-ampersands.ts';
-import { parseSitemap } from '../../src/page/files/sitemap-file.ts';
+import { escapeBareAmpersands, parseSitemap } from '../../src/page/files/sitemap-file.ts';
 
 const escaped = (text: string) => {
   const parts = [...escapeBareAmpersands(text)];

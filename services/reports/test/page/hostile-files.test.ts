@@ -1,6 +1,6 @@
 import { parseRobots } from '../../src/page/files/robots-file.ts';
 import { parseSitemap } from '../../src/page/files/sitemap-file.ts';
-import { readSitemapInTurns } from '../../src/sites/read-sitemap.ts';
+import { readSitemapInTurns } from '../../src/sites/site-surroundings.ts';
 
 // Each of these took minutes, on the thread that also renews what other sites need.
 describe('files that are made to take long', () => {

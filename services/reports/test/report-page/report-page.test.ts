@@ -20,6 +20,9 @@ beforeAll(async () => {
   service = await startService(database);
   api = await service.client('org_a');
 });
+beforeEach(() => {
+  state.isMended = false;
+});
 afterAll(async () => {
   await service.close();
   await site.close();
@@ -213,6 +216,48 @@ describe('a report with a password', () => {
 
   it('refuses a body that is too large or broken', async () => {
     await post({ password: 'x'.repeat(20_000) }).expect(400);
+  });
+});
+
+describe('the badge', () => {
+  const createBadge = async (path: string) => {
+    const { body } = await api.post('/reports', { url: `${site.origin}${path}` });
+    const { id, score, report_url: url } = body.data;
+    return { id, score, badge: `${url.replace(PUBLIC_URL, '')}/badge.svg` };
+  };
+
+  it('is an image that anybody may keep for five minutes, and ask for again for nothing', async () => {
+    const { score, badge } = await createBadge('/');
+    const answer = await get(badge).expect(200);
+    expect(answer.headers['content-type']).toContain('image/svg+xml');
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+    expect(String(answer.body)).toContain(`${String(score)} / 100`);
+
+    const tag = answer.headers['etag'] ?? '';
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const again = await get(badge).set('If-None-Match', tag).expect(304);
+    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': 'public, max-age=300' });
+    expect(again.body).toEqual({});
+    await get(badge).set('If-None-Match', '"another"').expect(200);
+  });
+
+  it('is another one when the score has changed', async () => {
+    const { badge, score } = await createBadge('/changing');
+    const before = await get(badge).expect(200);
+    state.isMended = true;
+    const other = await createBadge('/changing');
+    expect(other.score).not.toBe(score);
+    const tag = before.headers['etag'] ?? '';
+    const after = await get(other.badge).set('If-None-Match', tag).expect(200);
+    expect(after.headers['etag']).not.toBe(tag);
+  });
+
+  it('of a private report is shown to nobody, and kept by no cache', async () => {
+    const { id, badge } = await createBadge('/');
+    await api.put(`/reports/${String(id)}`, { privacy: 1 });
+    const refused = await get(badge).expect(404);
+    expect(refused.headers['cache-control']).not.toContain('public');
+    expect(refused.headers['etag']).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
-import type { PageArtifacts } from '../../../src/page/page-artifacts.ts';
-import type { TlsFacts } from '../../../src/page/tls-facts.ts';
+import type { PageArtifacts, TlsFacts } from '../../../src/page/page-artifacts.ts';
 import { artifactsOf, body, head, headers, hop } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
