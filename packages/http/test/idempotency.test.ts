@@ -4,10 +4,23 @@ import { fileURLToPath } from 'node:url';
 
 import { createIdempotencyStore } from '@platform/database';
 import type { IdempotencyStore } from '@platform/database';
-import { createTestDatabase } from '@platform/testing';
-import type { TestDatabase } from '@platform/testing';
+import { forbidden } from '@platform/errors';
+import { createMetrics, silentLogger } from '@platform/runtime';
+import { createTestDatabase, createTestIdentity } from '@platform/testing';
+import type { TestDatabase, TestIdentity } from '@platform/testing';
+import type { Express } from 'express';
+import supertest from 'supertest';
 
-import { createIdempotency, created, ok } from '../src/index.ts';
+import {
+  createHealth,
+  createIdempotency,
+  createRouter,
+  createServiceApp,
+  created,
+  endpoint,
+  envelopeDialect,
+  ok,
+} from '../src/index.ts';
 import type { Reply } from '../src/index.ts';
 
 let test: TestDatabase;
@@ -190,5 +203,57 @@ describe('createIdempotency', () => {
     const { work, times } = counted();
     await expect(createIdempotency(store).run(request(key), work)).rejects.toMatchObject({ kind: 'invalid' });
     expect(times()).toBe(0);
+  });
+});
+
+describe('a service that repeats answers', () => {
+  let identity: TestIdentity;
+  let app: Express;
+  let made = 0;
+  beforeAll(async () => {
+    identity = await createTestIdentity('things');
+    const secrets = endpoint({
+      method: 'POST',
+      path: '/secrets',
+      summary: 'Make a secret',
+      scope: 'websites:write',
+      responses: { 201: { description: 'Made' } },
+      handler: ({ caller }) => {
+        if (!caller.scopes.includes('*')) return Promise.reject(forbidden('Only owners may do this.'));
+        made += 1;
+        return Promise.resolve(created({ secret: made }, '/v1/secrets'));
+      },
+    });
+    app = createServiceApp({
+      title: 'Things',
+      dialect: envelopeDialect,
+      routers: [createRouter(envelopeDialect, 'Things', [secrets])],
+      identity: identity.verifier,
+      logger: silentLogger(),
+      metrics: createMetrics({ service: 'things', withProcess: false }),
+      health: createHealth({}),
+      idempotency: createIdempotency(store),
+      trustProxy: 0,
+    });
+  });
+
+  const post = async (key: string, caller: { keyId: string; scopes: string[] }) =>
+    supertest(app)
+      .post('/v1/secrets')
+      .set('Authorization', await identity.bearer({ organisation: 'org_a', ...caller }))
+      .set('Idempotency-Key', key);
+
+  it('tells nobody but the caller what a request was answered', async () => {
+    const owner = { keyId: 'key_owner', scopes: ['*'] };
+    const first = await post('shared', owner);
+    expect(first.status).toBe(201);
+    const weaker = await post('shared', { keyId: 'key_weak', scopes: ['websites:write'] });
+    expect([weaker.status, weaker.body.error?.message]).toEqual([403, 'Only owners may do this.']);
+    const equal = await post('shared', { keyId: 'key_other', scopes: ['*'] });
+    expect([equal.status, equal.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect(equal.body.data).not.toEqual(first.body.data);
+    const again = await post('shared', owner);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body.data).toEqual(first.body.data);
   });
 });
