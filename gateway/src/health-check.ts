@@ -2,7 +2,7 @@ import { loadConfig } from '@platform/runtime';
 
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { targetsIn } from './forwarding/proxy.ts';
+import { targetsIn } from './service-areas.ts';
 import { addressesIn, addressVariables } from './service-areas.ts';
 import type { ServiceAddresses } from './service-areas.ts';
 

@@ -1,7 +1,5 @@
 import Joi from 'joi';
 
-import { targetsIn } from './forwarding/proxy.ts';
-
 /**
  * The services behind the gateway, each with the port that it has on one machine. Settings, proxies
  * and types derive from here: a new service is a line, and its rows in the routing table.
@@ -29,6 +27,9 @@ const hostName = (area: ServiceArea): HostName => `${area.toUpperCase()}_HOST` a
 /** A value for each service. */
 export const forEachArea = <Value>(valueOf: (area: ServiceArea) => Value): Record<ServiceArea, Value> =>
   Object.fromEntries(SERVICE_AREAS.map((area) => [area, valueOf(area)])) as Record<ServiceArea, Value>;
+
+/** The base addresses in a setting. */
+export const targetsIn = (setting: string): string[] => setting.split(',').map((url) => url.trim());
 
 /** An address, or several separated by commas, one for each instance of the service. */
 const upstream = Joi.string().custom((value: string, helpers) => {

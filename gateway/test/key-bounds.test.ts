@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { typeid } from 'typeid-js';
 
-import { printable, textTable } from '../src/keys/text-table.ts';
-import { isCalendarTime } from '../src/keys/calendar-time.ts';
+import { printable, textTable } from '../src/keys/key-commands.ts';
+import { isCalendarTime } from '../src/keys/keys-schema.ts';
 import { bearer, startTestbed } from './harness.ts';
 import type { Gateway, Testbed } from './harness.ts';
 

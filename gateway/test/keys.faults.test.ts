@@ -6,8 +6,7 @@ import request from 'supertest';
 
 import { generateKey } from '../src/keys/key-format.ts';
 import { createKeyCache } from '../src/keys/key-cache.ts';
-import { STALE_MILLISECONDS } from '../src/keys/key-reader.ts';
-import { createKeyVerifier } from '../src/keys/key-verifier.ts';
+import { createKeyVerifier, STALE_MILLISECONDS } from '../src/keys/key-verifier.ts';
 import { bearer, startTestbed, startService } from './harness.ts';
 import type { FakeService, Gateway, Testbed } from './harness.ts';
 

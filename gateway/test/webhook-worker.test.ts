@@ -9,9 +9,8 @@ import { eventually } from '@platform/testing';
 import { typeid } from 'typeid-js';
 
 import { createDeliveriesStore } from '../src/webhooks/deliveries-store.ts';
-import { deliverDue } from '../src/webhooks/deliver-due.ts';
+import { deliverDue, sendDelivery } from '../src/webhooks/deliver-due.ts';
 import { createEventCollector } from '../src/webhooks/event-collector.ts';
-import { sendDelivery } from '../src/webhooks/send-delivery.ts';
 import { storeDeliveries } from '../src/webhooks/webhook-events-store.ts';
 import type { DueDelivery } from '../src/webhooks/webhook.ts';
 import { createWebhooksStore } from '../src/webhooks/webhooks-store.ts';

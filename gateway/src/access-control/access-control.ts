@@ -1,22 +1,81 @@
-import { forbidden, notFound } from '@platform/errors';
+import { forbidden, notFound, unauthenticated } from '@platform/errors';
 import { IDENTITY_HEADER } from '@platform/identity';
 import type { IdentitySigner } from '@platform/identity';
 
 import { isInBlocks } from '../client-address/address-list.ts';
-import type { Proxies } from '../forwarding/proxies.ts';
+import type { Proxies } from '../forwarding/proxy.ts';
 import { upstreamHeaders } from '../forwarding/upstream-headers.ts';
 import type { Principal } from '../keys/api-key.ts';
+import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
-import type { RouteFinder } from '../route-matcher.ts';
-import type { Area } from '../routing-table.ts';
+import type { Area, Route, RouteFinder } from '../routing-table.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { Quotas } from '../usage/quotas.ts';
-import { createCallerFinder } from './caller-finder.ts';
-import type { CallerFinderDeps } from './caller-finder.ts';
 import type { Cors } from './cors.ts';
 import { readPath } from './request-path.ts';
 
-export interface AccessControlDeps extends CallerFinderDeps {
+interface CallerFinderDeps {
+  verifier: KeyVerifier;
+  limits: Limits;
+  /** The session of a request without a key. */
+  findSession: Sessions['find'];
+}
+
+/**
+ * Who sent a request, or undefined if a public path was called anonymously. Returns a promise only
+ * if the caller has to be looked up. @throws 401, 429, 503
+ */
+type CallerFinder = (
+  context: RequestContext,
+  route: Route,
+) => Promise<Principal | undefined> | Principal | undefined;
+
+const BEARER = /^Bearer +([^ ]+) *$/i;
+/** On public paths, other schemes are left alone: the page may be behind Basic auth. */
+const IS_BEARER = /^Bearer\b/i;
+
+/** Finds out who calls: by the key in the request, else by its session. */
+const createCallerFinder = ({ verifier, limits, findSession }: CallerFinderDeps): CallerFinder => {
+  const refuse = async (context: RequestContext): Promise<never> => {
+    await limits.countUnauthenticated(context);
+    throw unauthenticated();
+  };
+
+  const byKey: CallerFinder = (context) => {
+    const text = BEARER.exec(context.request.headers.authorization ?? '')?.[1];
+    if (text === undefined) return refuse(context);
+    const known = verifier.recall(text);
+    if (known) return known;
+    return verifier
+      .verify(text, () => {
+        limits.refuseExhaustedAddress(context);
+      })
+      .then((key) => key ?? refuse(context));
+  };
+
+  const bySession = async (context: RequestContext, { access }: Route): Promise<Principal | undefined> => {
+    // Anybody can make up a cookie, so it is limited before it is looked up.
+    const session = await findSession(context.request, async () => {
+      if (access !== 'public') limits.refuseExhaustedAddress(context);
+      else {
+        context.isCountedAsPublic = true;
+        await limits.countPublic(context);
+      }
+    });
+    if (session) return session.caller;
+    return access === 'public' ? undefined : refuse(context);
+  };
+
+  return (context, route) => {
+    const { authorization, cookie } = context.request.headers;
+    if (authorization !== undefined && IS_BEARER.test(authorization)) return byKey(context, route);
+    if (route.access === 'public' && cookie === undefined) return undefined;
+    return bySession(context, route);
+  };
+};
+
+interface AccessControlDeps extends CallerFinderDeps {
   routes: RouteFinder;
   signer: IdentitySigner;
   limits: Limits;

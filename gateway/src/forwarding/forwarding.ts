@@ -7,7 +7,7 @@ import type { OutgoingSpan } from '@platform/tracing';
 import type { RequestContext } from '../request-context/request-context.ts';
 import { hasClockSkew } from './answer-headers.ts';
 import type { Deadlines, Due } from './deadlines.ts';
-import type { Target } from './target.ts';
+import type { Instance } from './target-pool.ts';
 
 /** One attempt to get a request answered by an instance, whichever way it is sent. */
 export interface Attempt {
@@ -71,7 +71,7 @@ export class Forwarding implements Due {
   /** The largest body, in bytes. */
   readonly bodyLimit: number;
   /** The instance that is handling the request. */
-  target: Target;
+  target: Instance;
   attempt: Attempt | undefined;
   /** The current attempt in a trace. */
   span: OutgoingSpan | undefined;
@@ -87,7 +87,7 @@ export class Forwarding implements Due {
   constructor(
     journey: Journey,
     context: RequestContext,
-    target: Target,
+    target: Instance,
     headers: string[],
     bodyLimit: number,
   ) {

@@ -1,30 +1,129 @@
-import { unavailable } from '@platform/errors';
+import { badGateway, badRequest, isAppError, unavailable } from '@platform/errors';
 import type { AppError } from '@platform/errors';
+import { HITS_SCOPE } from '@platform/identity';
+import type { IdentitySigner } from '@platform/identity';
 import type { Tracing } from '@platform/tracing';
 
 import type { RequestContext } from '../request-context/request-context.ts';
+import { forEachArea, targetsIn } from '../service-areas.ts';
+import type { ServiceArea } from '../service-areas.ts';
 import { hasClockSkew, meteringOf, passHitsPath } from './answer-headers.ts';
 import type { Metering } from './answer-headers.ts';
-import { refuseAnnouncedSize } from './body-limit.ts';
-import type { CircuitState } from './circuit-breaker.ts';
-import { continueTrace } from './continue-trace.ts';
 import { createDeadlines } from './deadlines.ts';
 import { Forwarding } from './forwarding.ts';
 import type { Journey } from './forwarding.ts';
-import { setHeader } from './header-list.ts';
-import { hasBody, isRepeatable, isSmall } from './request-body.ts';
+import { hasBody, isRepeatable, isSmall, refuseAnnouncedSize } from './request-body.ts';
+import { createTargetPool } from './target-pool.ts';
+import type { CircuitState } from './target-pool.ts';
 import { createTarget } from './target.ts';
 import type { Target, WayName } from './target.ts';
-import { createTargetPool } from './target-pool.ts';
-import {
-  hasLongHeaders,
-  isBrokenConnection,
-  isRefusedHere,
-  isUnreachable,
-  toUpstreamError,
-} from './upstream-error.ts';
+import { setHeader } from './upstream-headers.ts';
 
-export interface ProxyOptions {
+export type Proxies = Readonly<Record<ServiceArea, Proxy>>;
+
+export interface ProxiesOptions {
+  /** Base addresses of the services; of several instances, separated by commas. */
+  targets: Readonly<Record<ServiceArea, string>>;
+  timeoutMilliseconds: number;
+  onError: (area: ServiceArea, kind: string) => void;
+  way?: ProxyOptions['way'];
+  signer: Pick<IdentitySigner, 'sign'>;
+  tracing?: ProxyOptions['tracing'];
+  fail: ProxyOptions['fail'];
+  onAnswer: NonNullable<ProxyOptions['onAnswer']>;
+  onState: (area: ServiceArea, url: string, state: CircuitState) => void;
+}
+
+/** The gateway, where it asks a service for something in its own name. */
+const GATEWAY = { organisation: 'platform', keyId: 'gateway', scopes: [HITS_SCOPE] };
+
+/** A proxy for each service. */
+export const createProxies = (options: ProxiesOptions): Proxies => {
+  const { targets, timeoutMilliseconds, way, signer, tracing, fail, onError, onAnswer, onState } = options;
+  const proxyTo = (area: ServiceArea): Proxy =>
+    createProxy({
+      area,
+      target: targets[area],
+      timeoutMilliseconds,
+      way,
+      vouch: () => signer.sign(GATEWAY, area),
+      tracing,
+      fail,
+      onAnswer,
+      onError: (kind) => {
+        onError(area, kind);
+      },
+      onState: (url, state) => {
+        onState(area, url, state);
+      },
+    });
+  return forEachArea(proxyTo);
+};
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|ENOENT|UND_ERR_CONNECT_TIMEOUT)$/;
+
+const codeOf = (error: unknown): string => {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : 'UNKNOWN';
+};
+
+/** True if the connection broke as it does when a service restarts or closes an idle connection. */
+const isBrokenConnection = (error: unknown): boolean =>
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
+
+/** True if no connection came about, so that nothing of the request arrived. */
+const isUnreachable = (error: unknown): boolean => UNREACHABLE.test(codeOf(error));
+
+/**
+ * True if the request was refused before it was sent, because HTTP doesn't allow it. That isn't
+ * held against the service; otherwise clients could make it look broken.
+ */
+const isRefusedHere = (error: unknown): boolean =>
+  /^(UND_ERR_INVALID_ARG|UND_ERR_REQ_CONTENT_LENGTH_MISMATCH|ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS)$/.test(
+    codeOf(error),
+  );
+
+/**
+ * True if the headers of an answer are too long to be read. That isn't held against the service
+ * either: it answers, and a client's request may be why they are long.
+ */
+const hasLongHeaders = (error: unknown): boolean =>
+  /^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/.test(codeOf(error));
+
+/** True for an answer that can't be read, such as a `100 Continue` that nobody asked for. */
+const isMalformed = (error: unknown): boolean =>
+  /^HPE_/.test(codeOf(error)) ||
+  (codeOf(error) === 'UND_ERR_SOCKET' && (error as Error).message === 'bad response');
+
+/**
+ * The error that a client sees when forwarding fails: 503 for a service that cannot be reached,
+ * else 502.
+ */
+const toUpstreamError = (error: unknown, area: string): AppError => {
+  if (isAppError(error)) return error;
+  if (isRefusedHere(error)) return badRequest('The request cannot be passed on.');
+  const cause = error;
+  if (hasLongHeaders(error))
+    return badGateway(`The ${area} service sent headers that are too long.`, { cause });
+  if (isMalformed(error))
+    return badGateway(`The ${area} service sent an answer that HTTP doesn't allow.`, { cause });
+  return isUnreachable(error)
+    ? unavailable(`The ${area} service cannot be reached at the moment.`, { cause })
+    : badGateway(`The ${area} service broke off.`, { cause });
+};
+
+/** Makes an attempt a step of the request's trace, which the service continues. */
+const continueTrace = (tracing: Pick<Tracing, 'passOn'>, forwarding: Forwarding, area: string): void => {
+  const { context, target, headers } = forwarding;
+  const span = tracing.passOn(context.response, context.route?.path ?? '', { area, url: target.url });
+  forwarding.span = span;
+  // What the client sent is replaced, or dropped with a trace that the gateway ignored.
+  setHeader(headers, 'traceparent', span.headers['traceparent']);
+  setHeader(headers, 'tracestate', span.headers['tracestate']);
+};
+
+interface ProxyOptions {
   /** Names the service in messages. */
   area: string;
   /** Base addresses of the service's instances, separated by commas. */
@@ -46,7 +145,7 @@ export interface ProxyOptions {
   onState?: (url: string, state: CircuitState) => void;
 }
 
-export interface Proxy {
+interface Proxy {
   /**
    * Forwards a request and its answer, unless the client has left meanwhile.
    * @param headers for the service: names and values in turn
@@ -68,9 +167,6 @@ const PAUSE_MILLISECONDS = 1_000;
 /** Tells a service how long its answer will be waited for, so that it does nothing in vain. */
 const TIMEOUT_HEADER = 'x-timeout-ms';
 
-/** The base addresses in a setting. */
-export const targetsIn = (setting: string): string[] => setting.split(',').map((url) => url.trim());
-
 /**
  * True if the client disconnected, which aborts the request to the service through no fault of the
  * service.
@@ -82,7 +178,7 @@ const isHit = ({ request, route, path }: RequestContext): boolean =>
   route?.isHits === true && route.path === path && request.method === 'POST' && hasBody(request);
 
 /** Forwards requests to the instances of one service. */
-export const createProxy = (options: ProxyOptions): Proxy => {
+const createProxy = (options: ProxyOptions): Proxy => {
   const { area, timeoutMilliseconds, tracing, onError, onAnswer, fail } = options;
   const timeoutText = String(timeoutMilliseconds);
 
@@ -101,6 +197,10 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     (takesHits ? target.hits : target.ways[way]).send(forwarding);
   };
 
+  /** The target that has the request. */
+  const targetOf = ({ target }: Forwarding): Target | undefined =>
+    pool.targets.find((candidate) => candidate === target);
+
   /** Who gets the request once more, if anybody. */
   const nextTarget = (cause: unknown, forwarding: Forwarding): Target | undefined => {
     const { target } = forwarding;
@@ -109,7 +209,7 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     if (!isBroken && !isUnreachable(cause)) return undefined;
     // An old connection may have been closed for want of use, which says nothing about its instance.
     const isSame = isBroken && forwarding.attempt?.usedOldConnection === true;
-    return pool.other(target) ?? (isSame ? target : undefined);
+    return pool.other(target) ?? (isSame ? targetOf(forwarding) : undefined);
   };
 
   const sendAgain = (target: Target, forwarding: Forwarding): void => {
@@ -157,11 +257,11 @@ export const createProxy = (options: ProxyOptions): Proxy => {
     deadlines: createDeadlines(timeoutMilliseconds),
     fail,
     onFailure,
-    onAnswer({ context, target }, headers) {
+    onAnswer(forwarding, headers) {
       const takesHitsAt = passHitsPath(headers);
-      if (takesHitsAt !== undefined) target.hits.announce(takesHitsAt);
+      if (takesHitsAt !== undefined) targetOf(forwarding)?.hits.announce(takesHitsAt);
       if (hasClockSkew(headers)) onError?.('clock_skew');
-      onAnswer?.(context, meteringOf(headers));
+      onAnswer?.(forwarding.context, meteringOf(headers));
     },
     onTimeout: ({ kind }) => onError?.(kind),
   };

@@ -1,5 +1,60 @@
 import type { IncomingMessage } from 'node:http';
 
+import { payloadTooLarge } from '@platform/errors';
+import type { AppError } from '@platform/errors';
+
+import type { Forwarding } from './forwarding.ts';
+
+/**
+ * Reads a body to its end and hands it over, unless the forwarding ends first because the client
+ * left or took too long.
+ */
+export const readSmallBody = (
+  forwarding: Forwarding,
+  done: (forwarding: Forwarding, body: Buffer) => void,
+): void => {
+  const { request, response } = forwarding.context;
+  const chunks: Buffer[] = [];
+  forwarding.attempt = { destroy: () => undefined, awaitsBody: true, usedOldConnection: false };
+  request.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    forwarding.bodyArrives();
+  });
+  request.on('end', () => {
+    if (forwarding.state !== 'waiting' || response.destroyed) return;
+    const [only] = chunks;
+    done(forwarding, chunks.length === 1 && only ? only : Buffer.concat(chunks));
+  });
+};
+
+const tooLarge = (limit: number): AppError =>
+  payloadTooLarge(`The request body is larger than ${limit.toLocaleString('en')} bytes.`);
+
+/** @throws 413 if the announced length of the body exceeds the limit */
+export const refuseAnnouncedSize = (request: IncomingMessage, limit: number): void => {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+};
+
+/**
+ * Counts the bytes of a chunked body, whose length is unknown; calls `onExceeded` once if it
+ * exceeds the limit.
+ */
+export const watchSize = (
+  request: IncomingMessage,
+  limit: number,
+  onExceeded: (error: AppError) => void,
+): void => {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  let size = 0;
+  const count = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size <= limit) return;
+    request.off('data', count);
+    onExceeded(tooLarge(limit));
+  };
+  request.on('data', count);
+};
+
 /** The largest body, in bytes, that is read before it is sent on; larger ones are streamed. */
 const SMALL = 16 * 1024;
 

@@ -1,11 +1,73 @@
-import type { Target } from './target.ts';
+/** Closed: used. Open: not used. Half-open: one request at a time tries whether it is well again. */
+export type CircuitState = 'closed' | 'half-open' | 'open';
 
-export interface TargetPool {
+export interface Circuit {
+  state(): CircuitState;
+  /** A request was answered. */
+  succeeded(): void;
+  /** @param isUnreachable false if it was reached and broke off, which has to happen repeatedly */
+  failed(isUnreachable: boolean): void;
+  /** A health check came out so. */
+  checked: (isHealthy: boolean) => void;
+}
+
+/** As many in a row open the circuit; an unreachable target does so at once. */
+const BREAKS = 3;
+const FAILED_CHECKS = 2;
+
+/**
+ * The circuit breaker of one target. A health check gets it out of `open`, and a request that
+ * succeeds closes it. One that failed its health checks isn't asked before it passes one, even if
+ * it still answers earlier requests: it may be about to stop.
+ */
+export const createCircuit = (onChange: (state: CircuitState) => void): Circuit => {
+  let state: CircuitState = 'closed';
+  let breaks = 0;
+  let failedChecks = 0;
+  let isUnfit = false;
+
+  const change = (next: CircuitState): void => {
+    if (state === next) return;
+    [state, breaks] = [next, 0];
+    onChange(next);
+  };
+
+  return {
+    state: () => state,
+    succeeded() {
+      breaks = 0;
+      if (!isUnfit) change('closed');
+    },
+    failed(isUnreachable) {
+      breaks += 1;
+      if (isUnreachable || state === 'half-open' || breaks >= BREAKS) change('open');
+    },
+    checked(isHealthy) {
+      failedChecks = isHealthy ? 0 : failedChecks + 1;
+      isUnfit = failedChecks >= FAILED_CHECKS;
+      if (isHealthy && state === 'open') change('half-open');
+      if (isUnfit) change('open');
+    },
+  };
+};
+
+/** What a choice between instances of a service goes by. */
+export interface Instance {
+  readonly url: string;
+  readonly circuit: Circuit;
+  /** Requests that it has not answered in full. */
+  pending: number;
+  /** Not asked before then, by performance.now(): it failed slowly. */
+  pausedUntil: number;
+  close(): void;
+}
+
+interface TargetPool<Target extends Instance> {
   readonly targets: readonly Target[];
   /** The target for a request; undefined if none can be asked at the moment. */
   choose(): Target | undefined;
   /** Another one that is well, for a request that this one failed. */
-  other(failed: Target): Target | undefined;
+  other(failed: Instance): Target | undefined;
   close: () => void;
 }
 
@@ -28,7 +90,7 @@ const isReady = async (url: string): Promise<boolean> => {
  * Instances that fail requests or health checks are left out, unless all do; then each is tried, as
  * nobody else could answer. A single instance is never checked.
  */
-export const createTargetPool = (targets: readonly Target[]): TargetPool => {
+export const createTargetPool = <Target extends Instance>(targets: readonly Target[]): TargetPool<Target> => {
   let turn = 0;
 
   const isWell = ({ circuit, pending }: Target): boolean =>

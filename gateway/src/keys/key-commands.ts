@@ -1,27 +1,156 @@
+import { parseArgs } from 'node:util';
+
 import { isAppError } from '@platform/errors';
-import { OPERATORS_SCOPE } from '@platform/identity';
+import { nameSchema } from '@platform/http';
+import { isScope, OPERATORS_SCOPE, SCOPES } from '@platform/identity';
 import { typeid } from 'typeid-js';
 
-import type { ApiKey, Organisation } from './api-key.ts';
-import { isUsable } from './api-key.ts';
-import { isMistake, parseCommandLine, required, UsageError } from './command-line.ts';
-import type { CommandOptions } from './command-line.ts';
-import {
-  parseAddresses,
-  parseAmount,
-  parseExpiry,
-  parseName,
-  parseRateLimit,
-  parseScopes,
-  parseUnit,
-} from './command-options.ts';
-import { USAGE } from './command-usage.ts';
+import { isAddressBlock } from '../client-address/address-list.ts';
+import { isUsable, METERED_UNITS } from './api-key.ts';
+import type { ApiKey, MeteredUnit, Organisation } from './api-key.ts';
+import { isCalendarTime } from './keys-schema.ts';
 import type { Grantor, KeysService } from './keys-service.ts';
 import type { KeysStore } from './keys-store.ts';
 import type { OrganisationsStore } from './organisations-store.ts';
-import { printable, textTable } from './text-table.ts';
 
-export interface KeyCommandsDeps {
+/** A mistake in the command line. */
+class UsageError extends Error {}
+
+/** True for mistakes found by us or by node:util. */
+const isMistake = (error: unknown): error is Error =>
+  error instanceof UsageError || /^ERR_PARSE_ARGS/.test(String((error as { code?: unknown }).code));
+
+const OPTIONS = {
+  organisation: { type: 'string' },
+  name: { type: 'string' },
+  scopes: { type: 'string', default: '*' },
+  expires: { type: 'string' },
+  'rate-limit': { type: 'string' },
+  addresses: { type: 'string' },
+  unit: { type: 'string' },
+  amount: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+type CommandOptions = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+
+/** Splits a command line into options and words. @throws a mistake */
+const parseCommandLine = (words: readonly string[]): { values: CommandOptions; positionals: string[] } =>
+  parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+
+/** @throws UsageError if the option is missing or empty */
+const required = (value: string | undefined, option: string): string => {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing.`);
+  return value.trim();
+};
+
+/** Control, format and unassigned characters, and separators of lines and paragraphs. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** Text that is safe in a terminal: control and direction characters appear as escapes. */
+export const printable = (text: string): string =>
+  text.replace(UNPRINTABLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+/**
+ * Rows of cells as aligned columns. Cells can't break out of their row: they are made printable.
+ */
+export const textTable = (rows: readonly (readonly string[])[]): string => {
+  const cells = rows.map((row) => row.map(printable));
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return cells.map((row) => `${line(row)}\n`).join('');
+};
+
+/** The name in an option, by the rule for all names. @throws UsageError */
+const parseName = (value: string | undefined, option: string): string => {
+  const name = required(value, option);
+  const { error } = nameSchema()
+    .label(option)
+    .validate(name, { errors: { wrap: { label: false } } });
+  if (error) throw new UsageError(`${error.message}.`);
+  return name;
+};
+
+const parseScopes = (text: string): ApiKey['scopes'] =>
+  text.split(',').map((item) => {
+    const scope = item.trim();
+    if (!isScope(scope)) throw new UsageError(`There is no scope ${JSON.stringify(scope)}.`);
+    return scope;
+  });
+
+const SPAN_MILLISECONDS = { h: 3_600_000, d: 86_400_000 };
+
+/** An ISO 8601 time, or a span from `now` on such as `90d`. */
+const parseExpiry = (text: string | undefined, now: number): Date | null => {
+  if (text === undefined) return null;
+  const [, amount, unit] = /^(\d{1,5})([hd])$/.exec(text) ?? [];
+  if (amount !== undefined) return new Date(now + Number(amount) * SPAN_MILLISECONDS[unit as 'h' | 'd']);
+  if (!isCalendarTime(text)) throw new UsageError('--expires takes an ISO 8601 time or a span such as 90d.');
+  return new Date(text);
+};
+
+const parseRateLimit = (text: string | undefined): number | null => {
+  if (text === undefined || text === 'default') return null;
+  if (!/^[1-9]\d{0,6}$/.test(text))
+    throw new UsageError('--rate-limit takes a whole number from 1 to 9999999.');
+  return Number(text);
+};
+
+/** What a quota is of. */
+const parseUnit = (text: string): MeteredUnit => {
+  const unit = METERED_UNITS.find((candidate) => candidate === text);
+  if (unit === undefined) throw new UsageError(`--unit is one of ${METERED_UNITS.join(', ')}.`);
+  return unit;
+};
+
+/** How much of it an organisation may use in a month; null for as much as it likes. */
+const parseAmount = (text: string): number | null => {
+  if (text === 'none') return null;
+  if (!/^[1-9]\d{0,11}$/.test(text))
+    throw new UsageError('--amount takes a whole number from 1 on, or none.');
+  return Number(text);
+};
+
+/** Addresses and CIDRs, comma-separated. */
+const parseAddresses = (text: string | undefined): readonly string[] | null => {
+  if (text === undefined) return null;
+  const blocks = text.split(',').map((item) => item.trim());
+  const wrong = blocks.find((block) => !isAddressBlock(block));
+  if (wrong !== undefined) throw new UsageError(`${printable(wrong)} is neither an address nor a CIDR.`);
+  return blocks;
+};
+
+/** What `--help` prints. */
+const USAGE = `Usage: keys <command> [options]
+
+  create --organisation NAME --name NAME [--scopes LIST] [--expires TIME] [--rate-limit N] [--addresses LIST]
+      Creates a key, and the organisation if it does not exist. The key is shown once.
+      --scopes      comma-separated: ${SCOPES.join(', ')};
+                    * (the default) stands for all but operators:read, which shows the whole platform
+      --expires     an ISO 8601 time, or a span such as 12h or 90d; the default is never
+      --rate-limit  requests a minute; the default is RATE_LIMIT_PER_MINUTE
+      --addresses   comma-separated addresses and CIDRs the key may be used from; the default is any
+  list [--organisation NAME] [--all]
+      Lists usable keys; --all includes revoked and expired ones.
+  revoke ID
+      Revokes a key at once. ID is its id, or its last four characters if they are unique.
+  limit --organisation NAME --rate-limit N|default
+      Sets how many requests a minute all keys of an organisation may make together.
+  quota --organisation NAME --unit requests|events|reports|exports --amount N|none
+      Sets how much an organisation may use in a month (UTC). Gateways know within 5 seconds.
+
+  --json prints JSON.
+`;
+
+interface KeyCommandsDeps {
   store: KeysStore;
   organisations: OrganisationsStore;
   service: KeysService;
@@ -29,7 +158,7 @@ export interface KeyCommandsDeps {
 }
 
 /** A command's output: text, or JSON with --json. */
-export interface CommandResult {
+interface CommandResult {
   exitCode: 0 | 1 | 2;
   output: string;
 }

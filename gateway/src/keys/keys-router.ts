@@ -14,8 +14,15 @@ import { KEY_ACTIONS } from './api-key.ts';
 import { grantorOf } from './grantor.ts';
 import type { KeyEventsStore } from './key-events-store.ts';
 import { keyEventJson, keyJson, newKeyJson } from './key-json.ts';
-import { keyEventListResponse, keyListResponse, keyResponse, newKeyResponse } from './key-json-schema.ts';
-import { createKeyBody, listKeysQuery, rotateKeyBody } from './keys-schema.ts';
+import {
+  createKeyBody,
+  keyEventListResponse,
+  keyListResponse,
+  keyResponse,
+  listKeysQuery,
+  newKeyResponse,
+  rotateKeyBody,
+} from './keys-schema.ts';
 import type { KeysService } from './keys-service.ts';
 
 export interface KeysRouterDeps {

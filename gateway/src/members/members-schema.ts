@@ -2,7 +2,7 @@ import { cursorPageQuery, cursorPageSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
 
-import { calendarTime } from '../keys/calendar-time-schema.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 import { MEMBER_ACTIONS } from '../keys/api-key.ts';
 import { ROLES } from './member.ts';
 import type { Role } from './member.ts';

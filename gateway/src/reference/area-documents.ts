@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenApiDocument } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
-import { targetsIn } from '../forwarding/proxy.ts';
+import { targetsIn } from '../service-areas.ts';
 import type { AreaDocument } from './merge-documents.ts';
 
 export interface AreaDocuments {

@@ -1,8 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
 import { Router } from 'express';
 
-import { readGuides } from './guides.ts';
-import type { Guide } from './guides.ts';
 import { serveText } from './serve-text.ts';
+
+/** A page of the documentation. */
+interface Guide {
+  /** Its address below `/docs/`: `errors.md`, `adr/0001-….md`. */
+  readonly name: string;
+  readonly title: string;
+  /** Markdown. */
+  readonly text: string;
+}
+
+const DOCUMENTATION = new URL('../../../docs/', import.meta.url);
+
+const titleOf = (text: string, name: string): string => /^# (.+)$/m.exec(text)?.[1] ?? name;
+
+const readFolder = (folder: string): Guide[] =>
+  readdirSync(new URL(folder, DOCUMENTATION))
+    .filter((file) => file.endsWith('.md'))
+    .sort()
+    .map((file) => {
+      const name = `${folder}${file}`;
+      const text = readFileSync(new URL(name, DOCUMENTATION), 'utf8');
+      return { name, title: titleOf(text, name), text };
+    });
+
+/** The pages of `docs/` and the decisions in `docs/adr/`, read once. */
+const readGuides = (): readonly Guide[] => [...readFolder(''), ...readFolder('adr/')];
 
 /** An index by https://llmstxt.org. */
 const indexOf = (guides: readonly Guide[], publicUrl: string): string => {

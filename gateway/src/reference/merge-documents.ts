@@ -1,7 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { OpenApiDocument } from '@platform/http';
 
-import { chooseNames, renameRefs } from './component-names.ts';
-import type { Components } from './component-names.ts';
+type Components = Record<string, Record<string, unknown>>;
+
+/**
+ * Names of an area's components in the merged document: their own, unless another area has taken
+ * them.
+ */
+const chooseNames = (taken: Components, own: Components, area: string): Map<string, string> => {
+  const names = new Map<string, string>();
+  for (const [kind, entries] of Object.entries(own))
+    for (const [name, value] of Object.entries(entries)) {
+      const other = taken[kind]?.[name];
+      const chosen = other === undefined || isDeepStrictEqual(other, value) ? name : `${area}-${name}`;
+      names.set(`#/components/${kind}/${name}`, `#/components/${kind}/${chosen}`);
+    }
+  return names;
+};
+
+/** The same value with its references renamed. */
+const renameRefs = <Value>(value: Value, names: ReadonlyMap<string, string>): Value => {
+  if (Array.isArray(value)) return value.map((item: unknown) => renameRefs(item, names)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [
+      key,
+      key === '$ref' && typeof item === 'string' ? (names.get(item) ?? item) : renameRefs(item, names),
+    ]),
+  ) as Value;
+};
 
 /** The document of one area; null while its service cannot be reached. */
 export interface AreaDocument {
@@ -9,7 +37,7 @@ export interface AreaDocument {
   document: OpenApiDocument | null;
 }
 
-export interface MergeOptions {
+interface MergeOptions {
   title: string;
   description: string;
   /** Base address of the API. */
@@ -25,7 +53,7 @@ export interface MergeOptions {
 }
 
 /** A base address of the API. */
-export interface Server {
+interface Server {
   url: string;
   description: string;
 }

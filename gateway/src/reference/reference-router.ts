@@ -5,15 +5,129 @@ import type { OpenApiDocument } from '@platform/http';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
-import { createApiDescription } from './api-description.ts';
 import type { AreaDocuments } from './area-documents.ts';
-import { INTRODUCTION } from './introduction.ts';
 import { mergeDocuments } from './merge-documents.ts';
+import type { AreaDocument, MergedDocument } from './merge-documents.ts';
 import { prepareText, sendPrepared } from './prepared-text.ts';
 import type { PreparedText } from './prepared-text.ts';
-import { PAGE_POLICY, referencePage, START_SCRIPT } from './reference-page.ts';
 
-export interface ReferenceRouterDeps {
+/** Allows scripts and styles from this origin only. The renderer inserts inline styles. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page of the API reference. */
+const referencePage = (title: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}: reference</title>
+<meta name="description" content="Every path of the ${title}, with its parameters, answers and errors, code in several languages, and requests that can be sent from the page.">
+<link rel="icon" href="data:,">
+</head>
+<body>
+<noscript>This page needs JavaScript. The API is described in <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</noscript>
+<div id="reference"></div>
+<script src="/docs/renderer.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+
+/**
+ * Starts the renderer with everything turned off that would contact its vendor or a font server.
+ */
+const START_SCRIPT = `Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  // Requests from the page go to the page's own origin, whatever PUBLIC_URL is.
+  servers: [{ url: location.origin }],
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  hideClientButton: true,
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'key' },
+});
+`;
+
+/** Opens the API reference: what holds for every operation (Markdown). */
+const INTRODUCTION = `Website statistics, page reports, and colour palettes with their exports.
+
+## Keys
+
+Every request carries an API key: \`Authorization: Bearer dak_…\`. A key has **scopes** such as \`reports:read\`;
+each operation names the one that it needs, and \`write\` includes \`read\`. Without a valid key the answer is
+401, without the scope 403. \`*\` stands for all but \`operators:read\`. To try an operation on this page, paste a key into *Authentication* first.
+The command line of the platform makes the first key, and \`POST /v1/keys\` all others.
+
+## Errors
+
+Every error carries a stable \`code\` for programs, a \`message\` in English for people, and the request's id,
+which is also in the header \`X-Request-Id\`. Refused fields are named one by one. Unknown fields are ignored
+and named in \`ignored\`; \`Prefer: handling=strict\` refuses them instead.
+[All codes with cause and cure](/docs/errors.md).
+
+## Limits
+
+A key may send 600 requests a minute unless it or its organisation has another limit. \`RateLimit\` tells what
+is left; beyond it the answer is 429, and \`Retry-After\` tells in how many seconds to try again. Bodies have at
+most 100 KB unless an operation says otherwise.
+
+## Paging
+
+Lists below \`/api/v1\` have numbered pages: \`page\`, and \`per_page\` of 10, 25, 50 or 100. Lists below \`/v1\` have
+cursors: send \`next_cursor\` as \`cursor\` to go on. Both name the next page in the header
+\`Link: <…>; rel="next"\`.
+
+## Repeating requests
+
+A \`POST\` with an \`Idempotency-Key\` can be sent again without harm: within 24 hours the same key with the same
+body gives the first answer again, with \`Idempotency-Replayed: true\`. \`ETag\` and \`If-Match\` keep two people
+from overwriting each other's changes (412).
+
+## Clients
+
+\`@platform/client\` is the client for TypeScript, \`dap\` the command line. Others are generated from
+\`/openapi.json\`: openapi-typescript needs \`--default-non-nullable=false\`, since it takes fields with a
+default for required ones otherwise, in requests as well; hey-api and orval need nothing.
+
+## Changes
+
+[What may change, and how you hear of it](/docs/changes.md). For programs that read Markdown:
+[llms.txt](/llms.txt); for assistants: an MCP server at \`/mcp\` with the same keys and scopes.
+`;
+
+/**
+ * Merges the areas' documents into a text when one of them has changed, and not for every request:
+ * that takes so long that a few at a time would hold up all others.
+ */
+const createApiDescription = (
+  merge: (documents: readonly AreaDocument[]) => MergedDocument,
+): ((documents: readonly AreaDocument[]) => Promise<PreparedText>) => {
+  let merged: readonly AreaDocument[] = [];
+  let text: Promise<PreparedText> | undefined;
+  return (documents) => {
+    const isSame = documents.every(({ document }, at) => merged[at]?.document === document);
+    if (text && isSame) return text;
+    merged = documents;
+    text = prepareText(Buffer.from(JSON.stringify(merge(documents))));
+    return text;
+  };
+};
+
+interface ReferenceRouterDeps {
   documents: AreaDocuments;
   /** The gateway's own endpoints. */
   own: OpenApiDocument;

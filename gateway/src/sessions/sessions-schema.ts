@@ -2,7 +2,7 @@ import { cursorPageQuery, cursorPageSchema } from '@platform/http';
 import type { CursorPageQuery } from '@platform/http';
 import Joi from 'joi';
 
-import { calendarTime } from '../keys/calendar-time-schema.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 
 export interface EndSessionsQuery {
   member_id?: string;

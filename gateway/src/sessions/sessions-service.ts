@@ -2,16 +2,28 @@ import { randomBytes } from 'node:crypto';
 
 import { typeid } from 'typeid-js';
 
-import type { ApiKey } from '../keys/api-key.ts';
+import type { ApiKey, Principal } from '../keys/api-key.ts';
 import { hashKey } from '../keys/key-format.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
+import { scopesOf } from '../members/member.ts';
 import type { Member } from '../members/member.ts';
 import type { SessionMember } from '../members/session-members-store.ts';
-import { principalOf } from './member-principal.ts';
 import type { FoundSession, Session, SessionOrigin } from './session.ts';
 import type { SessionOwner, SessionsStore } from './sessions-store.ts';
 
-export interface StartedSession {
+/** A member as a caller: with the scopes of their role, and the rate limit of a key. */
+const principalOf = (member: SessionMember): Principal => ({
+  id: member.id,
+  organisation: member.organisation,
+  name: member.name ?? member.email,
+  scopes: scopesOf(member.role),
+  rateLimit: null,
+  organisationRateLimit: member.organisationRateLimit,
+  limitId: member.id,
+  allowedAddresses: null,
+});
+
+interface StartedSession {
   /** What the browser keeps; only its hash is stored. */
   secret: string;
   expiresAt: Date;
@@ -31,7 +43,7 @@ export interface SessionsService {
   endAll(owner: SessionOwner): Promise<number>;
 }
 
-export interface SessionsServiceDeps {
+interface SessionsServiceDeps {
   store: SessionsStore;
   findMember: (id: string) => Promise<SessionMember | undefined>;
   verifier: Pick<KeyVerifier, 'verifyHash'>;

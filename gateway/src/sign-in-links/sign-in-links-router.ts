@@ -3,7 +3,7 @@ import type { ApiRouter } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import Joi from 'joi';
 
-import { calendarTime } from '../keys/calendar-time-schema.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 import type { SignInLinksService } from './sign-in-links-service.ts';
 
 const linkResponse = Joi.object()

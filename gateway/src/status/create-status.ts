@@ -4,7 +4,7 @@ import { readProcessStatus } from '@platform/http';
 import type { ApiRouter, Health } from '@platform/http';
 import type { IdentitySigner } from '@platform/identity';
 
-import type { Proxies } from '../forwarding/proxies.ts';
+import type { Proxies } from '../forwarding/proxy.ts';
 import { forEachArea } from '../service-areas.ts';
 import { createStatusRouter } from './status-router.ts';
 import { createStatusService } from './status-service.ts';

@@ -1,6 +1,6 @@
 import type { ProcessStatus } from '@platform/http';
 
-import type { CircuitState } from '../forwarding/circuit-breaker.ts';
+import type { CircuitState } from '../forwarding/target-pool.ts';
 
 /** What the gateway knows of an instance without asking it. */
 export interface KnownInstance {

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-import { calendarTime } from '../keys/calendar-time-schema.ts';
+import { calendarTime } from '../keys/keys-schema.ts';
 import { SERVICE_AREAS } from '../service-areas.ts';
 
 const orNull = (schema: Joi.Schema): Joi.Schema => schema.allow(null).required();

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-import { isCalendarTime } from '../keys/calendar-time.ts';
+import { isCalendarTime } from '../keys/keys-schema.ts';
 import { SERVICE_AREAS } from '../service-areas.ts';
 
 export interface UsageQuery {

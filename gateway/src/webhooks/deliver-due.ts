@@ -1,13 +1,104 @@
 import { setTimeout } from 'node:timers/promises';
 
+import { GuardError } from '@platform/guard';
 import type { Guard } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
-import type { DeliveriesStore } from './deliveries-store.ts';
-import { sendDelivery } from './send-delivery.ts';
-import type { DueDelivery } from './webhook.ts';
+import type { AfterAttempt, DeliveriesStore } from './deliveries-store.ts';
+import { signedMessage } from './webhook-secret.ts';
+import type { Attempt, DueDelivery } from './webhook.ts';
 
-export interface DeliverDueDeps {
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses after failed attempts, as Standard Webhooks 1.0 proposes: ten attempts in three days. */
+const PAUSES = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/**
+ * Milliseconds after which a delivery is tried again; undefined after the last attempt. A fifth of
+ * the pause is random, so that deliveries that failed together don't come back together.
+ * @param attempt the one that failed, from 1
+ */
+const pauseAfter = (attempt: number, random: () => number = Math.random): number | undefined => {
+  const pause = PAUSES[attempt - 1];
+  return pause === undefined ? undefined : Math.round(pause * (1 + random() / 5));
+};
+
+/** An attempt, and what follows from it. */
+interface SentDelivery {
+  readonly attempt: Attempt;
+  readonly after: AfterAttempt;
+}
+
+/** A webhook that has failed for this long is switched off with its next delivery that is given up. */
+const SWITCHED_OFF_AFTER_MILLISECONDS = 3 * 24 * 60 * 60 * 1000;
+const GONE = 410;
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** Why a webhook is switched off; null if it isn't. */
+const reasonToSwitchOff = ({ webhook }: DueDelivery, status: number | null, now: number): string | null => {
+  if (status === GONE) return 'It answered 410 Gone.';
+  const { failingSince } = webhook;
+  return failingSince !== null && now - failingSince.getTime() >= SWITCHED_OFF_AFTER_MILLISECONDS
+    ? 'Every delivery has failed for three days.'
+    : null;
+};
+
+const afterFailure = (due: DueDelivery, status: number | null): AfterAttempt => {
+  const pauseMilliseconds = status === GONE ? undefined : pauseAfter(due.attempt);
+  return pauseMilliseconds === undefined
+    ? { outcome: 'failed', switchOff: reasonToSwitchOff(due, status, Date.now()) }
+    : { outcome: 'retry', pauseMilliseconds };
+};
+
+/**
+ * Sends an event to a webhook through the guard: to public addresses only, whatever the name
+ * resolves to now. Redirects are not followed, as Standard Webhooks asks.
+ */
+export const sendDelivery = async (
+  guard: Pick<Guard, 'fetch'>,
+  due: DueDelivery,
+  signal: AbortSignal,
+): Promise<SentDelivery> => {
+  const at = new Date();
+  const begun = performance.now();
+  const send = async (): Promise<{ status: number | null; error: string | null }> => {
+    try {
+      const { status } = await guard.fetch(due.webhook.url, {
+        method: 'POST',
+        ...signedMessage(due.event, due.webhook, at),
+        maxRedirects: 0,
+        // Nothing in the answer matters but its status.
+        dropsBody: true,
+        signal,
+      });
+      return { status, error: isSuccess(status) ? null : `The answer was ${status}.` };
+    } catch (error) {
+      if (error instanceof GuardError) return { status: null, error: error.message };
+      throw error;
+    }
+  };
+  const { status, error } = await send();
+  const milliseconds = Math.round(performance.now() - begun);
+  return {
+    attempt: { at: at.toISOString(), status, error, milliseconds },
+    after: error === null ? { outcome: 'delivered' } : afterFailure(due, status),
+  };
+};
+
+interface DeliverDueDeps {
   store: Pick<DeliveriesStore, 'claim' | 'record'>;
   guard: Pick<Guard, 'fetch'>;
   /** Should be longer than an attempt can take, which the guard ends after 20 s. */

@@ -8,7 +8,7 @@ import { parse } from 'junit2json';
 import { renderJunit } from '../src/report/render-junit.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import { renderSarif } from '../src/report/render-sarif.ts';
-import { renderTable } from '../src/report/render-table.ts';
+import { renderTable } from '../src/report/check-report-command.ts';
 import { pageOf, reportOf } from './report-page.ts';
 
 const failing = pageOf({

@@ -1,10 +1,105 @@
-import { addDays, localDay, makeSite, seedFrom } from '@platform/traffic';
+import { addDays, generateTraffic, localDay, makeSite, seedFrom, toServerEvent } from '@platform/traffic';
+import type { ServerEvent, TrafficSite } from '@platform/traffic';
 
 import type { DemoApi } from './demo-api.ts';
-import { BLUEPRINTS } from './demo-blueprints.ts';
-import type { Blueprint } from './demo-blueprints.ts';
-import { knownUntil } from './known-until.ts';
-import { serverEvents } from './server-events.ts';
+
+interface Row {
+  readonly dimensions: Readonly<Record<string, string>>;
+  readonly metrics: { readonly pageviews: number };
+}
+
+/**
+ * The last of the days or minutes from `from` to `to` that has page views, as the interface names
+ * it.
+ */
+const lastWithViews = async (
+  api: DemoApi,
+  id: number,
+  interval: 'day' | 'minute',
+  [from, to]: readonly [string, string],
+): Promise<string | null> => {
+  const dimension = `time:${interval}`;
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await api.call<{ rows: Row[]; total: number }>(
+      'POST',
+      `/api/v1/stats/${id}/query`,
+      {
+        metrics: ['pageviews'],
+        dimensions: [dimension],
+        date_range: { from, to },
+        sort: [{ by: dimension, order: 'desc' }],
+        per_page: 1_000,
+        page,
+      },
+    );
+    const last = rows.find(({ metrics }) => metrics.pageviews > 0);
+    if (last) return last.dimensions[dimension] ?? null;
+    if (page * 1_000 >= total) return null;
+  }
+};
+
+/**
+ * Until when the website has its events already, to the minute; -Infinity when it has none of these
+ * days.
+ */
+const knownUntil = async (api: DemoApi, id: number, from: string, to: string): Promise<number> => {
+  const day = await lastWithViews(api, id, 'day', [from, to]);
+  const minute = day === null ? null : await lastWithViews(api, id, 'minute', [day, day]);
+  return minute === null ? Number.NEGATIVE_INFINITY : Date.parse(minute);
+};
+
+/** A website of the demo: how large it is, and how it is set up. */
+interface Blueprint {
+  readonly domain: string;
+  readonly timezone: string;
+  readonly share: number;
+  readonly pages: number;
+  readonly settings: Readonly<Record<string, string | number>>;
+  readonly note: string;
+}
+
+const PASSWORD = 'demo-password';
+
+/** One website for each kind of statistics page. */
+const BLUEPRINTS: readonly Blueprint[] = [
+  {
+    domain: 'demo-shop.example',
+    timezone: 'Europe/Berlin',
+    share: 1,
+    pages: 400,
+    settings: { privacy: 0, exclude_params: 'session*', exclude_ips: '10.0.0.0/8' },
+    note: 'open to everybody',
+  },
+  {
+    domain: 'demo-docs.example',
+    timezone: 'America/New_York',
+    share: 0.4,
+    pages: 150,
+    settings: { privacy: 2, password: PASSWORD },
+    note: `password: ${PASSWORD}`,
+  },
+  {
+    domain: 'demo-blog.example',
+    timezone: 'Asia/Kolkata',
+    share: 0.15,
+    pages: 60,
+    settings: { privacy: 1 },
+    note: 'private; this link is signed and opens it for a week',
+  },
+];
+
+/** The events of these days that a server could have seen, a day at a time. */
+function* serverEvents(
+  site: TrafficSite,
+  siteKey: string,
+  [from, days]: readonly [string, number],
+): Generator<ServerEvent[]> {
+  const website = { siteKey, domain: site.domain };
+  for (const { day, events } of generateTraffic([site], from, days))
+    yield events
+      .filter(({ kind }) => kind !== 'engagement')
+      .map((event, index) => toServerEvent(event, website, `demo-${site.domain}-${day}-${index}`));
+}
 
 export interface DemoWebsite {
   readonly domain: string;

@@ -1,8 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { connectToOne } from './connect-to-one.ts';
+/** Connects to the first of `ports` that answers. */
+const connectToOne = async (ports: readonly number[]): Promise<Socket> => {
+  for (const port of ports) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const isConnected = await new Promise<boolean>((resolve) => {
+      socket.once('connect', () => {
+        resolve(true);
+      });
+      socket.once('error', () => {
+        resolve(false);
+      });
+    });
+    if (isConnected) return socket;
+  }
+  throw new Error('nobody listens');
+};
 
 /**
  * What a link does: passes on, refuses and cuts, passes nothing on but keeps connections, answers

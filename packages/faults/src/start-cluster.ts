@@ -4,6 +4,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { generateIdentityKey, publicJwks } from '@platform/identity';
 import {
   createKey,
   moduleOf,
@@ -18,16 +19,40 @@ import {
   waitUntilReady,
 } from '@platform/local';
 import type { Child, ServiceName } from '@platform/local';
-import { generateIdentityKey, publicJwks } from '@platform/identity';
 import { freePorts } from '@platform/runtime';
 import { hasRedis, startRedis } from '@platform/testing';
 import type { TestRedis } from '@platform/testing';
 
 import { mountDisk } from './disk.ts';
 import { createLink } from './link.ts';
-import type { Link } from './link.ts';
-import { openWays } from './links.ts';
-import type { Ways } from './links.ts';
+import type { Link, LinkMode } from './link.ts';
+
+/** The ways of several kinds of processes to one server. */
+interface Ways<Kind extends string> {
+  of: Readonly<Record<Kind, Link>>;
+  /** Disturbs all of them. */
+  set(mode: LinkMode): void;
+  /** Leads new connections on all of them elsewhere. */
+  lead(targets: readonly number[]): void;
+  close(): Promise<void>;
+}
+
+/** Opens a way to the server on this port for each kind of process, so that each can be cut off alone. */
+const openWays = async <Kind extends string>(kinds: readonly Kind[], port: number): Promise<Ways<Kind>> => {
+  const ways = await Promise.all(kinds.map(async (kind) => [kind, await createLink([port])] as const));
+  return {
+    of: Object.fromEntries(ways) as Record<Kind, Link>,
+    set(mode) {
+      for (const [, link] of ways) link.set(mode);
+    },
+    lead(targets) {
+      for (const [, link] of ways) link.lead(targets);
+    },
+    async close() {
+      await Promise.all(ways.map(([, link]) => link.close()));
+    },
+  };
+};
 
 /** Kinds of processes; the cluster has two of each, as far as the checkout has them. */
 export const KINDS = [
@@ -43,7 +68,7 @@ export type Kind = (typeof KINDS)[number];
 
 /** The kinds that use Redis. */
 export const REDIS_KINDS = ['gateway', 'reports', 'reports-worker', 'palette', 'palette-worker'] as const;
-export type RedisKind = (typeof REDIS_KINDS)[number];
+type RedisKind = (typeof REDIS_KINDS)[number];
 
 export interface Cluster {
   /** Addresses of the two gateways, and a key with all scopes. */
@@ -96,7 +121,7 @@ const redisOf = ({ redis }: Pick<Cluster['links'], 'redis'>, kind: Kind): Record
   return link === undefined ? {} : { REDIS_URL: `redis://127.0.0.1:${link.port}` };
 };
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** The checkout whose code a process runs from its next start on, by its name; this one by default. */
   rootOf?: (name: string) => URL;
   /** False for queues and limits without Redis; by default there is one where it is installed. */

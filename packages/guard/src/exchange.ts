@@ -3,9 +3,18 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 import { GuardError } from './guard-error.ts';
-import { toPairs } from './raw-headers.ts';
 
-export interface ExchangeRequest {
+const toPairs = (rawHeaders: Dispatcher.DispatchController['rawHeaders']): [string, string][] => {
+  const fields = Array.isArray(rawHeaders)
+    ? rawHeaders.map((field) => Buffer.from(field).toString('latin1'))
+    : [];
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < fields.length; index += 2)
+    pairs.push([(fields[index] ?? '').toLowerCase(), fields[index + 1] ?? '']);
+  return pairs;
+};
+
+interface ExchangeRequest {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Of a POST. */

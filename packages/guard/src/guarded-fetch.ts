@@ -1,17 +1,34 @@
 import type { Dispatcher } from 'undici';
 
 import type { AddressPolicy } from './address-policy.ts';
+import { parseTargetUrl } from './check-target-url.ts';
 import { exchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
+import type { FetchRequest, FollowedRedirect, GuardedFetch, HeaderPair } from './fetch-request.ts';
 import { GuardError, toGuardError } from './guard-error.ts';
 import type { HostLimiter } from './host-limiter.ts';
-import type { BodyLimits, ReadBody } from './read-body.ts';
 import { readBody } from './read-body.ts';
-import { parseTargetUrl } from './check-target-url.ts';
-import type { FetchRequest, FollowedRedirect, GuardedFetch } from './fetch-request.ts';
-import { locationOf, REDIRECTS, valueOf, withoutCredentials } from './redirect-headers.ts';
+import type { BodyLimits, ReadBody } from './read-body.ts';
 
-export interface FetchDeps {
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+const valueOf = (headers: readonly HeaderPair[], name: string): string | undefined =>
+  headers
+    .filter(([key]) => key === name)
+    .map(([, value]) => value)
+    .join(', ') || undefined;
+
+const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name.toLowerCase())));
+
+/** Header bytes arrive as Latin-1; a `Location` with raw UTF-8 in it is read as browsers do. */
+const locationOf = (headers: readonly HeaderPair[]): string | undefined => {
+  const location = headers.find(([name]) => name === 'location')?.[1];
+  return location === undefined ? undefined : Buffer.from(location, 'latin1').toString('utf8');
+};
+
+interface FetchDeps {
   readonly dispatcher: Dispatcher;
   readonly policy: AddressPolicy;
   readonly limiter: HostLimiter;

@@ -1,21 +1,130 @@
 import type { ChangeLock } from '@platform/database';
+import { invalid, isAppError, preconditionFailed } from '@platform/errors';
 import type { ErrorDetail, ErrorKind } from '@platform/errors';
 import type { Caller, Scope } from '@platform/identity';
 import type { Request, Response } from 'express';
+import Joi from 'joi';
 import type { ObjectSchema, Schema } from 'joi';
 
 import type { Deprecation } from './deprecation.ts';
 import type { Dialect } from './dialect.ts';
+import { entityTag, satisfiesIfMatch, tagOfJson } from './entity-tag.ts';
 import { IDEMPOTENCY_HEADER, runUnrepeatable } from './idempotency.ts';
 import type { Idempotency, RepeatableRequest } from './idempotency.ts';
 import type { Makes } from './metering.ts';
 import type { PathParam } from './path-params.ts';
-import { readInputs } from './read-inputs.ts';
-import type { RawInput } from './read-inputs.ts';
+import { jsonOf } from './reply.ts';
 import type { Reply } from './reply.ts';
 import { rememberSpent } from './request-cost.ts';
-import { changeVersioned, withEntityTag } from './versioning.ts';
-import type { Versioning } from './versioning.ts';
+import { findUnstorable } from './unstorable.ts';
+import { readInput } from './validate.ts';
+import type { Input } from './validate.ts';
+
+/** The request as it arrived: text from path and query, the parsed body. */
+interface RawInput {
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  body: unknown;
+  /** False for JSON, where "5" is not a number. */
+  convertBody: boolean;
+  /** Refuses unknown fields instead of ignoring them (`Prefer: handling=strict`). */
+  strict: boolean;
+}
+
+/** Knows no parameters at all. */
+const NO_QUERY = Joi.object({});
+
+type Attempt<Value> =
+  { value: Value; ignored: readonly string[]; faults?: never } | { faults: readonly ErrorDetail[] };
+
+/** What a part of the request holds, or all that is wrong with it. */
+const attempt = <Value>(read: () => Input<Value>): Attempt<Value> => {
+  try {
+    return read();
+  } catch (error) {
+    if (isAppError(error) && error.kind === 'invalid') return { faults: error.details };
+    throw error;
+  }
+};
+
+/**
+ * Reads query and body, and joins the names of what was ignored in them.
+ * @param furtherFaults what else is wrong with the body; not asked about one that is fine by its
+ *   schema, is too deep or can't be stored
+ * @throws an `invalid` error that names every refused field of both
+ */
+const readInputs = async <Query, Body>(
+  query: ObjectSchema<Query> | undefined,
+  body: ObjectSchema<Body> | undefined,
+  raw: RawInput,
+  furtherFaults?: () => Promise<readonly ErrorDetail[]>,
+): Promise<{ query: Query; body: Body; ignored: readonly string[] }> => {
+  const { strict } = raw;
+  const inQuery = attempt<Query>(() =>
+    query === undefined && Object.keys(raw.query as object).length === 0
+      ? { value: {} as Query, ignored: [] }
+      : readInput(query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, {
+          convert: true,
+          strict,
+          source: 'query',
+        }),
+  );
+  const inBody = attempt<Body>(() =>
+    body === undefined
+      ? { value: undefined as Body, ignored: [] }
+      : readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' }),
+  );
+  if (inQuery.faults === undefined && inBody.faults === undefined)
+    return {
+      query: inQuery.value,
+      body: inBody.value,
+      ignored: [...new Set([...inQuery.ignored, ...inBody.ignored])],
+    };
+  const asksFurther = furtherFaults !== undefined && findUnstorable(raw.body).length === 0;
+  throw invalid([
+    ...(inQuery.faults ?? []),
+    ...(inBody.faults ?? []),
+    ...(asksFurther ? await furtherFaults() : []),
+  ]);
+};
+
+/** How an endpoint versions the record that it shows or changes. */
+interface Versioning<Context> {
+  /** Reads the record as answers show it; needed to change it under `If-Match`. */
+  read?: (context: Context) => Promise<unknown>;
+  /** Fields that change without the record changing, such as the time until something happens. */
+  volatile?: readonly string[];
+}
+
+/**
+ * Does the work of a change in a transaction. While it is checked that the record is the version
+ * that `If-Match` names, no other change of it is made; changes without `If-Match` don't wait for
+ * each other here.
+ * @throws 412 if the record is another version
+ */
+const changeVersioned = async <Context>(
+  { read, volatile }: Versioning<Context>,
+  context: Context & { request: Request },
+  change: { lock: ChangeLock; name: string; work: () => Promise<Reply | undefined> },
+): Promise<Reply | undefined> => {
+  const wanted = context.request.get('if-match');
+  return change.lock({ name: change.name, isExclusive: wanted !== undefined }, async () => {
+    if (wanted !== undefined && read !== undefined) {
+      const tag = entityTag(await read(context), volatile);
+      if (!satisfiesIfMatch(wanted, tag)) throw preconditionFailed(undefined, { headers: { ETag: tag } });
+    }
+    return change.work();
+  });
+};
+
+/** The answer with the `ETag` of the record in it; a page and a deletion have none. */
+const withEntityTag = (reply: Reply, volatile: readonly string[] = []): Reply => {
+  if (reply.kind !== 'one') return reply;
+  // Written once, for the tag and for the answer.
+  const json = jsonOf(reply);
+  const tag = volatile.length === 0 ? tagOfJson(json) : entityTag(reply.data, volatile);
+  return { ...reply, json, headers: { ...reply.headers, ETag: tag } };
+};
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

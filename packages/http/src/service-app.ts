@@ -1,9 +1,13 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+
 import type { ChangeLock, OutboxStore } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
 import express from 'express';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
+import helmet from 'helmet';
 
 import { onlyAwaited } from './awaited-request.ts';
 import type { Dialect } from './dialect.ts';
@@ -12,17 +16,48 @@ import { healthRouter } from './health.ts';
 import type { Health } from './health.ts';
 import type { Idempotency } from './idempotency.ts';
 import { mountRouter } from './mount-router.ts';
-import type { FieldDocs } from './openapi/field-docs.ts';
 import { createOpenApi } from './openapi/create-openapi.ts';
+import type { FieldDocs } from './openapi/field-docs.ts';
 import { outboxRouter } from './outbox-router.ts';
 import type { StatusSources } from './process-status.ts';
 import { requestId } from './request-id.ts';
 import { requestLog } from './request-log.ts';
 import { metricsRouter, observeRequests } from './request-metrics.ts';
-import { securityHeaders } from './security-headers.ts';
 import { sendError, toAppError } from './send-error.ts';
 import { statusRouter } from './status-router.ts';
 import { wellFormedUrl } from './well-formed-url.ts';
+
+const setHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'no-referrer' },
+  strictTransportSecurity: false,
+});
+
+/** What helmet sets, which is the same for each answer. */
+const constantHeaders = (): readonly (readonly [string, string])[] => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  setHeaders(request, response, (fault?: unknown) => {
+    if (fault !== undefined) throw new Error('helmet refused its options.', { cause: fault });
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
+};
+
+/**
+ * Headers for JSON answers, which are never rendered. Pages set a policy of their own.
+ * HSTS is left to the proxy that terminates TLS.
+ */
+const securityHeaders = (): RequestHandler => {
+  const headers = constantHeaders();
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+};
 
 export interface ServiceAppOptions {
   /** The service's name and what its API is for, for the OpenAPI document. */

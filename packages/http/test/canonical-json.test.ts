@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { canonicalJson } from '../src/canonical-json.ts';
+import { canonicalJson } from '../src/idempotency.ts';
 
 it('writes the same JSON whatever the order of the keys', () => {
   const shuffled = (value: unknown): unknown => {

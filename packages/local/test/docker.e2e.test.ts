@@ -38,7 +38,7 @@ it('keeps out of every image what git ignores, such as passwords in .env and key
 });
 
 /** Run by developers only, before a commit. */
-const TOOLS = ['src/tracker/build.ts', 'src/tracker/build-vitals.ts'];
+const TOOLS = ['src/tracker/build.ts'];
 
 /** Packages of which the image contains a single file, with its path in a setting. */
 const VENDORED: Readonly<Record<string, string>> = { '@scalar/api-reference': 'REFERENCE_RENDERER' };

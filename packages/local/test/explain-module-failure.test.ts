@@ -1,4 +1,4 @@
-import { explainModuleFailure } from '../src/explain-module-failure.ts';
+import { explainModuleFailure } from '../src/child.ts';
 
 const line = (level: number, message: string): string =>
   JSON.stringify({ level, err: { message }, msg: 'x' });

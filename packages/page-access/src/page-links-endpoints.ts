@@ -4,8 +4,7 @@ import type { Endpoint } from '@platform/http';
 import type { Scope } from '@platform/identity';
 import Joi from 'joi';
 
-import type { ProtectedPage } from './page-access.ts';
-import type { PageLinks, SignedPageLink } from './access-links.ts';
+import type { PageLinks, ProtectedPage, SignedPageLink } from './page-access.ts';
 
 export interface PageLinksEndpointsOptions {
   readonly links: PageLinks;

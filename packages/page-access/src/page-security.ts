@@ -1,11 +1,9 @@
 import type { Database } from '@platform/database';
 
-import { createPageLinks } from './access-links.ts';
-import type { PageLinks } from './access-links.ts';
+import { createPageAccess, createPageLinks } from './page-access.ts';
+import type { PageAccess, PageLinks } from './page-access.ts';
 import { createLinkSigner } from './link-signer.ts';
 import type { LinkSigner } from './link-signer.ts';
-import { createPageAccess } from './page-access.ts';
-import type { PageAccess } from './page-access.ts';
 import { createPageLinksStore } from './page-links-store.ts';
 import { createStoredAttemptLimiter } from './stored-attempt-limiter.ts';
 

@@ -1,14 +1,163 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
-import { findBinaries } from './binaries.ts';
-import { clearStaleLock, prepareDataDirectory } from './data-directory.ts';
-import { initialise } from './initialise.ts';
-import { ended, ready } from './server-process.ts';
-import { findServerUser } from './server-user.ts';
+import { commandLineOf } from '@platform/runtime';
+
+import { findBinaries, SYSTEM_DIRECTORY } from './binaries.ts';
+import { findServerUser, isReachable } from './server-user.ts';
+import type { ServerUser } from './server-user.ts';
+
+const STOP_MILLISECONDS = 15_000;
+/** Longer than PostgreSQL takes to end at once. One that hasn't is frozen. */
+const KILL_MILLISECONDS = 25_000;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** True if the process `pid` is a PostgreSQL server that works in `directory`. */
+const isRunningPostgres = async (pid: number, directory: string): Promise<boolean> => {
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
+  const command = await commandLineOf(pid);
+  return command.includes('postgres') && command.includes(directory);
+};
+
+/**
+ * Stops the server with this process id: fast mode, then at once if it hasn't ended within 15 s, and
+ * ten seconds later by force.
+ */
+const stopOrphan = async (pid: number): Promise<void> => {
+  process.kill(pid, 'SIGINT');
+  const begun = Date.now();
+  while (isAlive(pid)) {
+    const waited = Date.now() - begun;
+    if (waited > KILL_MILLISECONDS) process.kill(pid, 'SIGKILL');
+    else if (waited > STOP_MILLISECONDS) process.kill(pid, 'SIGQUIT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/**
+ * The folder of the server's data. If we are root, it belongs to the server's user; if that user
+ * can't enter the folders above it, the data lies in a system folder and `path` is a link to it.
+ */
+const prepareDataDirectory = async (path: string, user: ServerUser | undefined): Promise<string> => {
+  const known = await lstat(path).catch(() => undefined);
+  if (known) return realpath(path);
+  await mkdir(dirname(path), { recursive: true });
+  if (user === undefined || (await isReachable(dirname(path), user))) {
+    await mkdir(path, { mode: 0o700 });
+    if (user) await chown(path, user.uid, user.gid);
+    return realpath(path);
+  }
+  const elsewhere = join(SYSTEM_DIRECTORY, `data-${randomBytes(6).toString('hex')}`);
+  await mkdir(SYSTEM_DIRECTORY, { recursive: true, mode: 0o755 });
+  await mkdir(elsewhere, { mode: 0o700 });
+  await chown(elsewhere, user.uid, user.gid);
+  await symlink(elsewhere, path);
+  return elsewhere;
+};
+
+/**
+ * Clears the way after a server that wasn't shut down: stops one that lost its parent, and disowns
+ * the lock of one that is gone, if another process has its id now. PostgreSQL would take that
+ * process for the server. The lock stays: it tells PostgreSQL whether processes of the lost server
+ * are still at work on the data.
+ */
+const clearStaleLock = async (directory: string): Promise<void> => {
+  const lock = join(directory, 'postmaster.pid');
+  const content = await readFile(lock, 'utf8').catch(() => undefined);
+  if (content === undefined) return;
+  const pid = Number(content.split('\n')[0]);
+  if (await isRunningPostgres(pid, directory)) await stopOrphan(pid);
+  else if (isAlive(pid))
+    // A lock of its own parent is stale to PostgreSQL.
+    await writeFile(lock, [String(process.pid), ...content.split('\n').slice(1)].join('\n'));
+};
+
+const run = promisify(execFile);
+
+/** Makes an empty database in a folder, by PostgreSQL's `initdb`, as `user` if there is one. */
+export const initialise = async (
+  binaries: string,
+  directory: string,
+  password: string,
+  user?: ServerUser,
+): Promise<void> => {
+  // Beside the data, where the server's user can get to.
+  const secrets = await mkdtemp(join(dirname(directory), 'initdb-'));
+  try {
+    const file = join(secrets, 'password');
+    await writeFile(file, password, { mode: 0o600 });
+    if (user) for (const path of [file, secrets]) await chown(path, user.uid, user.gid);
+    const flags = [
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ];
+    const providers = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    await run(
+      join(binaries, 'bin', 'initdb'),
+      [`--pgdata=${directory}`, `--pwfile=${file}`, ...flags, ...providers],
+      {
+        cwd: '/',
+        ...user,
+      },
+    );
+  } finally {
+    await rm(secrets, { recursive: true, force: true });
+  }
+};
+
+/** Resolves when the process has ended. */
+const ended = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) resolve();
+    else
+      server.once('exit', () => {
+        resolve();
+      });
+  });
+
+/**
+ * Resolves when the server accepts connections; rejects with what it printed when it ends before
+ * that.
+ */
+const ready = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let printed = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      printed = (printed + chunk.toString()).slice(-4_000);
+      if (/ready to accept (read-only )?connections/.test(printed)) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start:\n${printed}`));
+    });
+  });
 
 export interface PostgresServerOptions {
   /** Folder of the data, created on the first start. */

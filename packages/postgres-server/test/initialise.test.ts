@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { initialise } from '../src/initialise.ts';
+import { initialise } from '../src/start-postgres-server.ts';
 import { findServerUser } from '../src/server-user.ts';
 
 /** Tells what it can read, and who else could, in the place of PostgreSQL's own program. */

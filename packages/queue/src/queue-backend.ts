@@ -1,10 +1,63 @@
-import { createPostgresBackend, createRedisBackend } from 'bullmq';
-import type { BackendFactory, IQueueBackend, PostgresPoolConfig } from 'bullmq';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { isRedisClient } from '@platform/redis';
 import type { RedisClient } from '@platform/redis';
+import { createPostgresBackend, createRedisBackend } from 'bullmq';
+import type { BackendFactory, IQueueBackend, PostgresPoolConfig, PostgresQueueBackend } from 'bullmq';
 
-import { forgetFailedContact } from './forget-failed-contact.ts';
-import { pauseAfterFault } from './pause-after-fault.ts';
+/** What asks PostgreSQL once whether BullMQ's tables are there, and keeps the outcome. */
+interface AsksOnce {
+  waitUntilReady: () => Promise<void>;
+  readyPromise?: Promise<void> | undefined;
+}
+
+const askAgain = (asking: AsksOnce): void => {
+  const waitUntilReady = asking.waitUntilReady.bind(asking);
+  asking.waitUntilReady = async () => {
+    try {
+      await waitUntilReady();
+    } catch (error) {
+      asking.readyPromise = undefined;
+      throw error;
+    }
+  };
+};
+
+/**
+ * Has a backend on PostgreSQL ask again after its first question failed. BullMQ (6.7) keeps a failure,
+ * too: a queue that was opened while PostgreSQL was away refused every later job, and a worker never
+ * ran one, until the process was started again.
+ */
+const forgetFailedContact = (backend: PostgresQueueBackend): PostgresQueueBackend => {
+  const { connection } = backend as unknown as { connection: AsksOnce & NodeJS.EventEmitter };
+  askAgain(connection);
+  askAgain(backend as unknown as AsksOnce);
+  // A worker is named when it is ready, which BullMQ asks for once.
+  connection.on('ready', () => {
+    backend.waitUntilReady().catch(() => undefined);
+  });
+  return backend;
+};
+
+const PAUSE_MILLISECONDS = 250;
+
+/**
+ * Makes a backend pause after it failed to hand out a job. BullMQ only waits when a connection is
+ * refused. While PostgreSQL starts up, or its tables can't be read, a worker would ask again at
+ * once, thousands of times a second.
+ */
+const pauseAfterFault = (backend: IQueueBackend): IQueueBackend => {
+  const moveToActive = backend.moveToActive.bind(backend);
+  backend.moveToActive = async (...request) => {
+    try {
+      return (await moveToActive(...request)) as unknown[];
+    } catch (error) {
+      await sleep(PAUSE_MILLISECONDS);
+      throw error;
+    }
+  };
+  return backend;
+};
 
 /** A Redis client, or the settings of a PostgreSQL pool. */
 export type QueueConnection = RedisClient | PostgresPoolConfig;

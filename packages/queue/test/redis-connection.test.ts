@@ -1,4 +1,4 @@
-import { createRedisConnection } from '../src/redis-connection.ts';
+import { createRedisConnection } from '../src/create-queue-connections.ts';
 
 describe('the connection to Redis', () => {
   it.each([

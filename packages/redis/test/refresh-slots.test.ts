@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
 
 import { Cluster } from 'ioredis';
 
@@ -16,18 +16,25 @@ const count = (client: Cluster): { asked: number } => {
   return counter;
 };
 
-it('a cluster is asked for its slots while a client or its duplicate is open, and no longer', async () => {
+beforeEach(() => {
+  mock.timers.enable({ apis: ['setInterval'] });
+});
+afterEach(() => {
+  mock.timers.reset();
+});
+
+it('a cluster is asked for its slots while a client or its duplicate is open, and no longer', () => {
   const client = connectRedis('redis+cluster://a.test', { lazyConnect: true, retryStrategy: () => 10 });
   if (!(client instanceof Cluster)) throw new Error('This is no client of a cluster.');
   const both = [client, client.duplicate()];
   const counters = both.map(count);
-  await sleep(A_WHILE_MILLISECONDS);
+  mock.timers.tick(A_WHILE_MILLISECONDS);
   expect(counters.map(({ asked }) => asked)).toEqual([0, 0]);
   for (const one of both) one.emit('connecting');
-  await sleep(A_WHILE_MILLISECONDS);
+  mock.timers.tick(A_WHILE_MILLISECONDS);
   for (const one of both) one.emit('end');
   const asked = counters.map((counter) => counter.asked);
   for (const times of asked) expect(times).toBeGreaterThan(0);
-  await sleep(A_WHILE_MILLISECONDS);
+  mock.timers.tick(A_WHILE_MILLISECONDS);
   expect(counters.map((counter) => counter.asked)).toEqual(asked);
 });

@@ -1,11 +1,129 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { findInstalled } from './installed.ts';
-import type { LockFile } from './lock-file.ts';
 import { read, ROOT } from './repository.ts';
+
+type Versions = Record<string, string>;
+
+interface Importer {
+  dependencies?: Record<string, { version: string }>;
+  optionalDependencies?: Record<string, { version: string }>;
+  devDependencies?: Record<string, { version: string }>;
+}
+
+interface Snapshot {
+  dependencies?: Versions;
+  optionalDependencies?: Versions;
+}
+
+/** What `pnpm-lock.yaml` says, as far as it matters here. */
+interface LockFile {
+  /** Our workspaces, by folder. */
+  importers: Record<string, Importer>;
+  /** By `name@version`. */
+  packages: Record<string, { resolution?: { integrity?: string } }>;
+  /** By `name@version(peers)`. */
+  snapshots: Record<string, Snapshot>;
+}
+
+/** What a workspace or package asks for. */
+interface Wanted {
+  name: string;
+  /** `link:` and a folder for workspaces of ours; `name@version` where `name` is an alias. */
+  version: string;
+  /** It may be for other machines than this one, and missing. */
+  isOptional: boolean;
+}
+
+const toWanted = (versions: Versions = {}, isOptional = false): Wanted[] =>
+  Object.entries(versions).map(([name, version]) => ({ name, version, isOptional }));
+
+const toVersions = (entries: Record<string, { version: string }> = {}): Versions =>
+  Object.fromEntries(Object.entries(entries).map(([name, { version }]) => [name, version]));
+
+/** What a workspace asks for in production, and those of its development dependencies that are named. */
+const wantedByWorkspace = (lock: LockFile, folder: string, named: readonly string[] = []): Wanted[] => {
+  const { dependencies, optionalDependencies, devDependencies } = lock.importers[folder] ?? {};
+  return [
+    ...toWanted(toVersions(dependencies)),
+    ...toWanted(toVersions(optionalDependencies), true),
+    ...toWanted(toVersions(devDependencies)).filter(({ name }) => named.includes(name)),
+  ];
+};
+
+/** What the package of this key in `snapshots` asks for, its peers included. */
+const wantedByPackage = (lock: LockFile, key: string): Wanted[] => {
+  const { dependencies, optionalDependencies } = lock.snapshots[key] ?? {};
+  return [...toWanted(dependencies), ...toWanted(optionalDependencies, true)];
+};
+
+/** A package of others, and where it is installed. */
+interface Installed {
+  name: string;
+  /** `name@version`, as `packages` of the lock file has it. */
+  id: string;
+  folder: string;
+}
+
+/**
+ * Development dependencies of which an image nevertheless contains a file: the gateway's Dockerfile
+ * copies the /docs page from it. A bundle doesn't say which of its own dependencies it includes.
+ */
+const VENDORED = ['@scalar/api-reference'];
+
+/** Workspaces that run in images or with `npm start`; tests, tools and measurements don't. */
+const isInProduction = (folder: string): boolean => /^(gateway|services\/.+|packages\/local)$/.test(folder);
+
+const WORKSPACE = 'link:';
+
+interface Waiting extends Wanted {
+  /** The folder that Node.js finds it in. */
+  modules: string;
+}
+
+const keyOf = (lock: LockFile, { name, version }: Wanted): string => {
+  const key = `${name}@${version}`;
+  return key in lock.snapshots ? key : version;
+};
+
+/**
+ * The packages of others that run in production, as the lock file says, in the folders that they
+ * are installed in; those for machines of other kinds are left out.
+ * @throws if what the lock file asks for is not installed
+ */
+const findInstalled = async (lock: LockFile, root: string): Promise<Installed[]> => {
+  const found = new Map<string, Installed>();
+  const waiting: Waiting[] = [];
+  const visited = new Set<string>();
+  const visitWorkspace = (folder: string): void => {
+    if (visited.has(folder)) return;
+    visited.add(folder);
+    for (const wanted of wantedByWorkspace(lock, folder, VENDORED))
+      if (wanted.version.startsWith(WORKSPACE))
+        visitWorkspace(join(folder, wanted.version.slice(WORKSPACE.length)));
+      else waiting.push({ ...wanted, modules: join(root, folder, 'node_modules') });
+  };
+  Object.keys(lock.importers).filter(isInProduction).forEach(visitWorkspace);
+
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const key = keyOf(lock, next);
+    if (found.has(key)) continue;
+    const folder = await realpath(join(next.modules, next.name)).catch(() => undefined);
+    if (folder === undefined) {
+      if (next.isOptional) continue;
+      throw new Error(`${key} is not installed. Install what the lock file asks for, then release.`);
+    }
+    const id = key.replace(/\(.*$/, '');
+    const name = id.slice(0, id.lastIndexOf('@'));
+    found.set(key, { name, id, folder });
+    // pnpm puts what a package asks for beside it.
+    const modules = folder.slice(0, -`/${name}`.length);
+    waiting.push(...wantedByPackage(lock, key).map((wanted) => ({ ...wanted, modules })));
+  }
+  return [...found.values()];
+};
 
 /** A package of others that runs in production. */
 export interface Component {

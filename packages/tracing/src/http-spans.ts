@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 
 /**
  * Asked every few seconds by whatever watches a process; or many hits at once, each of which has a

@@ -1,2 +1,2 @@
 export { activeTracing, captureTrace, startTracing } from './tracing.ts';
-export type { OutgoingSpan, Tracing, TracingOptions } from './tracing.ts';
+export type { OutgoingSpan, Tracing, TracingOptions } from './spans.ts';

@@ -16,7 +16,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { createHttpSpans } from './http-spans.ts';
 import { tracePostgres } from './postgres-spans.ts';
 import { samplerOf } from './sampler.ts';
-import type { Tracing, TracingOptions } from './tracing.ts';
+import type { Tracing, TracingOptions } from './spans.ts';
 
 /** For a collector that is away: nobody waits longer for a process to stop. */
 const CLOSE_MILLISECONDS = 2_000;

@@ -1,8 +1,91 @@
-import { addDays, startOfDay } from './calendar.ts';
+import { addDays, dayNumber, isWeekend, startOfDay } from './calendar.ts';
 import type { Day } from './calendar.ts';
-import { eventsOfDay } from './day.ts';
+import { personNumber, personOf } from './person.ts';
+import type { Person } from './person.ts';
+import { createRandom, seedFrom } from './random.ts';
+import type { Random } from './random.ts';
+import { loadOf } from './rhythm.ts';
 import type { TrafficSite } from './site.ts';
+import { DIRECT, pickSource } from './sources.ts';
+import type { Source } from './sources.ts';
+import { pickUnwanted } from './unwanted.ts';
+import { visitEvents } from './visit.ts';
 import type { TrafficEvent } from './visit.ts';
+
+const NEW_SHARE = 0.64;
+/** Of those who come back: on the same day. */
+const SAME_DAY = 0.2;
+const MAX_RETURN_DAYS = 60;
+/** Reports of robots, crawlers and spammers for each visit of a person. */
+const UNWANTED_PER_VISIT = 0.22;
+
+/**
+ * How many persons come to a website for the first time on a day; the same whenever it is asked.
+ */
+const newPersons = (visits: number): number => Math.ceil(visits * NEW_SHARE);
+
+const SPIKE_SOURCE: Source = {
+  referrer: 'https://news.ycombinator.com/',
+  host: 'news.ycombinator.com',
+  channel: 'Organic Social',
+  utm: ['', '', '', '', ''],
+};
+
+/** Somebody who was there before: most of them lately, some of them again and again. */
+const returningPerson = (site: TrafficSite, day: number, random: Random): number => {
+  const gap = random.chance(SAME_DAY)
+    ? 0
+    : Math.min(MAX_RETURN_DAYS, 1 + Math.floor((1 - random.next()) ** (-1 / 1.1) - 1));
+  const metOn = day - gap;
+  const { visits } = loadOf(site, new Date(metOn * 86_400_000).toISOString().slice(0, 10));
+  const known = Math.max(1, newPersons(visits));
+  // The square makes a few persons of each day come back often.
+  return personNumber(metOn, Math.floor(random.next() ** 2 * known));
+};
+
+const unwantedEvent = (site: TrafficSite, person: Person, ts: number, random: Random): TrafficEvent => {
+  const unwanted = pickUnwanted(random);
+  return {
+    kind: 'pageview',
+    ts,
+    name: '',
+    props: {},
+    engagedMs: 0,
+    scroll: 0,
+    unwanted,
+    person: unwanted.userAgent === null ? person : { ...person, userAgent: unwanted.userAgent },
+    page: site.graph.pick(random),
+    source: unwanted.referrer === '' ? DIRECT : { ...DIRECT, referrer: unwanted.referrer },
+  };
+};
+
+/**
+ * What the visits that begin on a day of the website's calendar bring, in order; they may last into
+ * the next day. The same for the same site and day, whatever else is asked for.
+ */
+const eventsOfDay = (site: TrafficSite, day: Day): TrafficEvent[] => {
+  const number = dayNumber(day);
+  const { visits, isSpike } = loadOf(site, day);
+  const random = createRandom(seedFrom(site.seed, 6, number));
+  const start = startOfDay(site.timezone, day);
+  const pickHour = isWeekend(day) ? site.rhythm.pickWeekendHour : site.rhythm.pickHour;
+  const anyTime = (): number => start + pickHour(random) * 3_600_000 + random.int(3_600_000);
+  const events: TrafficEvent[] = [];
+  const fresh = newPersons(visits);
+  for (let visit = 0; visit < visits; visit += 1) {
+    const isNew = visit < fresh;
+    const who = isNew ? personNumber(number, visit) : returningPerson(site, number, random);
+    const usual = isNew || random.chance(0.4) ? pickSource(random) : DIRECT;
+    const source = isSpike && isNew && random.chance(0.5) ? SPIKE_SOURCE : usual;
+    for (const event of visitEvents(site, personOf(site, who), anyTime(), source)) events.push(event);
+  }
+  const unwanted = Math.floor(visits * UNWANTED_PER_VISIT + random.next());
+  for (let index = 0; index < unwanted; index += 1) {
+    const person = personOf(site, personNumber(number, visits + index));
+    events.push(unwantedEvent(site, person, anyTime(), random));
+  }
+  return events.sort((a, b) => a.ts - b.ts);
+};
 
 /** All that happens on a website from one local midnight to the next, in order. */
 export interface SiteDay {

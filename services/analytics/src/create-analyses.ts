@@ -1,30 +1,130 @@
+import type { Database } from '@platform/database';
 import type { ApiRouter } from '@platform/http';
 import type { Logger } from '@platform/runtime';
 
-import { createAnnotations } from './annotations/create-annotations.ts';
+import { createAnnotationsRouter } from './annotations/annotations-router.ts';
+import { createAnnotationsService } from './annotations/annotations-service.ts';
+import type { AnnotationsServiceDeps } from './annotations/annotations-service.ts';
+import { createAnnotationsStore } from './annotations/annotations-store.ts';
+import type { AnnotationsStore } from './annotations/annotations-store.ts';
 import { rulesOf } from './funnels/count-funnels.ts';
-import { createFunnels } from './funnels/create-funnels.ts';
+import { createFunnelsRouter } from './funnels/funnels-router.ts';
+import { createFunnelsService } from './funnels/funnels-service.ts';
+import type { FunnelsService, FunnelsServiceDeps } from './funnels/funnels-service.ts';
 import { createFunnelsStore } from './funnels/funnels-store.ts';
-import { createGoals } from './goals/create-goals.ts';
 import { createGoalCounts } from './goals/days/goal-counts.ts';
 import type { GoalCounts } from './goals/days/goal-counts.ts';
 import { createGoalDaysStore } from './goals/days/goal-days-store.ts';
+import { createGoalsRouter } from './goals/goals-router.ts';
+import { createGoalsService } from './goals/goals-service.ts';
+import type { GoalsService, GoalsServiceDeps } from './goals/goals-service.ts';
 import { createGoalsStore } from './goals/goals-store.ts';
 import type { GoalsStore } from './goals/goals-store.ts';
-import { createJourneys } from './journeys/create-journeys.ts';
-import { createSegments } from './segments/create-segments.ts';
+import { createJourneysRouter } from './journeys/journeys-router.ts';
+import { createJourneysService } from './journeys/journeys-service.ts';
+import type { JourneysService, JourneysServiceDeps } from './journeys/journeys-service.ts';
+import { createJourneysStore } from './journeys/journeys-store.ts';
+import { createSegmentsRouter } from './segments/segments-router.ts';
+import { createSegmentsService } from './segments/segments-service.ts';
+import type { SegmentsServiceDeps } from './segments/segments-service.ts';
+import { createSegmentsStore } from './segments/segments-store.ts';
+import type { SegmentsStore } from './segments/segments-store.ts';
+import type { StatsPageDeps } from './stats-page/create-stats-page.ts';
 import { createStats } from './stats/create-stats.ts';
 import type { Stats, StatsDeps } from './stats/create-stats.ts';
-import type { StatsPageDeps } from './stats-page/create-stats-page.ts';
-import { createVitals } from './vitals/create-vitals.ts';
+import { createVitalsRouter } from './vitals/vitals-router.ts';
+import { createVitalsService } from './vitals/vitals-service.ts';
+import type { VitalsServiceDeps } from './vitals/vitals-service.ts';
+import { createVitalsStore } from './vitals/vitals-store.ts';
+import type { VitalsStore } from './vitals/vitals-store.ts';
 import type { Websites } from './websites/create-websites.ts';
 
-export interface AnalysesDeps extends Pick<StatsDeps, 'database' | 'databaseUrl' | 'replica'> {
+interface Annotations {
+  readonly router: ApiRouter;
+  /** For the statistics page, which shows them on its chart. */
+  readonly store: AnnotationsStore;
+}
+
+/** Puts the annotations together. */
+const createAnnotations = (database: Database, websites: AnnotationsServiceDeps['websites']): Annotations => {
+  const store = createAnnotationsStore(database);
+  return {
+    store,
+    router: createAnnotationsRouter(createAnnotationsService({ websites, store, now: Date.now })),
+  };
+};
+
+interface Segments {
+  readonly router: ApiRouter;
+  /** For the statistics page, which offers them, and for questions to the statistics. */
+  readonly store: SegmentsStore;
+}
+
+/** Puts the segments together. */
+const createSegments = (database: Database, websites: SegmentsServiceDeps['websites']): Segments => {
+  const store = createSegmentsStore(database);
+  return {
+    store,
+    router: createSegmentsRouter(createSegmentsService({ websites, store })),
+  };
+};
+
+interface VitalsDeps extends Pick<VitalsServiceDeps, 'websites'> {
+  readonly database: Database;
+}
+
+/** Puts the web vitals together. */
+const createVitals = ({ database, websites }: VitalsDeps): { store: VitalsStore; router: ApiRouter } => {
+  const store = createVitalsStore(database);
+  return { store, router: createVitalsRouter(createVitalsService({ websites, store, now: Date.now })) };
+};
+
+interface JourneysDeps extends Pick<JourneysServiceDeps, 'websites'> {
+  readonly database: Database;
+}
+
+/** Puts the journeys together. */
+const createJourneys = ({
+  database,
+  websites,
+}: JourneysDeps): { service: JourneysService; router: ApiRouter } => {
+  const store = createJourneysStore(database);
+  const service = createJourneysService({ websites, store, now: Date.now });
+  return { service, router: createJourneysRouter(service) };
+};
+
+type GoalsDeps = Omit<GoalsServiceDeps, 'now'>;
+
+interface Goals {
+  readonly service: GoalsService;
+  readonly router: ApiRouter;
+}
+
+/** Puts the goals together. */
+const createGoals = (deps: GoalsDeps): Goals => {
+  const goals = createGoalsService({ ...deps, now: Date.now });
+  return { service: goals, router: createGoalsRouter(goals) };
+};
+
+type FunnelsDeps = Omit<FunnelsServiceDeps, 'now'>;
+
+interface Funnels {
+  readonly service: FunnelsService;
+  readonly router: ApiRouter;
+}
+
+/** Puts the funnels together. */
+const createFunnels = (deps: FunnelsDeps): Funnels => {
+  const service = createFunnelsService({ ...deps, now: Date.now });
+  return { service, router: createFunnelsRouter(service) };
+};
+
+interface AnalysesDeps extends Pick<StatsDeps, 'database' | 'databaseUrl' | 'replica'> {
   readonly websites: Websites['websites'];
   readonly logger: Logger;
 }
 
-export interface Analyses {
+interface Analyses {
   readonly stats: Stats;
   readonly segmentFilters: StatsDeps['segmentFilters'];
   readonly goals: GoalsStore;

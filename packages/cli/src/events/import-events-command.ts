@@ -1,16 +1,228 @@
-import { access } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, open, readFile, rm } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { ApiError } from '@platform/client';
+import type { Input, Platform } from '@platform/client';
 
 import type { Command } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatTable } from '../format-table.ts';
 import { isSet, textOf } from '../option-values.ts';
+import { writeWhole } from '../tokens/token-lock.ts';
 import { UsageError } from '../usage-error.ts';
-import { formatOf, readEventRows } from './event-rows.ts';
-import type { EventRow } from './event-rows.ts';
-import { openProgress } from './import-progress.ts';
-import { sendBatch } from './send-batch.ts';
-import type { RefusedRow } from './send-batch.ts';
+import { readCsv } from './read-csv.ts';
+
+/** An event as the platform takes it. */
+type ServerEvent = Input<'events.send'>['events'][number];
+
+/** An event of a file, or what is wrong with its line. */
+interface EventRow {
+  line: number;
+  event?: ServerEvent;
+  fault?: string;
+}
+
+type EventsFormat = 'ndjson' | 'csv';
+
+/** What the name of a file says about its format. @throws UsageError */
+const formatOf = (file: string, named: string | undefined): EventsFormat => {
+  const format = named ?? extname(file).slice(1).toLowerCase();
+  if (format === 'csv') return 'csv';
+  if (format === 'ndjson' || format === 'jsonl') return 'ndjson';
+  throw new UsageError(`Is ${file} NDJSON or CSV? Say --format ndjson or --format csv.`);
+};
+
+/**
+ * The same line of the same file gets the same id whenever it is read, so that it is stored once.
+ */
+const idOf = (line: number, text: string): string =>
+  createHash('sha256').update(`${line}\n${text}`).digest('hex').slice(0, 32);
+
+const withDefaults = (
+  line: number,
+  text: string,
+  fields: Record<string, unknown>,
+  siteKey: string | undefined,
+): EventRow => {
+  const event = { id: idOf(line, text), ...(siteKey === undefined ? {} : { site_key: siteKey }), ...fields };
+  // The platform checks the rest, field by field.
+  return typeof (event as { site_key?: unknown }).site_key === 'string'
+    ? { line, event: event as unknown as ServerEvent }
+    : { line, fault: 'site_key is missing; give it in the file or as --site-key' };
+};
+
+const readNdjson = async function* (file: string, siteKey: string | undefined): AsyncGenerator<EventRow> {
+  let line = 0;
+  for await (const content of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    line++;
+    const text = line === 1 ? content.replace(/^\uFEFF/, '') : content;
+    if (text.trim() === '') continue;
+    try {
+      const value: unknown = JSON.parse(text);
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        yield { line, fault: 'is not a JSON object' };
+      else yield withDefaults(line, text, value as Record<string, unknown>, siteKey);
+    } catch {
+      yield { line, fault: 'is not JSON' };
+    }
+  }
+};
+
+/**
+ * Columns are named as the fields of an event; `props.plan` is the property `plan`. Empty cells are
+ * left out.
+ */
+const fieldsOf = (header: readonly string[], cells: readonly string[]): Record<string, unknown> => {
+  const given = header.flatMap((name, index) => {
+    const cell = cells[index] ?? '';
+    return cell === '' ? [] : [[name, cell] as const];
+  });
+  const props = given
+    .filter(([name]) => name.startsWith('props.'))
+    .map(([name, cell]) => [name.slice('props.'.length), cell] as const);
+  const fields = Object.fromEntries<unknown>(given.filter(([name]) => !name.startsWith('props.')));
+  return props.length === 0 ? fields : { ...fields, props: Object.fromEntries(props) };
+};
+
+const readCsvRows = async function* (file: string, siteKey: string | undefined): AsyncGenerator<EventRow> {
+  let header: string[] | undefined;
+  const text = createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>;
+  for await (const { line, fields } of readCsv(text)) {
+    if (header === undefined) header = fields.map((name) => name.trim());
+    else if (fields.length !== header.length)
+      yield { line, fault: `has ${fields.length} cells, but the first row has ${header.length}` };
+    else yield withDefaults(line, fields.join('\u001f'), fieldsOf(header, fields), siteKey);
+  }
+};
+
+/** Reads the events of a file, one after the other. */
+const readEventRows = (
+  file: string,
+  format: EventsFormat,
+  siteKey: string | undefined,
+): AsyncGenerator<EventRow> => (format === 'csv' ? readCsvRows(file, siteKey) : readNdjson(file, siteKey));
+
+/** What became of a file so far. */
+interface ImportTotals {
+  /** Rows that were read and settled, in the order of the file. */
+  rows: number;
+  stored: number;
+  /** Numbers of events that the platform didn't store, by its reason. */
+  dropped: Record<string, number>;
+  refused: number;
+}
+
+/** Remembers beside the file how far its import came. */
+interface ImportProgress {
+  totals: ImportTotals;
+  save(): Promise<void>;
+  finish(): Promise<void>;
+}
+
+const HEAD_BYTES = 65_536;
+
+/** Changes when the beginning of a file changes; rows may be added at its end. */
+const fingerprintOf = async (file: string, bytes: number): Promise<string> => {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return `${bytesRead}:${createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('hex')}`;
+  } finally {
+    await handle.close();
+  }
+};
+
+const nothing = (): ImportTotals => ({ rows: 0, stored: 0, dropped: {}, refused: 0 });
+
+/**
+ * Opens the progress of a file's import.
+ * @param restart true to begin at the first row; rows stored before are dropped by id
+ */
+const openProgress = async (file: string, url: string, restart: boolean): Promise<ImportProgress> => {
+  const path = `${file}.dap-progress`;
+  const text = restart ? undefined : await readFile(path, 'utf8').catch(() => undefined);
+  const saved = text === undefined ? undefined : parse(text);
+  const length = Number(saved?.fingerprint.split(':')[0] ?? HEAD_BYTES);
+  const fits = saved?.url === url && saved.fingerprint === (await fingerprintOf(file, length));
+  const totals = fits ? saved.totals : nothing();
+  const fingerprint = fits ? saved.fingerprint : await fingerprintOf(file, HEAD_BYTES);
+  return {
+    totals,
+    save: () => writeWhole(path, `${JSON.stringify({ url, fingerprint, totals })}\n`),
+    finish: () => rm(path, { force: true }),
+  };
+};
+
+interface SavedProgress {
+  url: string;
+  fingerprint: string;
+  totals: ImportTotals;
+}
+
+const parse = (text: string): SavedProgress | undefined => {
+  try {
+    return JSON.parse(text) as SavedProgress;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A row that wasn't taken, and why. */
+interface RefusedRow {
+  line: number;
+  reason: string;
+}
+
+interface SentBatch {
+  stored: number;
+  dropped: Record<string, number>;
+  refused: RefusedRow[];
+}
+
+/** `events.3.url` is about the row with index 3. */
+const rowOf = (field: string): number => Number(/^events[.[](\d+)/.exec(field)?.[1] ?? Number.NaN);
+
+const refusals = (error: ApiError, rows: readonly EventRow[]): Map<EventRow, string> => {
+  const found = new Map<EventRow, string>();
+  for (const [field, messages] of Object.entries(error.fields)) {
+    const row = rows[rowOf(field)];
+    if (row && !found.has(row))
+      found.set(row, (messages[0] ?? error.message).replace(/^events\[\d+\]\.?/, ''));
+  }
+  return found;
+};
+
+/**
+ * Sends rows. Where the platform refuses some of them, the others are sent without them.
+ * @throws ApiError for a refusal that isn't about rows
+ */
+const sendBatch = async (
+  { events }: Platform,
+  rows: readonly EventRow[],
+  signal: AbortSignal,
+): Promise<SentBatch> => {
+  const refused: RefusedRow[] = rows.flatMap(({ line, fault }) =>
+    fault === undefined ? [] : [{ line, reason: fault }],
+  );
+  let left = rows.filter(({ event }) => event !== undefined);
+  while (left.length > 0)
+    try {
+      const { stored, dropped } = await events.send(
+        { events: left.flatMap(({ event }): ServerEvent[] => (event ? [event] : [])) },
+        { signal },
+      );
+      return { stored, dropped, refused };
+    } catch (error) {
+      const named = error instanceof ApiError ? refusals(error, left) : new Map<EventRow, string>();
+      if (named.size === 0) throw error;
+      for (const [{ line }, reason] of named) refused.push({ line, reason });
+      left = left.filter((row) => !named.has(row));
+    }
+  return { stored: 0, dropped: {}, refused };
+};
 
 /** As many events as one request takes. */
 const BATCH_ROWS = 1_000;

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import type { Command, CommandContext, OptionValues } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
+import { formatTable } from '../format-table.ts';
 import { listOf, numberIn, numberOf, textOf } from '../option-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { WAIT_OPTION, waitOf } from '../wait-option.ts';
@@ -10,11 +11,55 @@ import { checkPage } from './check-page.ts';
 import { judge } from './criteria.ts';
 import type { Criteria } from './criteria.ts';
 import type { JudgedPage } from './judged-page.ts';
-import { mapInTurn } from './map-in-turn.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { renderSarif } from './render-sarif.ts';
-import { renderTable } from './render-table.ts';
+
+/** Maps items with at most `atOnce` calls under way; the results have the order of the items. */
+const mapInTurn = async <Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const next = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, next));
+  return results;
+};
+
+const changeOf = ({ comparison }: JudgedPage): string => {
+  if (!comparison) return '–';
+  return comparison.score_change > 0 ? `+${comparison.score_change}` : String(comparison.score_change);
+};
+
+/** Pages in a table, and below it what failed. */
+export const renderTable = (pages: readonly JudgedPage[]): string => {
+  const categories = [
+    ...new Map(pages.flatMap(({ report }) => report.categories.map(({ id, title }) => [id, title] as const))),
+  ];
+  const table = formatTable([
+    ['', 'SCORE', 'CHANGE', ...categories.map(([, title]) => title.toUpperCase()), 'PAGE'],
+    ...pages.map((page) => [
+      page.passed ? '✓' : '✗',
+      page.report.score ?? '–',
+      changeOf(page),
+      ...categories.map(([id]) => page.report.categories.find((one) => one.id === id)?.score ?? '–'),
+      page.url,
+    ]),
+  ]);
+  const failures = pages
+    .filter(({ passed }) => !passed)
+    .map(({ url, report, assertions }) => {
+      const lines = assertions
+        .filter(({ passed }) => !passed)
+        .map(({ name, message }) => `  ✗ ${name}: ${message}\n`);
+      return `\n${url}\n${lines.join('')}  ${report.report_url}\n`;
+    });
+  return `${table}${failures.join('')}`;
+};
 
 /** The platform reports on one page of a host at a time; more at once only wait. */
 const AT_ONCE = 3;

@@ -1,11 +1,126 @@
-import type { ApiRouter } from '../endpoint.ts';
+import type { JsonSchema } from '../dialect.ts';
+import type { ApiRouter, Endpoint, HttpMethod } from '../endpoint.ts';
 import { methodsOf } from '../mount-router.ts';
-import { HEADER_PARAMETERS, HEADERS } from './headers.ts';
-import { operationOf } from './operation.ts';
 import { completeOperation } from './complete-operation.ts';
 import { createFieldDocumenter } from './field-docs.ts';
 import type { FieldDocs } from './field-docs.ts';
+import { HEADER_PARAMETERS, HEADERS, parameterRef } from './headers.ts';
+import { operationIdOf, pascalCase } from './operation-id.ts';
+import { errorResponses, successResponses } from './responses.ts';
 import { createSchemaComponents } from './schema-components.ts';
+import type { SchemaComponents } from './schema-components.ts';
+import { toJsonSchema } from './to-json-schema.ts';
+
+const JSON_TYPE = 'application/json';
+
+const exampleOf = ({ examples }: JsonSchema): unknown => (Array.isArray(examples) ? examples[0] : undefined);
+
+const pathParameters = (endpoint: Endpoint): unknown[] =>
+  Object.entries(endpoint.params).map(([name, { schema, description, example }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+    description,
+    ...(example === undefined ? {} : { example }),
+  }));
+
+const queryParameters = (endpoint: Endpoint, components: SchemaComponents): unknown[] => {
+  if (!endpoint.query) return [];
+  const { schema } = toJsonSchema(endpoint.query, components, true);
+  const required = (schema['required'] ?? []) as string[];
+  return Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
+    ([name, property]) => {
+      const { description, examples: _examples, ...rest } = property;
+      const example = exampleOf(property);
+      return {
+        name,
+        in: 'query',
+        required: required.includes(name),
+        schema: rest,
+        ...(description === undefined ? {} : { description }),
+        ...(example === undefined ? {} : { example }),
+      };
+    },
+  );
+};
+
+const headerParameters = (endpoint: Endpoint, method: HttpMethod): unknown[] => [
+  parameterRef('Prefer'),
+  ...(method === 'POST' && endpoint.idempotent !== false ? [parameterRef('IdempotencyKey')] : []),
+  ...(endpoint.versioned && method === 'GET' ? [parameterRef('IfNoneMatch')] : []),
+  ...(endpoint.conditional ? [parameterRef('IfMatch')] : []),
+];
+
+/** A form has texts and numbers only. */
+const fitsForm = (schema: JsonSchema): boolean =>
+  Object.values((schema['properties'] ?? {}) as Record<string, JsonSchema>).every(
+    ({ type }) => type !== 'object' && type !== 'array',
+  );
+
+/** The body that the examples of its fields make; undefined while a required one has none. */
+const exampleBody = (schema: JsonSchema): unknown => {
+  const required = (schema['required'] ?? []) as string[];
+  const fields = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
+    .map(([name, property]) => [name, exampleOf(property)] as const)
+    .filter(([, example]) => example !== undefined);
+  const names = fields.map(([name]) => name);
+  return fields.length > 0 && required.every((name) => names.includes(name))
+    ? Object.fromEntries(fields)
+    : undefined;
+};
+
+const requestBody = (
+  endpoint: Endpoint,
+  { dialect }: ApiRouter,
+  id: string,
+  components: SchemaComponents,
+): Record<string, unknown> => {
+  if (!endpoint.body) return {};
+  const { schema, component } = toJsonSchema(endpoint.body, components, true);
+  const example = exampleOf(schema) ?? exampleBody(schema);
+  const media = {
+    schema: components.refer(component ?? `${pascalCase(id)}Body`, schema),
+    ...(example === undefined ? {} : { example }),
+  };
+  const types = dialect.bodyTypes.filter((type) => type === JSON_TYPE || fitsForm(schema));
+  // JSON first: generators take the first one.
+  const ordered = types.toSorted((a, b) => Number(b === JSON_TYPE) - Number(a === JSON_TYPE));
+  const isRequired = ((schema['required'] ?? []) as string[]).length > 0;
+  return {
+    requestBody: { required: isRequired, content: Object.fromEntries(ordered.map((type) => [type, media])) },
+  };
+};
+
+/** An endpoint's operation for one of its methods. */
+const operationOf = (
+  endpoint: Endpoint,
+  router: ApiRouter,
+  method: HttpMethod,
+  components: SchemaComponents,
+): unknown => {
+  const { dialect, tag } = router;
+  const operationId = operationIdOf(endpoint, method);
+  return {
+    operationId,
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: true }),
+    description: `${endpoint.description ?? `${endpoint.summary}.`}\n\nNeeds the scope \`${endpoint.scope}\`.`,
+    security: [{ key: [endpoint.scope] }],
+    'x-scope': endpoint.scope,
+    parameters: [
+      ...pathParameters(endpoint),
+      ...queryParameters(endpoint, components),
+      ...headerParameters(endpoint, method),
+    ],
+    ...requestBody(endpoint, router, operationId, components),
+    responses: {
+      ...errorResponses(endpoint, dialect, method),
+      ...successResponses(endpoint, dialect, method, components),
+    },
+  };
+};
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {

@@ -1,7 +1,81 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { JsonSchema } from '../dialect.ts';
-import { COMMON_FIELDS } from './common-fields.ts';
+
+const NUMBERED_PAGES: FieldDocs = {
+  page: ['The page of the list, from 1', 1],
+  per_page: ['Records per page', 10],
+  sort: ['`asc`: smallest, oldest or A first; `desc`: the other way round', 'desc'],
+  sort_by: ['What the list is sorted by', 'id'],
+  search: ['Lists only records that contain this text; case is ignored', 'example'],
+  search_by: ['The field that is searched'],
+  links: ['Addresses of other pages of the list, below the host'],
+  first: ['The first page', '/api/v1/websites?page=1'],
+  last: ['The last page', '/api/v1/websites?page=3'],
+  prev: ['The previous page; null on the first one', '/api/v1/websites?page=1'],
+  next: ['The next page; null on the last one', '/api/v1/websites?page=3'],
+  'PageMeta.current_page': ['The number of this page, from 1', 2],
+  'PageMeta.from': ['Position in the whole list of the first record on this page; null if it is empty', 11],
+  'PageMeta.last_page': ['How many pages there are', 3],
+  'PageMeta.path': ['The address of the list, without its query', '/api/v1/websites'],
+  'PageMeta.per_page': ['Records per page', 10],
+  'PageMeta.to': ['Position in the whole list of the last record on this page; null if it is empty', 20],
+  'PageMeta.total': ['Records on all pages', 23],
+};
+
+const CURSORS: FieldDocs = {
+  items: ['The records'],
+  limit: ['The most records in an answer', 20],
+  cursor: ['`next_cursor` of the previous answer; the list continues there', 'eyJpZCI6…'],
+  next_cursor: ['What `cursor` must be for the next records; absent when there are no more', 'eyJpZCI6…'],
+};
+
+/** Fields that mean the same in every area. */
+const COMMON_FIELDS: FieldDocs = {
+  ...NUMBERED_PAGES,
+  ...CURSORS,
+  id: ['Identifies the record', 7],
+  data: ['The result'],
+  meta: ['About the answer'],
+  status: ['The status code of the answer', 200],
+  created_at: ['When the record was created'],
+  updated_at: ['When the record was last changed'],
+  expires_at: ['When it ends; null: never'],
+  last_used_at: ['When it was last used; null: never'],
+  name: ['A name that people recognise', 'Spring campaign'],
+  description: ['What it is for, in your own words', 'For the shop'],
+  url: ['Address', 'https://shop.example/pricing'],
+  from: ['The first day, in the time zone of the website', '2026-11-01'],
+  to: ['The last day, in the time zone of the website', '2026-11-21'],
+  title: ['Title', 'Pricing'],
+  type: ['Type', 'page'],
+  total: ['How many there are', 3],
+  'Deleted.id': ['Id of what was deleted', 7],
+  'data.deleted': ['Always true'],
+  'data.id': ['Id of what was deleted', 'pal_01h455vb4pex5vsknk084sn02q'],
+  'data.object': ['What it was', 'palette'],
+  deleted: ['Always true'],
+  object: ['What it was', 'website'],
+  ignored: ["Fields of the request that don't exist and were ignored; absent if there were none", ['foo']],
+  error: ['What went wrong; null if nothing did'],
+  code: ['Stable and machine-readable; docs/errors.md lists all codes', 'invalid_parameter'],
+  message: ['What is wrong, in English', 'count must be at most 20'],
+  details: ['The refused fields; empty for other errors'],
+  'details.field': ['The refused field', 'count'],
+  'details.message': ['What is wrong with it', 'must be at most 20'],
+  errors: [
+    'What is wrong with each refused field; with status 422 only',
+    { domain: ['The domain is taken.'] },
+  ],
+  request_id: ['Identifies the request in our logs', '6f1c0b52-5a4e-4b0c-9d3c-0e6f1a2b3c4d'],
+  'Problem.status': ['The status code of the answer', 422],
+  'EnvelopeProblem.data': ['Always null'],
+  timestamp: ['When the answer was sent'],
+  password: ['Password of the page; only with privacy 2', 'correct horse battery'],
+  has_password: ['Whether the page has a password'],
+  privacy: ['Who sees the page: 0 everybody, 1 nobody but you, 2 anyone with the password'],
+  expires_in: ['Lifetime in seconds', 604_800],
+};
 
 /**
  * What fields mean, and examples of them, by the end of their path: `created_at` is every field of

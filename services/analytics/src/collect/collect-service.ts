@@ -10,7 +10,7 @@ import {
   dropForeignOrigin,
   dropOutOfTime,
 } from './pipeline/drop-steps.ts';
-import { createDraft, toHit } from './pipeline/hit-draft.ts';
+import { createDraft, run, toHit } from './pipeline/hit-draft.ts';
 import type { Step } from './pipeline/hit-draft.ts';
 import {
   createIdentifyVisitor,
@@ -25,7 +25,6 @@ import type { CollectSite } from './sites/collect-site.ts';
 import type { SiteCache } from './sites/site-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
 import type { BatchItem } from './writing/batch-item.ts';
-import { run } from './pipeline/run-steps.ts';
 
 export interface CollectServiceDeps {
   sites: SiteCache;

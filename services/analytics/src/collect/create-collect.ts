@@ -1,35 +1,140 @@
-import { createListener, outsideAmbientTransaction } from '@platform/database';
+import {
+  createListener,
+  isUnavailable,
+  outsideAmbientTransaction,
+  readSchemaVersion,
+} from '@platform/database';
 import type { Database } from '@platform/database';
 import type { StatusSources } from '@platform/http';
+import { DeadlineError, processVersions } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
+import { Counter, Gauge, Histogram } from 'prom-client';
 
 import type { Placements } from '../cluster/placements.ts';
 import type { GeoLookup } from '../geo/geo-lookup.ts';
 import { createPartitionsStore } from '../partitions/partitions-store.ts';
 import type { Website } from '../websites/website.ts';
 import { WEBSITES_CHANNEL } from '../websites/websites-channel.ts';
-import { observeCollect } from './collect-metrics.ts';
-import { collectStatus } from './collect-status.ts';
 import { createCollectService } from './collect-service.ts';
 import type { CollectService } from './collect-service.ts';
 import { createDictionaryStore } from './dictionary/dictionary-store.ts';
 import { createDictionary } from './dictionary/dictionary.ts';
+import { StorageChangedError } from './dictionary/storage-changed-error.ts';
 import { createBotFilter } from './intake/bot-filter.ts';
+import type { Outcome } from './intake/hit.ts';
 import { createSpamFilter } from './intake/referrer.ts';
 import { createUserAgentReader } from './intake/user-agent.ts';
 import { createSiteCache } from './sites/site-cache.ts';
 import { createSaltCache } from './visitors/salt-cache.ts';
 import type { SaltCache } from './visitors/salt-cache.ts';
 import { createSaltsStore } from './visitors/salts-store.ts';
+import { BUSY } from './writing/batch-item.ts';
 import { createBatchStore } from './writing/batch-store.ts';
 import { createBatchWriter } from './writing/batch-writer.ts';
+import type { BatchWriter } from './writing/batch-writer.ts';
 import { createWriterLanes } from './writing/writer-lanes.ts';
 import type { WriterLanes } from './writing/writer-lanes.ts';
-import { isLockTimeout, isTransient } from './writing/transient-faults.ts';
 import { LIVE_TIMEOUTS } from './writing/writer-timeouts.ts';
 import type { WriterTimeouts } from './writing/writer-timeouts.ts';
 
-export interface CollectDeps {
+type Write = BatchWriter['write'];
+
+/**
+ * Wraps the writing of batches in metrics: outcomes of hits, size and duration of batches, and the
+ * length of the queue.
+ */
+const observeCollect = (
+  metrics: Metrics,
+  depth: () => number,
+  onFailure: (error: unknown) => void = () => undefined,
+): ((write: Write) => Write) => {
+  const registers = [metrics];
+  const hits = new Counter({
+    name: 'analytics_collect_reports_total',
+    help: 'Hits by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'analytics_collect_batch_seconds',
+    help: 'Time from the start of a batch to its commit',
+    buckets: [0.002, 0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 5],
+    registers,
+  });
+  const size = new Histogram({
+    name: 'analytics_collect_batch_reports',
+    help: 'Hits in a batch',
+    buckets: [1, 3, 10, 30, 100, 300, 1000],
+    registers,
+  });
+  const queue = new Gauge({
+    name: 'analytics_collect_queue_reports',
+    help: 'Hits that wait to be stored or are being stored',
+    registers,
+    collect: () => {
+      queue.set(depth());
+    },
+  });
+  const failed = new Counter({
+    name: 'analytics_collect_batch_failures_total',
+    help: 'Batches that could not be written',
+    registers,
+  });
+
+  return (write) => async (items, options) => {
+    const stop = duration.startTimer();
+    try {
+      const outcomes = await write(items, options);
+      const counts = new Map<Outcome, number>();
+      for (const outcome of outcomes)
+        if (outcome !== BUSY) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      for (const [outcome, count] of counts) hits.inc({ outcome }, count);
+      return outcomes;
+    } catch (error) {
+      failed.inc();
+      onFailure(error);
+      throw error;
+    } finally {
+      stop();
+      size.observe(items.length);
+    }
+  };
+};
+
+/** What operators are shown of this process. It stores the hits of its queue itself. */
+const collectStatus = (database: Database, depth: () => number): StatusSources => {
+  const { version, node } = processVersions;
+  return {
+    schema: () => readSchemaVersion(database),
+    queues: {
+      collect: () =>
+        Promise.resolve({
+          isShared: false,
+          waiting: depth(),
+          active: 0,
+          delayed: 0,
+          workers: [{ version, node }],
+        }),
+    },
+  };
+};
+
+const hasCode = (error: unknown, code: string): boolean =>
+  (error as { code?: unknown } | null)?.code === code;
+
+/** True when somebody held a lock for so long that this writer gave up. It will pass. */
+const isLockTimeout = (error: unknown): boolean => hasCode(error, '55P03');
+
+/** True for faults of the database that may pass. 57014: a statement took too long; 40P01: a deadlock. */
+const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) ||
+  isLockTimeout(error) ||
+  hasCode(error, '57014') ||
+  hasCode(error, '40P01') ||
+  error instanceof DeadlineError ||
+  error instanceof StorageChangedError;
+
+interface CollectDeps {
   database: Database;
   placements: Placements;
   /** Of the same database: the writer and the listener have connections of their own. */
@@ -52,7 +157,7 @@ export interface CollectDeps {
   now?: () => number;
 }
 
-export interface Collect {
+interface Collect {
   readonly collect: CollectService;
   /** Takes salts out of memory whose time is over. Call it every minute. */
   readonly forgetSalts: () => void;

@@ -1,7 +1,7 @@
 import { createRouter, endpoint, managementDialect, ok } from '@platform/http';
 import type { ApiRouter, Reply } from '@platform/http';
 
-import { answerDeadline, TIMEOUT_HEADER } from '../collect/intake/answer-deadline.ts';
+import { answerDeadline, TIMEOUT_HEADER } from '../collect/intake/hit-request.ts';
 import { eventsAnswerSchema, eventsSchema } from './events-schema.ts';
 import type { EventsService } from './events-service.ts';
 

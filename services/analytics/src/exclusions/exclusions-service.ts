@@ -1,15 +1,52 @@
 import { invalid } from '@platform/errors';
+import { mapInTurns } from '@platform/runtime';
 
 import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import type { DropReason } from './drop-reasons.ts';
+import { excludeParams } from './exclude-params.ts';
+import type { IsExcludedParam } from './exclude-params.ts';
 import { faultOfParams } from './exclusion-lines.ts';
 import type { DropsQuery } from './exclusions-schema.ts';
-import type { DropCount, ExclusionsStore } from './exclusions-store.ts';
+import type { DropCount, ExclusionsStore, PageCount } from './exclusions-store.ts';
 import { splitLines } from './line-list.ts';
-import { MAX_MERGED, MAX_FROM, merge } from './merged-pages.ts';
-import type { MergedPage } from './merged-pages.ts';
 import { createNameMatcher } from './name-matcher.ts';
+
+interface MergedPage extends PageCount {
+  readonly from: readonly PageCount[];
+}
+
+const MAX_MERGED = 100;
+
+const MAX_FROM = 20;
+
+/** Judges each name once: the pages of a website share theirs. */
+const remember = (isExcluded: IsExcludedParam): IsExcludedParam => {
+  const verdicts = new Map<string, boolean>();
+  return (name) => {
+    const verdict = verdicts.get(name) ?? isExcluded(name);
+    verdicts.set(name, verdict);
+    return verdict;
+  };
+};
+
+/** Groups pages by the names they would have, and gives others their turn. */
+const merge = async (pages: readonly PageCount[], isExcluded: IsExcludedParam): Promise<MergedPage[]> => {
+  const isOut = remember(isExcluded);
+  const names = await mapInTurns(pages, ({ page }) => excludeParams(page, isOut));
+  const groups = new Map<string, PageCount[]>();
+  for (const [index, item] of pages.entries()) {
+    const name = names[index] ?? '';
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return [...groups].map(([page, from]) => ({
+    page,
+    pageviews: from.reduce((sum, { pageviews }) => sum + pageviews, 0),
+    from,
+  }));
+};
 
 export interface ExclusionsServiceDeps {
   store: ExclusionsStore;
@@ -20,7 +57,7 @@ export interface ExclusionsServiceDeps {
   now?: () => number;
 }
 
-export interface Preview {
+interface Preview {
   readonly days: number;
   readonly pagesBefore: number;
   readonly pagesAfter: number;
@@ -28,7 +65,7 @@ export interface Preview {
   readonly merged: readonly MergedPage[];
 }
 
-export interface Drops {
+interface Drops {
   readonly from: string;
   readonly to: string;
   readonly totals: Readonly<Partial<Record<DropReason, number>>>;

@@ -6,17 +6,51 @@ import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
 import { conversionsByPeriodSql, conversionsByValueSql, periodOf, revenueSql } from './conversions-sql.ts';
-import { runCount } from './run-bounded-query.ts';
-import { toGoal, toRow } from './goal-row.ts';
-import type { NewGoal, GoalRow } from './goal-row.ts';
 import type {
   ConversionsOfPeriod,
   ConversionsOfValue,
   Goal,
   GoalInterval,
   GoalRule,
+  GoalType,
   Revenue,
 } from './goal.ts';
+import { runCount } from './run-bounded-query.ts';
+
+type NewGoal = Omit<Goal, 'id' | 'createdAt'>;
+
+interface GoalRow {
+  readonly id: number;
+  readonly website_id: number;
+  readonly name: string;
+  readonly type: GoalType;
+  readonly pattern: string;
+  readonly threshold: number | null;
+  readonly property: string | null;
+  readonly property_value: string | null;
+  readonly created_at: Date;
+}
+
+const toGoal = (row: GoalRow): Goal => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  pattern: row.pattern,
+  threshold: row.threshold,
+  property: row.property,
+  propertyValue: row.property_value,
+  createdAt: row.created_at,
+});
+
+const toRow = (websiteId: number, goal: NewGoal) => ({
+  website_id: websiteId,
+  name: goal.name,
+  type: goal.type,
+  pattern: goal.pattern,
+  threshold: goal.threshold,
+  property: goal.property,
+  property_value: goal.propertyValue,
+});
 
 export interface GoalsStore {
   /** @returns undefined if the website has a goal of this name */

@@ -1,22 +1,58 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { Logger } from '@platform/runtime';
 
 import { createParamExclusions } from '../exclusions/param-exclusions.ts';
+import { ImportRefusedError } from './import-refused-error.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
-import { ImportRefusedError } from './import-refused-error.ts';
 import type { ClaimedImport, ImportsStore } from './imports-store.ts';
-import { withUploadedFiles } from './read-archive.ts';
 import { readCsv } from './read-csv.ts';
 import { createTally } from './tally.ts';
+import { entriesOf, isZip, openEntry, openZip } from './zip-entries.ts';
 
-export interface ImportJobDeps {
+/** A CSV file of an upload, opened when its turn comes. */
+interface UploadedFile {
+  readonly name: string;
+  readonly size: number;
+  open(): Promise<Readable>;
+}
+
+/**
+ * Lists the CSV files of an upload, which is one or a ZIP archive of some, and hands them to `work`.
+ * @throws ImportRefusedError for an archive that is damaged, locked or too large
+ */
+const withUploadedFiles = async <Result>(
+  path: string,
+  fileName: string,
+  size: number,
+  work: (files: readonly UploadedFile[]) => Promise<Result>,
+): Promise<Result> => {
+  if (!(await isZip(path)))
+    return work([{ size, name: basename(fileName), open: () => Promise.resolve(createReadStream(path)) }]);
+  const zip = await openZip(path);
+  try {
+    const entries = await entriesOf(zip);
+    const files = entries
+      .filter(({ fileName: name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX/'))
+      .map((entry) => ({
+        name: basename(entry.fileName),
+        size: entry.uncompressedSize,
+        open: () => openEntry(zip, entry),
+      }));
+    if (files.length === 0) throw new ImportRefusedError('The archive holds no CSV file.');
+    return await work(files);
+  } finally {
+    zip.close();
+  }
+};
+
+interface ImportJobDeps {
   readonly store: ImportsStore;
   readonly days: ImportedDaysStore;
   readonly logger: Logger;

@@ -10,9 +10,28 @@ import {
 } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { importAnswerSchema, createImportSchema, updateImportSchema } from './imports-schema.ts';
+import type { Import } from './import.ts';
+import { createImportSchema, importAnswerSchema, updateImportSchema } from './imports-schema.ts';
 import type { ImportsService } from './imports-service.ts';
-import { toImportJson } from './import-json.ts';
+
+/** An import as the interface shows it. */
+const toImportJson = (made: Import) => ({
+  id: made.id,
+  source: made.source,
+  file_name: made.fileName,
+  status: made.status,
+  progress: made.progress,
+  size_bytes: made.sizeBytes,
+  rows_read: made.rowsRead,
+  days: made.days,
+  skipped_days: made.skippedDays,
+  first_day: made.firstDay,
+  last_day: made.lastDay,
+  kept_as: 'daily_sums',
+  error: made.error,
+  created_at: made.createdAt.toISOString(),
+  finished_at: made.finishedAt?.toISOString() ?? null,
+});
 
 const TAG_DESCRIPTION = 'Statistics from Plausible, Umami, GoatCounter and Google Analytics 4.';
 

@@ -1,8 +1,7 @@
-import { createRouter, endpoint, ok } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
+import { createRouter, endpoint, managementDialect, ok } from '@platform/http';
+import type { ApiRouter, Dialect } from '@platform/http';
 import Joi from 'joi';
 
-import { plausibleDialect } from './plausible-dialect.ts';
 import {
   aggregateQuery,
   breakdownQuery,
@@ -10,8 +9,68 @@ import {
   realtimeQuery,
   timeseriesQuery,
 } from './plausible-schema.ts';
-import { aggregateData, queryData, rowsData } from './plausible-answers.ts';
 import type { PlausibleService } from './plausible-service.ts';
+
+const value = Joi.number().allow(null).required();
+
+const row = Joi.object().pattern(Joi.string(), Joi.alternatives(Joi.number(), Joi.string()).allow(null));
+
+const aggregateData = Joi.object({
+  results: Joi.object()
+    .pattern(Joi.string(), Joi.object({ value, change: Joi.number().allow(null) }))
+    .required(),
+});
+
+const rowsData = Joi.object({ results: Joi.array().items(row).required() });
+
+const money = Joi.object({
+  value: Joi.number().required(),
+  currency: Joi.string().allow(null).required(),
+  short: Joi.string().required(),
+  long: Joi.string().required(),
+});
+
+const queryData = Joi.object({
+  results: Joi.array()
+    .items(
+      Joi.object({
+        metrics: Joi.array().items(Joi.alternatives(Joi.number(), money).allow(null)).required(),
+        dimensions: Joi.array().items(Joi.string()).required(),
+      }),
+    )
+    .required(),
+  meta: Joi.object().unknown().required(),
+  query: Joi.object().unknown().required(),
+});
+
+/** Answers and errors as Plausible's clients expect them: bare, and 400 for what can't be understood. */
+const plausibleDialect: Dialect = {
+  ...managementDialect,
+  prefix: '/api',
+  bodyTypes: ['application/json'],
+  statusOf: (kind) => (kind === 'invalid' ? 400 : managementDialect.statusOf(kind)),
+  render: (reply) => JSON.stringify(reply.kind === 'one' ? reply.data : {}),
+  renderError: (error, status, requestId) => ({
+    ...(managementDialect.renderError(error, status, requestId) as object),
+    error: error.details[0]?.message ?? error.message,
+  }),
+  wrapSchema: (_, data) => data,
+  errorComponent: 'PlausibleProblem',
+  components: {
+    PlausibleProblem: {
+      type: 'object',
+      properties: {
+        error: {
+          type: 'string',
+          description: 'What is wrong, in English; errors from the gateway have it in `message`',
+        },
+        message: { type: 'string', description: 'The same without the field' },
+        code: { type: 'string', description: 'Stable and machine-readable; docs/errors.md lists all codes' },
+      },
+      required: ['message', 'code'],
+    },
+  },
+};
 
 const DESCRIPTION =
   'What Plausible’s clients ask, such as data sources of dashboards and badges; `site_id` is the domain.';

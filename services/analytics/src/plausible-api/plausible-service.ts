@@ -3,28 +3,101 @@ import { invalid, notFound } from '@platform/errors';
 import { comparisonRange, isRangeDay } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/zone-day.ts';
+import type { Filter } from '../stats/query/filter.ts';
 import type { StatsService, StatsServiceDeps } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
-import type { Filter } from '../stats/query/filter.ts';
-import { createAsk } from './plausible-ask.ts';
 import { withRevenue } from './plausible-ask-revenue.ts';
-import { changeOf } from './plausible-changes.ts';
+import { createAsk } from './plausible-ask.ts';
+import { conditionOf, negated, refuseFilter } from './plausible-conditions.ts';
 import type { Named } from './plausible-conditions.ts';
-import { withDirectRow } from './plausible-direct-row.ts';
-import { readFilters, segmentsIn } from './plausible-filters.ts';
+import { DIRECT } from './plausible-dimensions.ts';
+import { askedFilters, MAX_VALUES, readFilters, segmentsIn } from './plausible-filters.ts';
+import type { AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
-import { isRevenue } from './plausible-metrics.ts';
+import { isRate, isRevenue } from './plausible-metrics.ts';
 import { withParts } from './plausible-parts.ts';
-import { MOST_ROWS } from './plausible-question.ts';
-import type { PlausibleAnswer, Question } from './plausible-question.ts';
 import { queryAnswer } from './plausible-query-answer.ts';
+import { MOST_ROWS } from './plausible-question.ts';
+import type { Ask, PlausibleAnswer, Question } from './plausible-question.ts';
 import { customRange, dayOfInstant, isOfMonths, periodRange } from './plausible-range.ts';
+import { GOAL } from './plausible-rates.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
-import { readSimpleFilters } from './plausible-simple-filters.ts';
-import { numberOf } from './plausible-sorting.ts';
+import { isEmpty, numberOf, pageOf } from './plausible-sorting.ts';
 
-export interface PlausibleServiceDeps {
+const SIMPLE = /^([a-z_]+:[^=!~]{1,110})(==|!=|~)(.*)$/s;
+
+const readSimpleFilter = (part: string, named: Named): Filter => {
+  const [, name = '', sign = '', list = ''] = SIMPLE.exec(part.trim()) ?? [];
+  // A bar in a value is written `\|`.
+  const values = list.split(/(?<!\\)\|/).map((value) => value.replaceAll('\\|', '|'));
+  if (name === '' || values.length > MAX_VALUES) throw refuseFilter(`Invalid filter "${part.slice(0, 100)}"`);
+  if (sign === '~') return conditionOf({ name, values, operator: 'contains' }, named);
+  const isPattern = values.some((value) => value.includes('*'));
+  const filter = conditionOf(
+    {
+      name,
+      operator: isPattern ? 'matches' : 'is',
+      values: values.map((value) => value.replaceAll('**', '*')),
+    },
+    named,
+  );
+  return sign === '==' ? filter : negated(filter);
+};
+
+/**
+ * Filters of the first interface: `visit:source==Google;event:page==/blog/**|/docs`.
+ * @throws AppError `invalid`
+ */
+const readSimpleFilters = (text: string, named: Named): AskedFilters =>
+  askedFilters(
+    text
+      .split(';')
+      .filter((part) => part.trim() !== '')
+      .map((part) => ({ filter: readSimpleFilter(part, named), ofGoal: part.trim().startsWith(GOAL) })),
+  );
+
+/** By these Plausible lists visits that came from nowhere as well. Rates need the whole in one answer. */
+const isBySource = ({ dimensions: [first, ...others], metrics }: Question): boolean =>
+  (first === 'visit:source' || first === 'visit:referrer') && others.length === 0 && !metrics.some(isRate);
+
+/** Answers questions by sources with a row for visits without one. */
+const withDirectRow =
+  (ask: Ask): Ask =>
+  async (website, question) => {
+    if (!isBySource(question)) return ask(website, question);
+    const { filters, limit, offset } = question;
+    const most = Math.min(limit + offset, MOST_ROWS);
+    const named = await ask(website, { ...question, limit: most, offset: 0 });
+    const none = { dimension: 'referrer', operator: 'is', values: [''] } as const;
+    const direct = await ask(website, {
+      ...question,
+      dimensions: [],
+      order: [],
+      filters: {
+        ...filters,
+        all: [...filters.all, none],
+        withoutGoals: [...filters.withoutGoals, none],
+      },
+      limit: 1,
+      offset: 0,
+    });
+    const rows = direct.rows.filter((row) => !isEmpty(row)).map((row) => ({ ...row, dimensions: [DIRECT] }));
+    return { ...named, total: named.total + rows.length, rows: pageOf([...named.rows, ...rows], question) };
+  };
+
+/** Metrics in percent, whose changes are told in points. */
+const IN_PERCENT = ['bounce_rate', 'conversion_rate'];
+
+/** How a metric changed, as Plausible tells it: in percent, shares in points; null without a share. */
+const changeOf = (metric: string, now: number | null, before: number | null): number | null => {
+  if (now === null || before === null) return null;
+  if (IN_PERCENT.includes(metric)) return before === 0 ? null : Number((now - before).toFixed(1));
+  if (before === 0) return now === 0 ? 0 : 100;
+  return Math.round((now / before - 1) * 100);
+};
+
+interface PlausibleServiceDeps {
   readonly findByDomain: (organisation: string, domain: string) => Promise<Website | undefined>;
   readonly stats: Pick<StatsService, 'query' | 'live'>;
   /** The website's own goals. */

@@ -1,16 +1,84 @@
-import { createRouter, endpoint, integerId, managementDialect, ok, okJson, page } from '@platform/http';
-import type { ApiRouter } from '@platform/http';
+import {
+  createRouter,
+  endpoint,
+  integerId,
+  managementDialect,
+  ok,
+  okJson,
+  page,
+  sendFileInPieces,
+} from '@platform/http';
+import type { ApiRouter, CsvCell } from '@platform/http';
+import type { Request, Response } from 'express';
 
-import { exportQuery, statsQueryBody } from './stats-schema.ts';
+import { csvFile } from './answers/stats-answers.ts';
+import type { Live } from './query/stats-rows.ts';
 import { statisticQuery } from './statistic-schema.ts';
 import { countData, liveData, queryData } from './stats-answers-schema.ts';
+import { exportQuery, statsQueryBody } from './stats-schema.ts';
 import type { StatsService } from './stats-service.ts';
-import { csvFile } from './answers/stats-answers.ts';
-import { toLiveJson } from './live-json.ts';
-import { minutesCsv, sendCsv, wantsCsv } from './send-csv.ts';
-import { sendNdjson } from './export/send-ndjson.ts';
 
-export interface StatsRouterDeps {
+const LINES = 200;
+
+/** Rows as text, some hundred lines a piece. */
+const toLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let [lines, count] = ['', 0];
+  for await (const row of rows) {
+    lines += `${JSON.stringify(row)}\n`;
+    count += 1;
+    if (count % LINES !== 0) continue;
+    yield lines;
+    lines = '';
+  }
+  yield lines;
+};
+
+/** Sends rows as NDJSON; see `sendFileInPieces`. A client that leaves closes the rows. */
+const sendNdjson = (
+  response: Response,
+  name: string,
+  rows: AsyncIterable<object>,
+  patience: number,
+): Promise<undefined> =>
+  sendFileInPieces(
+    response,
+    {
+      name: `${name}.ndjson`,
+      mediaType: 'application/x-ndjson',
+      cacheControl: 'private, no-store',
+      pieces: toLines(rows),
+    },
+    patience,
+  );
+
+/** True for a client that prefers CSV to JSON. */
+const wantsCsv = (request: Request): boolean => request.accepts(['json', 'text/csv']) === 'text/csv';
+
+/** Answers with a CSV file. */
+const sendCsv = (response: Response, name: string, file: Uint8Array): Promise<undefined> => {
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${name}.csv"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('Content-Length', file.byteLength);
+  response.end(file);
+  return Promise.resolve(undefined);
+};
+
+/** Page views by minute; the present one is 0. */
+const minutesCsv = ({ perMinute }: Live): readonly (readonly CsvCell[])[] =>
+  perMinute.map((views, index) => [index - perMinute.length + 1, views]);
+
+/** The present as the interface shows it. */
+const toLiveJson = (live: Live) => ({
+  last_5_minutes: { visitors: live.visitors5, pageviews: live.pageviews5 },
+  last_30_minutes: { visitors: live.visitors30, pageviews: live.pageviews30 },
+  pageviews_per_minute: live.perMinute,
+  pages: live.pages,
+  referrers: live.referrers,
+  countries: live.countries,
+});
+
+interface StatsRouterDeps {
   readonly stats: StatsService;
   /** Milliseconds an export waits for a stalled reader; it holds a database connection. */
   readonly exportPatience?: number;

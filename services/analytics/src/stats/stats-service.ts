@@ -1,14 +1,14 @@
 import { invalid } from '@platform/errors';
 
-import { PRESETS, spanOf } from '../calendar/date-range.ts';
+import { lengthInDays, PRESETS, spanOf } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
+import { addDays } from '../calendar/local-day.ts';
 import { localDay } from '../calendar/zone-day.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
 import type { WebsitesService } from '../websites/websites-service.ts';
 import { MAX_ROWS } from './answers/named-statistics.ts';
 import type { Counts, StatisticQuestion } from './answers/named-statistics.ts';
 import type { QueryAnswer, QueryQuestion, StatsAnswers } from './answers/stats-answers.ts';
-import { checkedRange, explicitRange } from './explicit-range.ts';
 import type { RawEvent } from './export/raw-event-row.ts';
 import type { RawEventsStore } from './export/raw-events-store.ts';
 import type { Filter } from './query/filter.ts';
@@ -17,8 +17,23 @@ import type { Live } from './query/stats-rows.ts';
 import type { Site } from './query/sums-request.ts';
 import { resolvePreset } from './resolve-preset.ts';
 import type { StatisticQuery } from './statistic-schema.ts';
+import { MAX_DAYS } from './stats-schema.ts';
 import type { RangeQuery, StatsQueryBody } from './stats-schema.ts';
 import type { StatsStore } from './stats-store.ts';
+
+/** @throws AppError `invalid` for a range that is reversed or too long */
+const checkedRange = (range: DateRange, field: string): DateRange => {
+  if (range.to < range.from) throw invalid([{ field, message: `${field} must not be before the first day` }]);
+  if (lengthInDays(range) > MAX_DAYS)
+    throw invalid([{ field, message: `${field} must be within ${MAX_DAYS} days of the first day` }]);
+  return range;
+};
+
+/** The days of a query: so many up to its last one, or up to today, where it doesn’t say. */
+const explicitRange = (query: RangeQuery, now: string, days: number): DateRange => {
+  const to = query.to ?? (query.from !== undefined && query.from > now ? query.from : now);
+  return checkedRange({ from: query.from ?? addDays(to, 1 - days), to }, 'to');
+};
 
 export interface StatsServiceDeps {
   readonly websites: Pick<WebsitesService, 'show'>;

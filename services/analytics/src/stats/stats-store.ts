@@ -1,33 +1,122 @@
 import type { Database } from '@platform/database';
 import type { Knex } from 'knex';
 
-import { createBlockCache } from './derived/columns/block-cache.ts';
-import type { BlockCache } from './derived/columns/block-cache.ts';
-import { createBlocksStore } from './derived/columns/blocks-store.ts';
-import { createColumnReader } from './derived/columns/column-reader.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import { addDays, addMonths } from '../calendar/local-day.ts';
+import type { LocalDay } from '../calendar/local-day.ts';
 import { localDay, startOfDay } from '../calendar/zone-day.ts';
 import { isProperty, isTime } from '../dimensions/dimension-names.ts';
 import type { GroupBy, VisitDimension } from '../dimensions/dimension-names.ts';
 import { sumsFrom } from '../metrics/sums.ts';
-import { toLive } from './live-row.ts';
-import type { LiveRow } from './live-row.ts';
-import { importedRangesSql } from './sql/imported-ranges-sql.ts';
-import { liveSql, liveVisitorsSql } from './sql/live-sql.ts';
-import { settledMonths } from './derived/month-sums.ts';
-import { createMonthSumsStore } from './derived/month-sums-store.ts';
-import type { Breakdown, ImportedRange, Live, SumsPage, TopDimension, TopList } from './query/stats-rows.ts';
-import { pageSql } from './sql/page-sql.ts';
-import type { RowOrder } from './query/row-order.ts';
-import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
+import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
-import { sql } from '../sql/sql.ts';
-import { createSumsSources } from './sums-source.ts';
-import type { SumsSource } from './sums-source.ts';
+import { createBlockCache } from './derived/columns/block-cache.ts';
+import type { BlockCache } from './derived/columns/block-cache.ts';
+import { createBlocksStore } from './derived/columns/blocks-store.ts';
+import { createColumnReader } from './derived/columns/column-reader.ts';
+import { createMonthSumsStore } from './derived/month-sums-store.ts';
+import { lastSettledDay } from './derived/settled-days.ts';
+import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
+import type { RowOrder } from './query/row-order.ts';
+import type {
+  Breakdown,
+  ImportedRange,
+  Live,
+  LiveValue,
+  SumsPage,
+  TopDimension,
+  TopList,
+} from './query/stats-rows.ts';
 import { isDaily } from './query/sums-request.ts';
 import type { Site, SumsRequest } from './query/sums-request.ts';
+import { pageSql } from './sql/page-sql.ts';
+import { fitsMonths, rollupSql } from './sql/rollup-sql.ts';
+import { LONGEST_VISIT } from './sql/span-sql.ts';
 import { readTopLists } from './sql/top-lists.ts';
-import type { LocalDay } from '../calendar/local-day.ts';
-import { inTime, QUESTION_LIMITS } from './query-timeout.ts';
+import { createSumsSources } from './sums-source.ts';
+import type { SumsSource } from './sums-source.ts';
+
+const MINUTE = 60_000;
+
+/** What happened in the last half hour, one row an event. */
+const recent = (websiteId: number, now: number): Sql => sql`
+  recent AS (
+    SELECT e.ts, e.kind, e.page_id, v.visitor_id, v.referrer_id, v.country_id
+    FROM events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id AND v.website_id = ${websiteId}
+      AND v.started_at >= ${new Date(now - LONGEST_VISIT)}
+    WHERE e.website_id = ${websiteId} AND e.ts > ${new Date(now - 30 * MINUTE)} AND e.ts <= ${new Date(now)}
+  )`;
+
+const top = (column: 'page_id' | 'referrer_id' | 'country_id', websiteId: number): Sql => sql`
+  (SELECT coalesce(json_agg(json_build_object('value', value, 'visitors', visitors)), '[]') FROM (
+    SELECT d.value, count(DISTINCT r.visitor_id)::int AS visitors
+    FROM recent r JOIN dictionary d ON d.website_id = ${websiteId} AND d.id = r.${literal(column)}
+    GROUP BY d.value ORDER BY visitors DESC, d.value LIMIT 10) AS t)`;
+
+/** How many visitors there were in the last 5 minutes, and nothing else. */
+const liveVisitorsSql = (websiteId: number, now: number): Sql => sql`
+  SELECT count(DISTINCT v.visitor_id)::int AS visitors
+  FROM events e JOIN visits v ON v.website_id = e.website_id AND v.visit_id = e.visit_id AND v.website_id = ${websiteId}
+    AND v.started_at >= ${new Date(now - LONGEST_VISIT)}
+  WHERE e.website_id = ${websiteId} AND e.ts > ${new Date(now - 5 * MINUTE)} AND e.ts <= ${new Date(now)}`;
+
+/** The last 5 and 30 minutes in one query: who is there, what they view, minute by minute. */
+const liveSql = (websiteId: number, now: number): Sql => sql`
+  WITH ${recent(websiteId, now)}
+  SELECT
+    (SELECT count(DISTINCT visitor_id)::int FROM recent WHERE ts > ${new Date(now - 5 * MINUTE)}) AS visitors_5,
+    (SELECT count(DISTINCT visitor_id)::int FROM recent) AS visitors_30,
+    (SELECT count(*)::int FROM recent WHERE kind = 0 AND ts > ${new Date(now - 5 * MINUTE)}) AS pageviews_5,
+    (SELECT count(*)::int FROM recent WHERE kind = 0) AS pageviews_30,
+    (SELECT json_agg(coalesce(views, 0) ORDER BY minute) FROM generate_series(0, 29) AS minute
+      LEFT JOIN (SELECT 29 - floor(date_part('epoch', ${new Date(now)}::timestamptz - ts) / 60)::int AS minute, count(*)::int AS views
+        FROM recent WHERE kind = 0 GROUP BY 1) AS counted USING (minute)) AS per_minute,
+    ${top('page_id', websiteId)} AS pages,
+    ${top('referrer_id', websiteId)} AS referrers,
+    ${top('country_id', websiteId)} AS countries`;
+
+/** The one row of the query for the last half hour. */
+interface LiveRow {
+  readonly visitors_5: number;
+  readonly visitors_30: number;
+  readonly pageviews_5: number;
+  readonly pageviews_30: number;
+  readonly per_minute: readonly number[];
+  readonly pages: readonly LiveValue[];
+  readonly referrers: readonly LiveValue[];
+  readonly countries: readonly LiveValue[];
+}
+
+/** The last half hour as it is answered. */
+const toLive = (row: LiveRow): Live => ({
+  visitors5: row.visitors_5,
+  visitors30: row.visitors_30,
+  pageviews5: row.pageviews_5,
+  pageviews30: row.pageviews_30,
+  perMinute: row.per_minute,
+  pages: row.pages,
+  referrers: row.referrers,
+  countries: row.countries,
+});
+
+/** First days of the whole months in a range that are over and settled. */
+export const settledMonths = (range: DateRange, today: LocalDay): readonly LocalDay[] => {
+  const months: LocalDay[] = [];
+  const settled = lastSettledDay(today);
+  let month = range.from.endsWith('-01') ? range.from : `${addMonths(range.from, 1).slice(0, 8)}01`;
+  for (; ; month = addMonths(month, 1)) {
+    const last = addDays(addMonths(month, 1), -1);
+    if (last > range.to || last > settled) return months;
+    months.push(month);
+  }
+};
+
+/** Rows of `from`, `to`, `days` and `source`: imported days of one program that follow each other. */
+const importedRangesSql = (websiteId: number): Sql => sql`
+  SELECT min(day)::text AS "from", max(day)::text AS "to", count(*)::int AS days, source FROM (
+    SELECT day, source, day - row_number() OVER (PARTITION BY source ORDER BY day)::int AS stretch
+    FROM imported_days WHERE website_id = ${websiteId}) AS days
+  GROUP BY source, stretch ORDER BY min(day)`;
 
 export interface StatsStore {
   /** Time of the first thing that was counted (milliseconds since 1970). */
@@ -72,7 +161,7 @@ const keyOf = (name: GroupBy, index: number, row: ResultRow): number | string =>
   return typeof value === 'number' ? value : String(value);
 };
 
-export interface StatsStoreOptions {
+interface StatsStoreOptions {
   /** Called with months whose sums would have helped. */
   readonly onStaleMonths?: (site: Site, months: readonly LocalDay[]) => void;
   /** Called with settled days that would have helped if stored as columns. */

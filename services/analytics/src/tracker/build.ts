@@ -1,8 +1,50 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 import { minify } from '@swc/core';
+import { rolldown } from 'rolldown';
+import type { Plugin } from 'rolldown';
 
-import { bundleVitals } from './build-vitals.ts';
+const entry = fileURLToPath(new URL('./vitals.js', import.meta.url));
+
+/**
+ * Modules of `web-vitals` that compute what isn't sent: ratings, ids, navigation types. They are
+ * replaced by the parts that the measuring itself needs (docs/adr/0072).
+ */
+const LEAN: Readonly<Record<string, string>> = {
+  'lib/initMetric.js': 'export const initMetric = (name, value = -1) => ({ name, value, entries: [] });',
+  'lib/bindReporter.js': `export const bindReporter = (callback, metric) => (isFinal) => {
+    if (isFinal && metric.value >= 0) callback(metric);
+  };`,
+  // In browsers that don't count interactions, the worst one stands for all of a view.
+  'lib/polyfills/interactionCountPolyfill.js': `
+    export const getInteractionCount = () => performance.interactionCount || 0;
+    export const initInteractionCountPolyfill = () => {};`,
+};
+
+const lean: Plugin = {
+  name: 'lean',
+  load(id) {
+    const name = Object.keys(LEAN).find((module) => id.endsWith(`/web-vitals/dist/modules/${module}`));
+    return name === undefined ? null : (LEAN[name] ?? null);
+  },
+  // An option that the script doesn't use.
+  transform: (code) => code.replaceAll('opts.reportAllChanges', 'false'),
+};
+
+/**
+ * The script for web vitals and the parts of the package that it uses, in one file, not minified
+ * yet.
+ */
+export const bundleVitals = async (): Promise<string> => {
+  const bundle = await rolldown({ input: entry, plugins: [lean], treeshake: { moduleSideEffects: false } });
+  try {
+    const { output } = await bundle.generate({ format: 'iife' });
+    return output[0].code;
+  } finally {
+    await bundle.close();
+  }
+};
 
 const source = new URL('./tracker.js', import.meta.url);
 const target = new URL('./tracker.min.js', import.meta.url);

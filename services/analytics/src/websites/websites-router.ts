@@ -11,19 +11,99 @@ import {
 import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
 import { changedPasswordHash, passwordCost } from '@platform/page-access';
+import Joi from 'joi';
 
-import { createPresenter } from './website-json.ts';
-import type { WebsiteJsonDeps } from './website-json.ts';
+import { recipientsOf } from './recipients.ts';
+import type { DefaultRecipients } from './recipients.ts';
+import type { Website } from './website.ts';
 import {
   createWebsiteSchema,
   listWebsitesSchema,
   moveWebsiteSchema,
+  settings,
   updateWebsiteSchema,
 } from './websites-schema.ts';
-import { websiteAnswerSchema } from './website-answer.ts';
 import type { WebsitesService } from './websites-service.ts';
 
-export interface WebsitesRouterDeps extends WebsiteJsonDeps {
+interface WebsiteJsonDeps {
+  /** Base of public addresses, without a slash at the end. */
+  publicUrl: string;
+  /** Path of the tracker script. */
+  trackerPath: string;
+  /** Get the digests of websites without recipients. */
+  defaultRecipients: DefaultRecipients;
+}
+
+/**
+ * The JSON shape of a website, with what its owner wants next: the statistics page and the tracking
+ * code.
+ */
+const createPresenter = ({ publicUrl, trackerPath, defaultRecipients }: WebsiteJsonDeps) => {
+  const toJson = (website: Website, defaults: readonly string[]) => ({
+    id: website.id,
+    domain: website.domain,
+    site_key: website.siteKey,
+    privacy: website.privacy,
+    has_password: website.passwordHash !== null,
+    email: website.email,
+    email_frequency: website.emailFrequency,
+    email_recipients: website.emailRecipients,
+    email_goes_to: recipientsOf(website.emailRecipients, defaults),
+    exclude_bots: website.excludeBots,
+    exclude_params: website.excludeParams,
+    exclude_ips: website.excludeIps,
+    embed_origins: website.embedOrigins,
+    timezone: website.timezone,
+    retention_months: website.retentionMonths,
+    created_at: website.createdAt.toISOString(),
+    updated_at: website.updatedAt.toISOString(),
+    stats_url: `${publicUrl}/s/${website.siteKey}`,
+    tracking_code: `<script defer src="${publicUrl}${trackerPath}" data-site="${website.siteKey}"></script>`,
+  });
+
+  return {
+    one: async (website: Website) => toJson(website, await defaultRecipients.of(website.organisation)),
+    /** Websites of one organisation. */
+    async all(organisation: string, websites: readonly Website[]) {
+      const defaults = await defaultRecipients.of(organisation);
+      return websites.map((website) => toJson(website, defaults));
+    },
+  };
+};
+
+const textOrNull = Joi.string().allow(null).required();
+
+const time = Joi.string().isoDate().required();
+
+/** A website in an answer. */
+const websiteAnswerSchema = Joi.object()
+  .meta({ component: 'Website' })
+  .keys({
+    id: Joi.number().integer().required(),
+    domain: Joi.string().required(),
+    site_key: Joi.string().required(),
+    privacy: settings.privacy.required(),
+    has_password: Joi.boolean().required(),
+    email: settings.email.required(),
+    email_frequency: settings.email_frequency.required(),
+    email_recipients: textOrNull,
+    email_goes_to: Joi.array()
+      .items(Joi.string())
+      .required()
+      .description('Who gets the e-mail digests; nobody while the list is empty'),
+    exclude_bots: settings.exclude_bots.required(),
+    exclude_params: textOrNull,
+    exclude_ips: textOrNull,
+    embed_origins: textOrNull,
+    timezone: Joi.string().required(),
+    retention_months: Joi.number().integer().allow(null).required(),
+    created_at: time,
+    updated_at: time,
+    stats_url: Joi.string().required(),
+    tracking_code: Joi.string().required(),
+  });
+
+interface WebsitesRouterDeps extends WebsiteJsonDeps {
   websites: WebsitesService;
 }
 

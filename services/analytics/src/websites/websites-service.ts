@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
+
 import { invalid, notFound } from '@platform/errors';
 import type { ErrorDetail } from '@platform/errors';
+import { faultOfRecipients } from '@platform/mailer';
 import type { ChangedPasswordHash } from '@platform/page-access';
 
-import { splitLines } from '../exclusions/line-list.ts';
+import { faultOfAddresses, faultOfParams } from '../exclusions/exclusion-lines.ts';
+import { createLineCheck, splitLines } from '../exclusions/line-list.ts';
+import type { LineFault } from '../exclusions/line-list.ts';
 import { normaliseDomain } from './domain-name.ts';
 import { DEFAULTS } from './website-defaults.ts';
-import { LISTS, isZone, withoutUndefined } from './website-settings.ts';
 import type { NewWebsite, Website, WebsiteSettings } from './website.ts';
 import type {
   CreateWebsiteBody,
@@ -16,7 +19,47 @@ import type {
 } from './websites-schema.ts';
 import type { WebsitesPage, WebsitesStore } from './websites-store.ts';
 
-export interface WebsitesServiceDeps {
+const MAX_LINES = 50;
+
+const isOrigin = (line: string): boolean => {
+  const url = URL.parse(line);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === line.toLowerCase();
+};
+
+/** Checks the origins that may embed the statistics page in a frame: `https://example.com`. */
+const faultOfOrigins = createLineCheck({
+  maxLines: MAX_LINES,
+  accepts: isOrigin,
+  expected: 'an origin such as https://example.com',
+});
+
+const LISTS = [
+  ['exclude_params', 'excludeParams', faultOfParams],
+  ['exclude_ips', 'excludeIps', faultOfAddresses],
+  ['email_recipients', 'emailRecipients', faultOfRecipients],
+  ['embed_origins', 'embedOrigins', faultOfOrigins],
+] as const satisfies readonly (readonly [
+  keyof WebsiteSettingsBody,
+  keyof WebsiteSettings,
+  (lines: readonly string[]) => LineFault,
+])[];
+
+// POSIX reads `UTC+5` and the like with the opposite sign, so only names of places and Etc/… pass.
+const ZONE_NAME = /^(UTC|GMT|[A-Z][A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/;
+
+const isZone = (name: string): boolean => {
+  if (!ZONE_NAME.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+
+const withoutUndefined = <Value extends object>(value: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<Value>;
+
+interface WebsitesServiceDeps {
   store: WebsitesStore;
 }
 

@@ -1,6 +1,6 @@
 import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
-import { groupOf } from '../../src/collect/intake/channel-groups.ts';
-import { appReferrer } from '../../src/collect/intake/app-referrer.ts';
+import { groupOf } from '../../src/collect/intake/channel.ts';
+import { appReferrer } from '../../src/collect/intake/referrer.ts';
 import { createUserAgentReader } from '../../src/collect/intake/user-agent.ts';
 import { agreement, line } from './agreement.ts';
 import type { Agreement } from './agreement.ts';

@@ -1,12 +1,11 @@
 import { localDay } from '../../src/calendar/zone-day.ts';
-import { createAgentCache } from '../../src/collect/intake/agent-cache.ts';
+import { createAgentCache, createUserAgentReader, withBrand } from '../../src/collect/intake/user-agent.ts';
 import { createBotFilter } from '../../src/collect/intake/bot-filter.ts';
 import { channelOf } from '../../src/collect/intake/channel.ts';
 import { createNameMatcher } from '../../src/exclusions/name-matcher.ts';
 import { readPageUrl } from '../../src/collect/intake/page-url.ts';
 import { excludeParams } from '../../src/exclusions/exclude-params.ts';
 import { referrerHost } from '../../src/collect/intake/referrer.ts';
-import { createUserAgentReader, withBrand } from '../../src/collect/intake/user-agent.ts';
 import { CHROME, FIREFOX } from '../harness.ts';
 
 describe('page addresses', () => {

@@ -5,7 +5,7 @@ import { isAppError } from '@platform/errors';
 import { localDay, startOfDay } from '../../src/calendar/zone-day.ts';
 import type { BatchStore } from '../../src/collect/writing/batch-store.ts';
 import { createBatchWriter } from '../../src/collect/writing/batch-writer.ts';
-import { lateDays } from '../../src/collect/writing/late-days.ts';
+import { lateDays } from '../../src/collect/writing/rollup-deltas.ts';
 import { createMicroBatcher } from '../../src/collect/writing/micro-batcher.ts';
 
 describe('the micro-batcher', () => {

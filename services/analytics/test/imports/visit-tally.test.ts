@@ -1,8 +1,6 @@
-import type { ImportedHit } from '../../src/imports/imported-hit.ts';
-import { createKeyNumbers } from '../../src/imports/key-numbers.ts';
-import { createTally } from '../../src/imports/tally.ts';
-import { createTexts } from '../../src/imports/texts.ts';
-import { createVisitTally } from '../../src/imports/visit-tally.ts';
+import type { ImportedHit } from '../../src/imports/visit-tally.ts';
+import { createKeyNumbers, createVisitTally } from '../../src/imports/visit-tally.ts';
+import { createTally, createTexts } from '../../src/imports/tally.ts';
 
 const NOON = Date.parse('2024-01-05T12:00:00Z');
 const DAY = 86_400_000;

@@ -1,7 +1,6 @@
 import request from 'supertest';
 
-import { partsOf } from '../../src/plausible-api/expression-parts.ts';
-import { sizeOfExpression } from '../../src/plausible-api/expression-size.ts';
+import { partsOf, sizeOfExpression } from '../../src/plausible-api/plausible-expressions.ts';
 import { CHROME, FIREFOX, startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { zoneAtNoon } from '../noon-zone.ts';

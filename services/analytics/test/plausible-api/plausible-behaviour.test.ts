@@ -1,7 +1,7 @@
 import request from 'supertest';
 
 import { spanOf } from '../../src/calendar/date-range.ts';
-import { fitsColumns } from '../../src/stats/derived/columns/column-question.ts';
+import { fitsColumns } from '../../src/stats/derived/columns/column-reader.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { chartScale } from '../../src/stats-page/chart/chart-scale.ts';
-import { lineChart } from '../../src/stats-page/chart/line-chart.ts';
+import { chartScale, lineChart } from '../../src/stats-page/chart/line-chart.ts';
 
 describe('the scale of a chart', () => {
   it.each([

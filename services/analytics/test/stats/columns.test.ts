@@ -10,7 +10,7 @@ import {
   encodeCodes,
   encodeNumbers,
 } from '../../src/stats/derived/columns/column-codec.ts';
-import { fitsColumns } from '../../src/stats/derived/columns/column-question.ts';
+import { fitsColumns } from '../../src/stats/derived/columns/column-reader.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
 import { addDays } from '../../src/calendar/local-day.ts';
 import { ask, askBreakdown, createQuestions, requestOf, SITES } from './questions.ts';

@@ -1,15 +1,47 @@
+import { apca } from '../color/apca.ts';
 import type { Rgb } from '../color/color.ts';
-import { contrastMatrix } from '../color/contrast-ratio.ts';
+import { composite, contrastMatrix, contrastRatio, WHITE } from '../color/contrast-ratio.ts';
 import { oklabOfRgb } from '../color/oklab.ts';
 import { oklchOfOklab } from '../color/oklch.ts';
-import { hexOfRgb } from '../color/srgb.ts';
+import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
 import { suggest } from '../color/suggest.ts';
 import { closestPair, VISIONS } from '../color/vision.ts';
 import type { Palette } from '../palettes/palette.ts';
 import { LEVELS } from './contrast.ts';
-import type { ContrastPair, ContrastReport, ContrastSuggestion, Level, VisionReport } from './contrast.ts';
-import type { Paint } from './paints.ts';
-import { seenRatio, seenApca, paintsOf } from './paints.ts';
+import type {
+  ContrastPair,
+  ContrastReport,
+  ContrastSuggestion,
+  Level,
+  Swatch,
+  VisionReport,
+} from './contrast.ts';
+
+/** Colours of a palette, then white and black. */
+interface Paint extends Swatch {
+  readonly rgb: Rgb;
+  readonly alpha: number;
+}
+
+const paintsOf = (palette: Palette): readonly Paint[] => [
+  ...palette.colors.map(({ index, role, hex, alpha }) => ({ index, role, hex, rgb: rgbOfHex(hex), alpha })),
+  { index: null, role: 'white', hex: '#ffffff', rgb: rgbOfHex('#ffffff'), alpha: 1 },
+  { index: null, role: 'black', hex: '#000000', rgb: rgbOfHex('#000000'), alpha: 1 },
+];
+
+/**
+ * The visible ratio: a translucent background is composited over white, a translucent foreground
+ * over the result.
+ */
+const seenRatio = (foreground: Rgb, alpha: number, background: Rgb, groundAlpha: number): number => {
+  const ground = composite(background, groundAlpha, WHITE);
+  return contrastRatio(composite(foreground, alpha, ground), ground);
+};
+
+const seenApca = (foreground: Paint, background: Paint): number => {
+  const ground = composite(background.rgb, background.alpha, WHITE);
+  return apca(composite(foreground.rgb, foreground.alpha, ground), ground);
+};
 
 const pairsOf = (paints: readonly Paint[], required: number): ContrastPair[] => {
   const opaque = paints.every(({ alpha }) => alpha === 1);

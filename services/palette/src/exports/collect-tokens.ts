@@ -1,22 +1,149 @@
-import { kebab } from '../formats/naming/cases.ts';
-import { words } from '../formats/naming/words.ts';
-import { hasCssValue } from '../formats/notation/css-value.ts';
-import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
-import type { Palette, PaletteColor } from '../palettes/palette.ts';
-import { THEME_MODES } from '../themes/theme.ts';
-import type { Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
-import { seedTokens } from '../themes/modes/seed-tokens.ts';
-import { knownPath } from '../themes/tokens/token-tree.ts';
 import { isInSrgb } from '../color/gamut.ts';
 import { hueNames, plainNames } from '../color/names/plain-names.ts';
 import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
 import { oklabOfOklch } from '../color/oklch.ts';
 import { shadesOf } from '../color/scales/shades.ts';
-import { withOldNames } from './add-renamed-tokens.ts';
-import { scaleTokens } from './scale-tokens.ts';
-import { withoutReferences, withPaletteColors } from './referenced-tokens.ts';
+import { kebab } from '../formats/naming/cases.ts';
+import { words } from '../formats/naming/words.ts';
+import { hasCssValue } from '../formats/notation/css-value.ts';
+import { pathOf } from '../formats/notation/references.ts';
+import { isColorToken } from '../formats/token.ts';
+import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
+import type { Palette, PaletteColor } from '../palettes/palette.ts';
+import { presentNames } from '../themes/check-renamed.ts';
+import { seedTokens } from '../themes/modes/seed-tokens.ts';
+import { THEME_MODES } from '../themes/theme.ts';
+import type { Json, Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
+import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';
+import { isNode, knownPath } from '../themes/tokens/token-tree.ts';
 import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
 import type { ExportOptions } from './token-export.ts';
+
+const keyOf = (path: readonly string[]): string => path.join('.');
+
+/** Tokens with their values only. */
+const withoutReferences = (tokens: readonly DesignToken[]): DesignToken[] =>
+  tokens.map((token) => {
+    const plain = { ...token };
+    delete plain.alias;
+    if ('written' in plain) delete plain.written;
+    return plain;
+  });
+
+/** A path of the palette by role: `{palette.0}` and `{palette.base}` are one token. */
+const canonical = (path: readonly string[], palette: Palette): readonly string[] => {
+  const [group, name = ''] = path;
+  if (group !== 'palette' || path.length !== 2) return path;
+  const color = palette.colors.find(({ index }) => String(index) === name);
+  return color === undefined ? path : ['palette', color.role];
+};
+
+const inValue = (value: Json, change: (path: readonly string[]) => readonly string[]): Json => {
+  const path = pathOf(value);
+  if (path !== null) return `{${keyOf(change(path))}}`;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => inValue(item, change));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inValue(item, change)]));
+};
+
+/** Whether a token has the value of the one that it refers to; roles may have been adjusted. */
+const isSame = (token: DesignToken, target: DesignToken | undefined): boolean => {
+  if (target === undefined) return false;
+  if (isColorToken(token) !== isColorToken(target)) return false;
+  if (!isColorToken(token) || !isColorToken(target)) return true;
+  return token.color.hex === target.color.hex && token.color.alpha === target.color.alpha;
+};
+
+/**
+ * Tokens with their references, after the colours of the palette that they refer to: without those,
+ * a reference would lead nowhere.
+ */
+const withPaletteColors = (tokens: readonly DesignToken[], palette: Palette): DesignToken[] => {
+  const tree = paletteTokens(palette)['palette'];
+  const used = new Map<string, ColorToken>();
+  const present = new Set(tokens.map((token) => keyOf(token.path)));
+  const note = (given: readonly string[]): readonly string[] => {
+    const path = canonical(given, palette);
+    const [group, name = ''] = path;
+    const node = group === 'palette' && isNode(tree) ? tree[name] : undefined;
+    const color = isNode(node) ? tokenColorOfDtcg(node['$value'] ?? null) : null;
+    if (color !== null && !present.has(keyOf(path)))
+      used.set(keyOf(path), { path, color, description: descriptionOf(name, palette), isReferenced: true });
+    return path;
+  };
+  const renamed = tokens.map((token) => ({
+    ...token,
+    ...(token.alias === undefined ? {} : { alias: note(token.alias) }),
+    ...('written' in token ? { written: inValue(token.written, note) } : {}),
+  }));
+  const all: DesignToken[] = [...used.values(), ...renamed];
+  const byPath = new Map(all.map((token) => [keyOf(token.path), token]));
+  return all.map((token) => {
+    if (token.alias === undefined || isSame(token, byPath.get(keyOf(token.alias)))) return token;
+    const plain = { ...token };
+    delete plain.alias;
+    return plain;
+  });
+};
+
+const descriptionOf = (name: string, palette: Palette): string | null => {
+  for (const { role, name: colorName, scale = [] } of palette.colors) {
+    if (role === name) return colorName;
+    const step = scale.find((candidate) => stepName(role, candidate.step) === name);
+    if (step !== undefined) return `${colorName}, step ${step.step}`;
+  }
+  return null;
+};
+
+const named = (token: DesignToken, path: readonly string[], alias: readonly string[]): DesignToken => {
+  const copy = { ...token, path, alias, description: null, deprecated: { renamedTo: alias } };
+  if ('written' in copy) delete copy.written;
+  return copy;
+};
+
+/**
+ * The tokens of a theme, plus the renamed ones again under their old names, as references. A role's
+ * old name exists in every mode, too.
+ */
+const withOldNames = (tokens: readonly DesignToken[], renamed: Theme['renamed']): readonly DesignToken[] => {
+  const old = presentNames(renamed);
+  if (old.length === 0) return tokens;
+  const byName = new Map<string, DesignToken[]>();
+  for (const token of tokens) {
+    const name = ('mode' in token ? token.path.slice(1) : token.path).join('.');
+    byName.set(name, [...(byName.get(name) ?? []), token]);
+  }
+  const again = old.flatMap(([before, now]) =>
+    (byName.get(now) ?? []).map((token) => {
+      const mode = 'mode' in token ? token.mode : undefined;
+      return named(token, [...(mode === undefined ? [] : [mode]), ...before.split('.')], token.path);
+    }),
+  );
+  return [...tokens, ...again];
+};
+
+/**
+ * The colours of a palette that has scales, each with its steps, under the names by which theme
+ * tokens refer to them: `palette.base`, `palette.base-500`.
+ */
+const scaleTokens = ({ colors }: Palette): ColorToken[] =>
+  colors.flatMap(({ role, name, scale, hex, rgb, oklch, p3, inSrgb, alpha }) => {
+    if (scale === undefined) return [];
+    const own = { path: ['palette', role], color: { hex, rgb, oklch, p3, inSrgb, alpha }, description: name };
+    const steps = scale.map((step) => ({
+      path: ['palette', stepName(role, step.step)],
+      color: {
+        hex: step.hex,
+        rgb: step.rgb,
+        oklch: step.oklch,
+        p3: step.p3,
+        inSrgb: step.inSrgb,
+        alpha,
+      },
+      description: `${name}, step ${step.step}`,
+    }));
+    return [own, ...steps];
+  });
 
 const plainColor = ({ hex, rgb, oklch, p3, inSrgb, alpha }: PaletteColor): TokenColor => ({
   hex,

@@ -2,21 +2,12 @@ import { invalid } from '@platform/errors';
 
 import { FORMAT_OPTIONS } from '../formats/export-format.ts';
 import type { ExportFormat } from '../formats/export-format.ts';
-import type { ExportOptions } from './token-export.ts';
 import type { ExportBody } from './exports-schema.ts';
+import { DEFAULT_OPTIONS } from './token-export.ts';
+import type { ExportOptions } from './token-export.ts';
 
 /** Other names that clients may use for a format. */
 export const FORMAT_ALIASES: Readonly<Record<string, string>> = { tailwind: 'tailwind-v4' };
-
-export const DEFAULTS: ExportOptions = {
-  color_syntax: 'hex',
-  p3: 'auto',
-  shades: false,
-  names: 'role',
-  comments: true,
-  references: true,
-  mode: null,
-};
 
 /** Options that not every format has. */
 const OF_FORMATS = FORMAT_OPTIONS;
@@ -30,7 +21,7 @@ const refuseGiven = (
 ): void => {
   const details = names
     // Some clients fill in the defaults of the document: that asks for nothing.
-    .filter((name) => options[name] !== undefined && options[name] !== DEFAULTS[name])
+    .filter((name) => options[name] !== undefined && options[name] !== DEFAULT_OPTIONS[name])
     .map((name) => ({ field: `options.${name}`, message: `options.${name} ${because}` }));
   if (details.length > 0) throw invalid(details);
 };
@@ -45,7 +36,7 @@ export const readOptions = (body: ExportBody, format: ExportFormat): ExportOptio
   refuseGiven(options, lacking, `has no effect in the format ${format.id}`);
   if (body.theme_id === undefined) refuseGiven(options, OF_THEMES, 'is for themes only');
   else refuseGiven(options, OF_PALETTES, 'is for palettes only');
-  return { ...DEFAULTS, ...options };
+  return { ...DEFAULT_OPTIONS, ...options };
 };
 
 /** The palette or theme to export. @throws 400 unless exactly one is given */

@@ -13,19 +13,50 @@ import type { ApiRouter } from '@platform/http';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import { FORMAT_ALIASES } from './export-request.ts';
-import { isFinished } from './token-export.ts';
-import type { TokenExport } from './token-export.ts';
-import { exportBody, listExportsQuery, statusQuery } from './exports-schema.ts';
-import { formatsSchema } from './formats-schema.ts';
 import { exportSchema } from './export-schema.ts';
+import { exportBody, listExportsQuery, statusQuery } from './exports-schema.ts';
 import type { ExportsService } from './exports-service.ts';
+import { formatsSchema } from './formats-schema.ts';
 import { sendFile } from './send-file-router.ts';
-import { exportJson, exportPath } from './export-json.ts';
+import { isFinished, progressOf } from './token-export.ts';
+import type { TokenExport } from './token-export.ts';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Where an export is found. */
+const exportPath = (id: string): string => `/v1/tokens/${id}`;
+
+/**
+ * An export as the API shows it.
+ * @param publicUrl the base of its links
+ */
+const exportJson = (item: TokenExport, publicUrl: string) => ({
+  id: item.id,
+  status: item.status,
+  progress: progressOf(item),
+  format: item.format,
+  prefix: item.prefix,
+  palette_id: item.paletteId,
+  theme_id: item.themeId,
+  options: item.options,
+  attempts: item.attempts,
+  created_at: item.createdAt.toISOString(),
+  started_at: iso(item.startedAt),
+  completed_at: item.status === 'completed' ? iso(item.finishedAt) : null,
+  expires_at: iso(item.expiresAt),
+  status_url: `${publicUrl}${exportPath(item.id)}/status`,
+  download_url: item.result === null ? null : `${publicUrl}${exportPath(item.id)}/file`,
+  filename: item.result?.filename ?? null,
+  media_type: item.result?.mediaType ?? null,
+  bytes: item.result?.bytes ?? null,
+  sha256: item.result?.sha256 ?? null,
+  error: item.error,
+});
 
 /** What an export costs under the rate limits. */
 const EXPORT_COST = 5;
 
-export interface ExportsRouterDeps {
+interface ExportsRouterDeps {
   exports: ExportsService;
   formats: FormatRegistry;
   /** Base of links: the gateway's address, without a trailing slash. */

@@ -4,8 +4,7 @@ import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
 import type { ColorSyntax } from '../formats/export-format.ts';
-import { DEFAULTS } from './export-request.ts';
-import { EXPORT_STATUSES, MODES, TOKEN_NAMES } from './token-export.ts';
+import { DEFAULT_OPTIONS, EXPORT_STATUSES, MODES, TOKEN_NAMES } from './token-export.ts';
 import type { ExportStatus, ModeName, TokenNames } from './token-export.ts';
 
 /** Starts with a letter, so that it can begin a name in every target language. */
@@ -55,23 +54,25 @@ export const exportBody = (formats: readonly string[]) =>
       options: Joi.object({
         color_syntax: Joi.string()
           .valid(...COLOR_SYNTAXES)
-          .meta({ default: DEFAULTS.color_syntax })
+          .meta({ default: DEFAULT_OPTIONS.color_syntax })
           .description('How colours are written'),
         p3: Joi.boolean().description(
           'Display P3 values for all colours or none; by default for those outside sRGB',
         ),
         shades: Joi.boolean()
-          .meta({ default: DEFAULTS.shades })
+          .meta({ default: DEFAULT_OPTIONS.shades })
           .description('Adds a scale from 50 to 950 to each colour of a palette'),
         names: Joi.string()
           .valid(...TOKEN_NAMES)
-          .meta({ default: DEFAULTS.names })
+          .meta({ default: DEFAULT_OPTIONS.names })
           .description(
             'What tokens of a palette are named after: role (`base`), colour name (`steel-blue`), or hue and lightness (`blue-600`)',
           ),
-        comments: Joi.boolean().meta({ default: DEFAULTS.comments }).description('Descriptions as comments'),
+        comments: Joi.boolean()
+          .meta({ default: DEFAULT_OPTIONS.comments })
+          .description('Descriptions as comments'),
         references: Joi.boolean()
-          .meta({ default: DEFAULTS.references })
+          .meta({ default: DEFAULT_OPTIONS.references })
           .description('Keeps tokens that refer to others as references, if the format has them'),
         mode: Joi.string()
           .valid(...Object.keys(MODES))

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { AppError, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
@@ -9,18 +11,32 @@ import type { Theme } from '../themes/theme.ts';
 import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
 import { FORMAT_ALIASES, readOptions, readSource } from './export-request.ts';
 import type { ExportWaiters } from './export-waiters.ts';
-import { fingerprintOf } from './fingerprint.ts';
-import { createFormatCatalog } from './format-catalog.ts';
-import type { CatalogEntry } from './format-catalog.ts';
-import { isFinished, MODES } from './token-export.ts';
-import type { ExportOptions, ExportResult, TokenExport } from './token-export.ts';
 import type { ExportsMetrics } from './exports-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
+import { createFormatCatalog } from './format-catalog.ts';
+import type { CatalogEntry } from './format-catalog.ts';
+import { isFinished, MODES } from './token-export.ts';
+import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
+
+/** Increment it when a format's output changes for the same tokens. */
+const REVISION = 4;
+
+/**
+ * A hash of everything that determines an export's file. Equal requests have equal fingerprints.
+ */
+const fingerprintOf = (
+  request: Pick<NewExport, 'format' | 'prefix' | 'paletteId' | 'themeId' | 'options' | 'tokens'>,
+): Buffer => {
+  const { format, prefix, paletteId, themeId, options, tokens } = request;
+  return createHash('sha256')
+    .update(JSON.stringify([REVISION, format, prefix, paletteId, themeId, options, tokens]))
+    .digest();
+};
 
 /** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
-export interface TokenSources {
+interface TokenSources {
   palette(organisation: string, id: string, version: number | null): Promise<Palette>;
   theme(
     organisation: string,
@@ -29,7 +45,7 @@ export interface TokenSources {
   ): Promise<{ theme: Theme; palette: Palette }>;
 }
 
-export interface ExportsServiceDeps {
+interface ExportsServiceDeps {
   store: ExportsStore;
   queue: Pick<ExportsQueue, 'addSoon'>;
   waiters: ExportWaiters;
@@ -41,7 +57,7 @@ export interface ExportsServiceDeps {
   cursors: Cursors;
 }
 
-export interface RequestedExport {
+interface RequestedExport {
   readonly item: TokenExport;
   readonly isNew: boolean;
 }

@@ -1,11 +1,82 @@
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import type { ExportFile } from '../formats/write-file.ts';
 import type { DesignToken } from '../formats/token.ts';
-import type { ExportError, NewExport, TokenExport } from './token-export.ts';
-import { COLUMNS, toExport } from './export-row.ts';
-import type { ExportRow } from './export-row.ts';
+import type { ExportFile } from '../formats/write-file.ts';
+import { DEFAULT_OPTIONS } from './token-export.ts';
+import type { ExportError, ExportOptions, ExportStatus, NewExport, TokenExport } from './token-export.ts';
+
+interface ExportRow {
+  id: string;
+  organisation: string;
+  palette_id: string | null;
+  theme_id: string | null;
+  format: string;
+  prefix: string | null;
+  options: ExportOptions;
+  tokens?: DesignToken[] | null;
+  fingerprint?: Buffer | null;
+  status: ExportStatus;
+  progress: number | null;
+  attempts: number;
+  error: ExportError | null;
+  filename: string | null;
+  media_type: string | null;
+  bytes: number | null;
+  sha256: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  expires_at: Date | null;
+}
+
+/** The columns of an export without its tokens, which are large and needed by the worker only. */
+const COLUMNS = [
+  'id',
+  'organisation',
+  'palette_id',
+  'theme_id',
+  'format',
+  'prefix',
+  'options',
+  'status',
+  'progress',
+  'attempts',
+  'error',
+  'filename',
+  'media_type',
+  'bytes',
+  'sha256',
+  'created_at',
+  'started_at',
+  'finished_at',
+  'expires_at',
+] as const;
+
+const resultOf = ({ filename, media_type, bytes, sha256 }: ExportRow): TokenExport['result'] =>
+  filename === null || media_type === null || bytes === null || sha256 === null
+    ? null
+    : { filename, mediaType: media_type, bytes, sha256 };
+
+const toExport = (row: ExportRow): TokenExport => ({
+  id: row.id,
+  organisation: row.organisation,
+  status: row.status,
+  format: row.format,
+  prefix: row.prefix,
+  paletteId: row.palette_id,
+  themeId: row.theme_id,
+  // Rows of earlier versions lack the options that were added since.
+  options: { ...DEFAULT_OPTIONS, ...row.options },
+  step: row.progress,
+  attempts: row.attempts,
+  error: row.error,
+  result: resultOf(row),
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  expiresAt: row.expires_at,
+});
 
 /** An export claimed by a worker. */
 export interface ClaimedExport {
@@ -20,7 +91,7 @@ export interface ClaimedExport {
 }
 
 /** Narrows a list of exports. */
-export interface ExportFilter {
+interface ExportFilter {
   readonly status?: TokenExport['status'] | undefined;
   readonly format?: string | undefined;
   readonly paletteId?: string | undefined;

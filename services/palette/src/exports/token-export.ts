@@ -100,3 +100,14 @@ export const isFinished = ({ status }: Pick<TokenExport, 'status'>): boolean =>
 /** Progress in percent. */
 export const progressOf = ({ status, step }: Pick<TokenExport, 'status' | 'step'>): number =>
   ({ queued: 0, processing: step ?? 50, completed: 100, failed: 100 })[status];
+
+/** What an export is made with where its request names nothing. */
+export const DEFAULT_OPTIONS: ExportOptions = {
+  color_syntax: 'hex',
+  p3: 'auto',
+  shades: false,
+  names: 'role',
+  comments: true,
+  references: true,
+  mode: null,
+};

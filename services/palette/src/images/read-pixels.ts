@@ -1,9 +1,66 @@
-import { invalid } from '@platform/errors';
+import { invalid, unavailable } from '@platform/errors';
 import sharp from 'sharp';
+import type { Metadata } from 'sharp';
 
 import type { Rgb } from '../color/color.ts';
-import { decodeInTurn } from './decode-in-turn.ts';
-import { decodingMemory } from './decoding-memory.ts';
+
+/** Waiting images, which are in memory meanwhile: many small ones, or four of the largest. */
+const MOST_WAITING = 24;
+const MOST_WAITING_BYTES = 40 * 1024 * 1024;
+/** Who has waited longer may have given up. */
+const LONGEST_WAIT_MILLISECONDS = 20_000;
+
+const busy = () => unavailable('Too many images are being read. Try again soon.');
+
+let waiting = 0;
+let waitingBytes = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Decodes one image of the process at a time: each may take as much memory as `readPixels` allows
+ * one, and the process has room for one.
+ * @param size of the image in bytes, before it is decoded
+ * @throws AppError `unavailable` if too many images wait, or this one has waited too long
+ */
+export const decodeInTurn = async <Result>(size: number, decode: () => Promise<Result>): Promise<Result> => {
+  if (waiting >= MOST_WAITING || waitingBytes + size > MOST_WAITING_BYTES) throw busy();
+  const turn = last;
+  const { promise, resolve: endTurn } = Promise.withResolvers<undefined>();
+  last = promise;
+  const latest = performance.now() + LONGEST_WAIT_MILLISECONDS;
+  waiting += 1;
+  waitingBytes += size;
+  await turn;
+  waiting -= 1;
+  waitingBytes -= size;
+  try {
+    if (performance.now() > latest) throw busy();
+    return await decode();
+  } finally {
+    endTurn(undefined);
+  }
+};
+
+/**
+ * Bytes that decoders of AV1 take for a pixel, with their reference frames and conversions; measured.
+ */
+const AVIF_BYTES = { plain: 18, deep: 27 } as const;
+/** Progressive JPEG: a coefficient of each sample is kept until the last scan is read. */
+const COEFFICIENT_BYTES = 2;
+
+/**
+ * At most how many bytes it takes to decode an image, whatever size it is scaled down to. PNG and
+ * WebP may be held in whole: interlaced or lossless, or because a few lines of a wide image are all
+ * of it. Baseline JPEG is scaled down block by block.
+ */
+const decodingMemory = (image: Metadata): number => {
+  const { format, width, height, channels, depth, isProgressive } = image;
+  const isDeep = depth !== 'uchar';
+  const pixels = width * height;
+  if (format === 'heif') return pixels * (isDeep ? AVIF_BYTES.deep : AVIF_BYTES.plain);
+  if (format === 'jpeg' && isProgressive) return pixels * channels * COEFFICIENT_BYTES;
+  return pixels * channels * (isDeep ? 2 : 1);
+};
 
 /** An image may have this many pixels; a small file can hold far more and fill the memory. */
 const MOST_PIXELS = 50_000_000;

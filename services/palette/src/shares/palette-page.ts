@@ -1,13 +1,86 @@
 import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
+import { apca } from '../color/apca.ts';
+import type { Rgb } from '../color/color.ts';
+import { BLACK, composite, contrastRatio, shownRatio, WHITE } from '../color/contrast-ratio.ts';
 import { rgbOfOklch } from '../color/gamut.ts';
 import { oklchOfOklab } from '../color/oklch.ts';
 import { hexOfRgb } from '../color/srgb.ts';
 import { simulate, VISIONS } from '../color/vision.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
-import { PAGE_STYLE } from './palette-page-style.ts';
-import { seen, matrix } from './contrast-table.ts';
+
+const seen = ({ rgb, alpha }: Pick<PaletteColor, 'rgb' | 'alpha'>): Rgb => composite(rgb, alpha, WHITE);
+
+const levelOf = (ratio: number): string =>
+  ratio >= 7 ? 'AAA' : ratio >= 4.5 ? 'AA' : ratio >= 3 ? 'large text' : '–';
+
+/** Beyond so many colours the cells are small, so that the table fits screens as long as it can. */
+const MANY = 10;
+
+const matrix = ({ colors }: Palette): Html => {
+  const grounds = [
+    ...colors.map((color) => ({ name: color.name, rgb: seen(color) })),
+    { name: 'White', rgb: WHITE },
+    { name: 'Black', rgb: BLACK },
+  ];
+  const cell = (front: Rgb, back: Rgb): Html => {
+    if (front === back) return html`<td>–</td>`;
+    const ratio = shownRatio(contrastRatio(front, back));
+    return html`<td>
+      <b>${ratio.toFixed(2)}</b><br />${levelOf(ratio)}<br /><small>Lc ${apca(front, back).toFixed(0)}</small>
+    </td>`;
+  };
+  return html`
+    <div class="scroll" tabindex="0" role="region" aria-label="Contrast">
+      <table class="${colors.length > MANY ? 'many' : 'few'}">
+        <thead>
+          <tr>
+            <th scope="col">Text</th>
+            ${grounds.map(({ name }) => html`<th scope="col">on ${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${grounds.map(
+            (front) =>
+              html`<tr>
+                <th scope="row">${front.name}</th>
+                ${grounds.map((back) => cell(front.rgb, back.rgb))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+};
+
+/** Layout of the page of a palette; light and dark as the system prefers. */
+const PAGE_STYLE = `
+:root{color-scheme:light dark}
+*{box-sizing:border-box}
+body{margin:0;padding:2rem clamp(1rem,4vw,3rem);font:16px/1.5 Inter,system-ui,sans-serif;background:#fff;color:#18181b}
+h1{margin:0;font-size:clamp(1.6rem,4vw,2.4rem);line-height:1.15;overflow-wrap:anywhere}
+h2{margin:2rem 0 .5rem;font-size:1.25rem}
+h3{margin:1rem 0 .25rem;font-size:1rem}
+p{margin:.25rem 0;overflow-wrap:anywhere}
+[role=status]{min-height:1.5em}
+.swatches{list-style:none;margin:0;padding:0;display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}
+.swatch{border-radius:14px;padding:1.25rem;display:grid;gap:.25rem;min-height:9rem;align-content:end;overflow-wrap:anywhere}
+.swatch button{justify-self:start;font:inherit;min-height:44px;padding:.4rem .9rem;border-radius:10px;border:1px solid currentcolor;background:transparent;color:inherit;cursor:pointer}
+button:focus-visible,.scroll:focus-visible{outline:3px solid currentcolor;outline-offset:2px}
+.scroll{overflow-x:auto;--page:#fff;--shade:rgb(0 0 0/.3);background:linear-gradient(90deg,var(--page) 2rem,transparent) local,linear-gradient(-90deg,var(--page) 2rem,transparent) local,radial-gradient(farthest-side at 0,var(--shade),transparent) 0/1rem 100%,radial-gradient(farthest-side at 100%,var(--shade),transparent) 100%/1rem 100%;background-repeat:no-repeat}
+table{border-collapse:collapse;font-size:.8rem;line-height:1.35}
+th,td{text-align:left;vertical-align:top;padding:.4rem .5rem;border-bottom:1px solid #d4d4d8;font-variant-numeric:tabular-nums}
+th{hyphens:auto;overflow-wrap:break-word}
+td{white-space:nowrap}
+.many{font-size:.72rem}
+.many th,.many td{padding:.35rem .25rem;white-space:normal}
+.many th{overflow-wrap:anywhere}
+th[scope=row],th:first-child{position:sticky;left:0;min-width:5.5rem;max-width:8rem;background:var(--page)}
+.strip{display:flex;height:3.5rem;border-radius:10px;overflow:hidden}
+.strip i{flex:1}
+@media (prefers-color-scheme:dark){body{background:#18181b;color:#fafafa}th,td{border-color:#52525b}.scroll{--page:#18181b;--shade:rgb(255 255 255/.35)}}
+`;
 
 const VISION_TITLES = {
   protan: 'Without red cones (protan)',

@@ -1,13 +1,28 @@
 import { invalid } from '@platform/errors';
 
+import { shownRatio } from '../color/contrast-ratio.ts';
 import type { Palette } from '../palettes/palette.ts';
-import { makeModes } from './modes/make-modes.ts';
-import { contrastWarnings } from './modes/contrast-warnings.ts';
-import { collisionWarnings, sameNameWarnings } from './modes/role-names.ts';
-import { seedsOf } from './modes/seeds.ts';
 import { checkTokens } from './check-tokens.ts';
-import type { Theme } from './theme.ts';
+import { makeModes } from './modes/make-modes.ts';
+import { collisionWarnings, sameNameWarnings } from './modes/role-names.ts';
+import { ACCENTS } from './modes/roles.ts';
+import { seedsOf } from './modes/seeds.ts';
+import { THEME_MODES } from './theme.ts';
+import type { Theme, ThemeMode, ThemeRole } from './theme.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
+
+/** One warning for each pair that the client's colours keep from reaching its ratio. */
+export const contrastWarnings = (modes: Readonly<Record<ThemeMode, readonly ThemeRole[]>>): string[] =>
+  THEME_MODES.flatMap((mode) =>
+    modes[mode].flatMap(({ role, on }) => {
+      if (on === null || on.ratio >= on.required) return [];
+      const reached = shownRatio(on.ratio).toFixed(2);
+      const instead = (ACCENTS as readonly string[]).includes(role)
+        ? ` Use ${role}-border to outline it, and ${role}-text for text.`
+        : '';
+      return [`${role} on ${on.role} reaches ${reached}:1 in ${mode}, below ${on.required}:1.${instead}`];
+    }),
+  );
 
 const TRANSLUCENT = 'The palette is translucent; the roles of the theme are opaque.';
 

@@ -2,8 +2,7 @@ import Color from 'colorjs.io';
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
-import { NAMED_COLORS } from '../../src/color/css/named-colors.ts';
-import { parseColor } from '../../src/color/css/parse-color.ts';
+import { NAMED_COLORS, parseColor } from '../../src/color/css/parse-color.ts';
 import { deltaEok } from '../../src/color/oklab.ts';
 import { oklabOfOklch } from '../../src/color/oklch.ts';
 import { hexOfRgb } from '../../src/color/srgb.ts';

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-import { DART_WORDS, KOTLIN_WORDS, SWIFT_WORDS } from '../../src/formats/naming/reserved-words.ts';
+import { DART_WORDS, KOTLIN_WORDS, SWIFT_WORDS } from '../../src/formats/naming/rules.ts';
 import { render, renderText } from './render.ts';
 import { NASTY, SAMPLE } from './sample-tokens.ts';
 

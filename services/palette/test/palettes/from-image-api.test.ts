@@ -8,7 +8,7 @@ import sharp from 'sharp';
 
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
-import { decodeInTurn } from '../../src/images/decode-in-turn.ts';
+import { decodeInTurn } from '../../src/images/read-pixels.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 

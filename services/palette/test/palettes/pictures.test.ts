@@ -4,7 +4,7 @@ import { rgbOfOklch } from '../../src/color/gamut.ts';
 import { oklchOfOklab } from '../../src/color/oklch.ts';
 import { hexOfRgb } from '../../src/color/srgb.ts';
 import { simulate, VISIONS } from '../../src/color/vision.ts';
-import { paletteSheet } from '../../src/palettes/palette-sheet.ts';
+import { paletteSheet } from '../../src/palettes/palette-picture.ts';
 import { rasterize } from '../../src/pictures/rasterize.ts';
 import { render } from '../formats/render.ts';
 import { token } from '../formats/sample-tokens.ts';

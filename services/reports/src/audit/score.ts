@@ -1,9 +1,20 @@
 import type { Category, Check, CheckOutcome } from '../checks/check.ts';
+import { WEIGHTS } from '../checks/importance-weights.ts';
+import { CATEGORY_SHARES, CATEGORY_TITLES } from './category-shares.ts';
 import { rate } from './rating.ts';
 import type { Rating } from './rating.ts';
-import { CATEGORY_TITLES, CATEGORY_SHARES } from './category-shares.ts';
-import { WEIGHTS } from '../checks/importance-weights.ts';
-import { scoreOf } from './score-curve.ts';
+
+/**
+ * The shares of points at which a score is 0 and 100. Every page that loads gets the first;
+ * the last few points depend on what most good pages lack. Calibrated on the pages of
+ * test/calibration (docs/adr/0006).
+ */
+const NONE = 0.3;
+const ALL = 0.95;
+
+/** The score, from 0 to 100, of a page or category that kept this share of its points. */
+const scoreOf = (share: number): number =>
+  Math.round(100 * Math.min(1, Math.max(0, (share - NONE) / (ALL - NONE))));
 
 export interface CategoryScore {
   id: Category;
@@ -19,7 +30,7 @@ export interface CategoryScore {
 /** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
 
-export interface Judged {
+interface Judged {
   check: Check;
   outcome: CheckOutcome;
 }
@@ -34,7 +45,7 @@ interface Points {
  * The share of a category's points that the page kept, from 0 to 1; null when nothing could be
  * judged. A failure costs the same whatever else is wrong, so mending anything never costs points.
  */
-export const shareKept = (category: Category, judged: readonly Judged[]): number | null => {
+const shareKept = (category: Category, judged: readonly Judged[]): number | null => {
   const own = judged.filter(({ check }) => check.meta.category === category);
   const steady = pointsOf(own.filter(({ check }) => check.meta.basis !== 'timing'));
   const timing = pointsOf(own.filter(({ check }) => check.meta.basis === 'timing'));

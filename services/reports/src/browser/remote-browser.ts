@@ -1,15 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 import type { GuardedProxy } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
 import type { BrowserHost } from './browser-host.ts';
-import { limitBytes } from './limit-bytes.ts';
 import { rendererAnswerSchema, TASKS_SOCKET } from './renderer-messages.ts';
 import type { RendererAnswer, RendererRequest } from './renderer-messages.ts';
+
+/** Passes on at most this many bytes, and fails at the first one beyond. */
+const limitBytes = (most: number): Transform => {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > most) done(new Error(`More than ${most} bytes came.`));
+      else done(null, chunk);
+    },
+  });
+};
 
 export interface RemoteBrowserDeps {
   readonly guard: { startProxy(options: { socketPath: string }): Promise<GuardedProxy> };

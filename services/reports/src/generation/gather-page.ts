@@ -1,18 +1,47 @@
 import { GuardError, publicCodeOf } from '@platform/guard';
 import type { FetchedResponse, Guard, GuardedFetch } from '@platform/guard';
 
+import type { Discovery } from '../audit/discover-resources.ts';
 import { authorisedFetch } from '../credentials/authorised-fetch.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { Discovery } from '../audit/discover-resources.ts';
+import type { FetchErrorCode } from '../page/fetch-result.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
-import type { FetchErrorCode } from '../page/fetch-result.ts';
-import { headerOf, headersOf, probe, redirectsOf } from './try-probe.ts';
 import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
 import { createSiteProbes } from './site-probes.ts';
-import { MAX_HTML, PAGE_HEADERS, FOREIGN_ORIGIN, pageFault } from './page-requests.ts';
+import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf } from './try-probe.ts';
 
-export interface PageGathererDeps {
+const MAX_HTML = 5 * 1024 * 1024;
+
+const PAGE_HEADERS = {
+  accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
+  'accept-language': 'en, *;q=0.5',
+};
+
+/** An origin that no site should allow: `.example` is reserved by RFC 2606. */
+const FOREIGN_ORIGIN = 'https://unrelated.example';
+
+const HTML_TYPES: ReadonlySet<string | null> = new Set(['text/html', 'application/xhtml+xml']);
+
+/**
+ * How HTML begins in an answer without a media type (WHATWG MIME Sniffing, "identifying a resource
+ * with an unknown MIME type"), after a byte order mark.
+ */
+const HTML_START =
+  /^(?:\xEF\xBB\xBF)?[\t\n\f\r ]*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i;
+
+const isHtml = (response: FetchedResponse): boolean => {
+  const type = mediaTypeOf(response);
+  const start = response.body.subarray(0, 512).toString('latin1');
+  return HTML_TYPES.has(type) || (type === null && HTML_START.test(start));
+};
+
+const pageFault = (response: FetchedResponse): FetchErrorCode | null => {
+  if (response.status < 200 || response.status > 299) return 'http_error';
+  return isHtml(response) ? null : 'not_html';
+};
+
+interface PageGathererDeps {
   guard: Pick<Guard, 'fetch' | 'inspectTls' | 'addresses'>;
   /**
    * Lists the files a page refers to. Runs in a thread, and rejects for a page that can’t be parsed

@@ -3,24 +3,39 @@ import { createGuard } from '@platform/guard';
 import type { QueueConnections } from '@platform/queue';
 import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
+import { Histogram } from 'prom-client';
 
 import { createAuditPool } from '../audit/audit-pool.ts';
 import { createBrowser } from '../browser/create-browser.ts';
-import { bindCredentials } from '../credentials/credentials.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
+import { bindCredentials } from '../credentials/credentials.ts';
 import { createHostBudgetsStore } from '../host-limits/host-budgets-store.ts';
 import { createSharedHostLimiter } from '../host-limits/shared-host-limiter.ts';
-import { hashUrl } from './hash-url.ts';
 import { createPageGatherer } from './gather-page.ts';
 import { createReportGenerator } from './generate-report.ts';
-import { createGenerationMetrics } from './generation-metrics.ts';
+import type { GenerationOutcome } from './generation-outcome.ts';
 import { startGenerationWorker } from './generation-queue.ts';
 import type { GenerationQueue } from './generation-queue.ts';
 import { createGenerationService } from './generation-service.ts';
 import { createGenerationStore } from './generation-store.ts';
+import { hashUrl } from './hash-url.ts';
 
-export interface GenerationOptions {
+/** Counts and times generations by outcome: `generated`, or the failure’s code. */
+const createGenerationMetrics = (metrics: Metrics) => {
+  const duration = new Histogram({
+    name: 'reports_generation_seconds',
+    help: 'Time from claiming a URL to its audit, by outcome',
+    labelNames: ['outcome'],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 20],
+    registers: [metrics],
+  });
+  return (outcome: GenerationOutcome, seconds: number): void => {
+    duration.observe({ outcome: outcome.status === 'generated' ? 'generated' : outcome.error }, seconds);
+  };
+};
+
+interface GenerationOptions {
   database: Database;
   connections: QueueConnections;
   queue: GenerationQueue;

@@ -1,16 +1,30 @@
 import type { BrowserFacts } from './browser-facts.ts';
-import type { ResourceFacts } from './resource-facts.ts';
+import type { CharsetFacts } from './charset-facts.ts';
 import type {
+  FetchErrorCode,
   FollowedAnswer,
   HeaderPair,
-  RedirectHop,
-  FetchErrorCode,
   Probe,
-  TextFile,
+  RedirectHop,
   SitemapFile,
+  TextFile,
 } from './fetch-result.ts';
-import type { CharsetFacts } from './charset-facts.ts';
-import type { TlsFacts } from './tls-facts.ts';
+import type { ResourceFacts } from './resource-facts.ts';
+
+export interface TlsFacts {
+  /** As Node names it: `TLSv1.3`. */
+  protocol: string;
+  cipher: string;
+  /** What the server chose when offered `h2` and `http/1.1`; null when it does not speak ALPN. */
+  alpn: string | null;
+  /** Whether the chain and the name were verified. */
+  authorized: boolean;
+  authorizationError: string | null;
+  issuer: string;
+  subject: string;
+  validFrom: string;
+  validTo: string;
+}
 
 /**
  * What was gathered about one page at one moment. Plain JSON: it is stored beside a run, sent to

@@ -1,22 +1,40 @@
 import { randomBytes } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 
 import { invalid, notFound } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { ChangedPasswordHash } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
-import type { GenerationQueue } from '../generation/generation-queue.ts';
-import type { GenerationSignals } from '../generation/generation-signals.ts';
 import { reportPlace } from '../credentials/credential-places.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
+import type { GenerationQueue } from '../generation/generation-queue.ts';
+import type { GenerationSignals } from '../generation/generation-signals.ts';
 import { targetOf } from '../generation/target.ts';
 import type { DetailedRun } from '../runs/run.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
-import { projectHost } from './project-host.ts';
 import { nextGenerationAt } from './report.ts';
 import type { Report } from './report.ts';
 import type { CreateReportBody, ListReportsQuery, UpdateReportBody } from './reports-schema.ts';
 import type { ReportsStore } from './reports-store.ts';
+
+const DEFAULT_PORTS: Readonly<Record<string, readonly string[]>> = {
+  http: ['80'],
+  https: ['443'],
+  '': ['80', '443'],
+};
+
+/**
+ * The host of a project as URLs store it: `https://MÜNCHEN.example:443/x` becomes
+ * `xn--mnchen-3ya.example`. Takes a URL or a host, with or without a port; other text stays as it is.
+ */
+const projectHost = (text: string): string => {
+  const [, scheme = '', authority = ''] = /^(?:(https?):\/\/)?([^/?#]*)/i.exec(text.trim()) ?? [];
+  const [, name = authority, port] = /^(.*?)(?::(\d+))?:?$/.exec(authority) ?? [];
+  const host = domainToASCII(name) || name.toLowerCase();
+  const isDefault = port === undefined || DEFAULT_PORTS[scheme.toLowerCase()]?.includes(port) === true;
+  return isDefault ? host : `${host}:${port}`;
+};
 
 /** A report with its last run that has a result. */
 export interface DetailedReport {
@@ -24,7 +42,7 @@ export interface DetailedReport {
   readonly run: DetailedRun | undefined;
 }
 
-export interface ReportsServiceDeps {
+interface ReportsServiceDeps {
   store: ReportsStore;
   runs: Pick<RunsStore, 'lastGenerated'>;
   queue: Pick<GenerationQueue, 'enqueue'>;

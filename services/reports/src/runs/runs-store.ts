@@ -1,8 +1,58 @@
 import type { Database } from '@platform/database';
 
-import type { DetailedRun, Run, ScorePoint } from './run.ts';
-import { COLUMNS, DETAILS, toRun, toDetailedRun } from './run-row.ts';
-import type { RunRow, DetailedRunRow } from './run-row.ts';
+import type { AuditReport } from '../audit/audit.ts';
+import { ratingFromNumber } from '../audit/stored-ratings.ts';
+import type { FailureCode } from './failure.ts';
+import type { DetailedRun, PageFacts, Run, ScorePoint } from './run.ts';
+
+interface RunRow {
+  id: number;
+  report_id: number;
+  status: 'generated' | 'failed';
+  error: FailureCode | null;
+  http_status: number | null;
+  rating: number | null;
+  score: number | null;
+  rules_version: string | null;
+  started_at: Date;
+  finished_at: Date;
+}
+
+interface DetailedRunRow extends RunRow {
+  audit: AuditReport | null;
+  facts: PageFacts | null;
+}
+
+const COLUMNS = [
+  'id',
+  'report_id',
+  'status',
+  'error',
+  'http_status',
+  'rating',
+  'score',
+  'rules_version',
+  'started_at',
+  'finished_at',
+];
+
+const DETAILS = [...COLUMNS, 'audit', 'facts'];
+
+const toRun = (row: RunRow): Run => ({
+  id: row.id,
+  reportId: row.report_id,
+  status: row.status,
+  error: row.error,
+  httpStatus: row.http_status,
+  result: ratingFromNumber(row.rating),
+  score: row.score,
+  rulesVersion: row.rules_version,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
+
+const toDetailedRun = (row: DetailedRunRow | undefined): DetailedRun | undefined =>
+  row && { ...toRun(row), audit: row.audit, facts: row.facts };
 
 export interface RunsStore {
   /** Newest first. */

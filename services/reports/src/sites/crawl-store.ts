@@ -2,10 +2,43 @@ import { randomUUID } from 'node:crypto';
 
 import type { Database, Transaction } from '@platform/database';
 
+import type { PageSurvey } from '../audit/survey-page.ts';
 import { addPages, hashPage } from './add-pages.ts';
-import type { SiteClaim, WaitingPage, VisitedPage, FoundLink } from './crawl.ts';
-import { NEXT_SITE } from './next-site.ts';
-import { surveyColumns } from './page-columns.ts';
+import type { FoundLink, SiteClaim, VisitedPage, WaitingPage } from './crawl.ts';
+
+/**
+ * The site whose turn it is. Organisations take turns: first those with the fewest sites being crawled,
+ * then those that waited longest; among an organisation’s sites, the one that waited longest. This is
+ * an order and no limit: a claim whose worker died delays its organisation, and stops nobody.
+ */
+const NEXT_SITE = `
+  WITH unfinished AS (
+    SELECT organisation, count(*) FILTER (WHERE claimed_until >= now()) AS claimed
+    FROM sites WHERE status IN ('pending', 'running') GROUP BY organisation
+  ), turns AS (
+    SELECT organisation, claimed, (
+      SELECT max(updated_at) FROM sites WHERE organisation = unfinished.organisation AND started_at IS NOT NULL
+    ) AS served
+    FROM unfinished
+  )
+  SELECT sites.id FROM sites JOIN turns USING (organisation)
+  WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < now())
+  ORDER BY claimed, served NULLS FIRST, updated_at, sites.id
+  LIMIT 1 FOR UPDATE OF sites SKIP LOCKED`;
+
+const surveyColumns = (survey: PageSurvey | null) =>
+  survey === null
+    ? {}
+    : {
+        title: survey.title,
+        description: survey.description,
+        canonical: survey.canonical,
+        words: survey.words,
+        content_hash: survey.contentHash.toString(),
+        is_indexable: survey.isIndexable,
+        alternates: JSON.stringify(survey.alternates),
+        findings: JSON.stringify(survey.findings),
+      };
 
 /** Every write is for the holder of the claim; without it, nothing is written. */
 export interface CrawlStore {

@@ -1,15 +1,41 @@
 import type { Guard } from '@platform/guard';
+import { createTurns } from '@platform/runtime';
 
 import { fetchTextFile } from '../generation/fetch-text-file.ts';
 import { probe } from '../generation/try-probe.ts';
 import { parseRobots } from '../page/files/robots-file.ts';
 import type { RobotsFile } from '../page/files/robots-file.ts';
 import { crawlDelayFor } from '../page/files/robots-matching.ts';
+import { sitemapPieces } from '../page/files/sitemap-file.ts';
+import type { Sitemap } from '../page/files/sitemap-file.ts';
 import type { SiteFacts } from './page-answer.ts';
-import { readSitemapInTurns } from './read-sitemap.ts';
+
+/**
+ * Like `parseSitemap`, but lets others have the thread in between: ten megabytes can be written so
+ * that they take the parser seconds.
+ * @param signal ends the reading; what was found until then is returned
+ */
+export const readSitemapInTurns = async (
+  text: string,
+  truncated: boolean,
+  signal: AbortSignal,
+): Promise<Sitemap> => {
+  const turn = createTurns();
+  const reading = sitemapPieces(text, truncated);
+  let step = reading.next();
+  while (step.done !== true) {
+    const other = turn();
+    if (other) {
+      await other;
+      if (signal.aborted) break;
+    }
+    step = reading.next();
+  }
+  return step.value;
+};
 
 /** What a crawler must know of a site before it asks for pages. */
-export interface SiteSurroundings {
+interface SiteSurroundings {
   readonly facts: SiteFacts;
   readonly robots: RobotsFile;
   /** False when robots.txt can’t be had although the server is there (RFC 9309 §2.3.1.4). */

@@ -1,11 +1,79 @@
 import type { Database } from '@platform/database';
 
 import { hashPage } from './add-pages.ts';
-import type { Site, SitePage, SiteProgress } from './site.ts';
-import { toSite, toPage } from './site-row.ts';
-import type { SiteRow, SitePageRow } from './site-row.ts';
+import type { Site, SitePage, SiteProgress, SiteStatus } from './site.ts';
 
-export interface NewSite {
+interface SiteRow {
+  id: number;
+  organisation: string;
+  url: string;
+  host: string;
+  follows: boolean;
+  max_pages: number;
+  credentials: string | null;
+  status: SiteStatus;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+interface SitePageRow {
+  id: number;
+  url: string;
+  state: 'waiting' | 'done';
+  depth: number | null;
+  http_status: number | null;
+  error: string | null;
+  final_url: string | null;
+  media_type: string | null;
+  title: string | null;
+  description: string | null;
+  canonical: string | null;
+  words: number | null;
+  is_indexable: boolean | null;
+  in_sitemap: boolean;
+  is_external: boolean;
+  found: number;
+  fetched_at: Date | null;
+}
+
+const toSite = (row: SiteRow): Site => ({
+  id: row.id,
+  organisation: row.organisation,
+  url: row.url,
+  host: row.host,
+  follows: row.follows,
+  maxPages: row.max_pages,
+  hasCredentials: row.credentials !== null,
+  status: row.status,
+  error: row.error,
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
+
+const toPage = (row: SitePageRow): SitePage => ({
+  id: row.id,
+  url: row.url,
+  state: row.state,
+  depth: row.depth,
+  httpStatus: row.http_status,
+  error: row.error,
+  finalUrl: row.final_url,
+  mediaType: row.media_type,
+  title: row.title,
+  description: row.description,
+  canonical: row.canonical,
+  words: row.words,
+  isIndexable: row.is_indexable,
+  inSitemap: row.in_sitemap,
+  isExternal: row.is_external,
+  findings: row.found,
+  fetchedAt: row.fetched_at,
+});
+
+interface NewSite {
   readonly organisation: string;
   /** The start, or the whole list. */
   readonly urls: readonly string[];
@@ -15,7 +83,7 @@ export interface NewSite {
   readonly credentials: string | null;
 }
 
-export interface PagesFilter {
+interface PagesFilter {
   readonly page: number;
   readonly perPage: number;
   /** Only pages that this check found something on. */

@@ -1,16 +1,125 @@
+import type { Input } from '@platform/client';
 import { useState } from 'preact/hooks';
 
 import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { session } from '../../session/session.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
+import { may, session } from '../../session/session.ts';
+import { Field } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { SecretOnce } from '../../ui/secret-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { MakeKey } from './make-key.tsx';
-import { RevokeKey } from './revoke-key.tsx';
+
+type Scope = Input<'keys.create'>['scopes'][number];
+
+const SCOPES: readonly Scope[] = [
+  'websites:read',
+  'websites:write',
+  'stats:read',
+  'reports:read',
+  'reports:write',
+  'palettes:read',
+  'palettes:write',
+  'tokens:write',
+  'themes:write',
+  'workspaces:read',
+  'workspaces:write',
+  'usage:read',
+  'webhooks:write',
+  'keys:admin',
+  'operators:read',
+];
+
+/** The form for a new key, and the key itself, once. */
+export const MakeKey = ({ onMade }: { onMade: () => void }) => {
+  const t = texts().keys;
+  const [made, setMade] = useState<string | undefined>(undefined);
+  const [chosen, setChosen] = useState<readonly Scope[]>([]);
+  const submission = useSubmit(async ({ name = '' }, form) => {
+    const { key } = await platform.keys.create({ name, scopes: [...chosen] });
+    setMade(key);
+    setChosen([]);
+    form.reset();
+    onMade();
+  });
+  const toggle = (scope: Scope): void => {
+    setChosen((before) =>
+      before.includes(scope) ? before.filter((other) => other !== scope) : [...before, scope],
+    );
+  };
+  return (
+    <form onSubmit={submission.onSubmit}>
+      <Field label={t.name} name="name" error={submission.errorOf('name')} required />
+      <fieldset>
+        <legend>{t.scopes}</legend>
+        {/* A key never exceeds the one that makes it. */}
+        {SCOPES.filter(may).map((scope) => (
+          <label key={scope} class="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(scope)}
+              onChange={() => {
+                toggle(scope);
+              }}
+            />
+            <span>{scope}</span>
+          </label>
+        ))}
+        {submission.errorOf('scopes') !== undefined && (
+          <p class="wrong" role="alert">
+            {submission.errorOf('scopes')}
+          </p>
+        )}
+      </fieldset>
+      <button class="primary" disabled={submission.isBusy}>
+        {t.add}
+      </button>
+      <Problem error={submission.error} />
+      {made !== undefined && <SecretOnce hint={t.shownOnce} secret={made} />}
+    </form>
+  );
+};
+
+/** Asks for the key's name before it revokes the key, as that can't be undone. */
+export const RevokeKey = ({ id, name, onClose }: { id: string; name: string; onClose: () => void }) => {
+  const t = texts().keys;
+  const [typed, setTyped] = useState('');
+  const submission = useSubmit(async () => {
+    await platform.keys.revoke(id);
+    onClose();
+  });
+  return (
+    <Modal label={t.revoke} onClose={onClose}>
+      <form onSubmit={submission.onSubmit}>
+        <Field
+          label={t.confirm(name)}
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+        />
+        <button class="danger" disabled={typed !== name || submission.isBusy}>
+          {t.revoke}
+        </button>
+        <button
+          type="button"
+          onClick={(event) => {
+            event.currentTarget.closest('dialog')?.close();
+          }}
+        >
+          {t.cancel}
+        </button>
+        <Problem error={submission.error} />
+      </form>
+    </Modal>
+  );
+};
 
 /** All keys of the organisation: make one, see when each was used, revoke one. */
 const Keys = () => {

@@ -4,14 +4,62 @@ import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { hasIdentityProvider } from '../../session/identity-provider.ts';
 import { platform } from '../../session/platform.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { InviteMember } from './invite-member.tsx';
-import { RoleChoice } from './role-choice.tsx';
+import { roleOf } from './roles.ts';
 import type { Role } from './roles.ts';
+
+/** The role of a member, which another choice changes at once. */
+export const RoleChoice = (props: {
+  email: string;
+  role: Role;
+  isBusy: boolean;
+  onChoose: (role: Role) => void;
+}) => {
+  const t = texts().members;
+  return (
+    <select
+      aria-label={`${t.role}: ${props.email}`}
+      value={props.role}
+      disabled={props.isBusy}
+      onChange={(event) => {
+        props.onChoose(roleOf(event.currentTarget.value));
+      }}
+    >
+      {Object.entries(t.roles).map(([role, title]) => (
+        <option key={role} value={role}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+};
+
+/** The form that invites somebody by their e-mail address. */
+export const InviteMember = ({ onInvited }: { onInvited: () => void }) => {
+  const t = texts().members;
+  const submission = useSubmit(async ({ email = '', role }, form) => {
+    await platform.members.invite({ email, role: roleOf(role) });
+    form.reset();
+    onInvited();
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Field label={t.email} name="email" type="email" error={submission.errorOf('email')} required />
+      <Select label={t.role} name="role" chosen="viewer" options={Object.entries(t.roles)} />
+      <button class="primary" disabled={submission.isBusy}>
+        {t.invite}
+      </button>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
 
 /** Who belongs to the organisation, and what each may do. */
 const Members = () => {

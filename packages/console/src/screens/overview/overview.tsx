@@ -1,14 +1,133 @@
+import type { Output } from '@platform/client';
+
+import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { may } from '../../session/session.ts';
+import { usePoll } from '../../loading/use-poll.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Heading } from '../heading.tsx';
-import { OverviewExports } from './overview-exports.tsx';
-import { OverviewQuotas } from './overview-quotas.tsx';
+import { Quotas } from '../usage/quotas.tsx';
+import { FigureLine } from '../websites/visitor-figures.tsx';
+import type { Figures } from '../websites/visitor-figures.tsx';
 import { OverviewReports, readReports } from './overview-reports.tsx';
-import { OverviewWebsites, readWebsites } from './overview-websites.tsx';
+
+interface OverviewWebsite {
+  id: number;
+  domain: string;
+  /** Undefined where the session may not see them. */
+  figures?: Figures;
+}
+
+/** The websites with the most visitors and their figures, fetched with a single request. */
+export const readWebsites = async (): Promise<{
+  websites: readonly OverviewWebsite[];
+  websiteCount: number;
+}> => {
+  if (may('stats:read')) {
+    const { items, meta } = await platform.stats.overview({ per_page: 25 });
+    const websites = items.map(({ id, domain, sparkline, visitors, pageviews, change }) => ({
+      id,
+      domain,
+      figures: { days: sparkline, visitors, pageviews, change: change ?? undefined },
+    }));
+    return { websites, websiteCount: meta.total };
+  }
+  if (!may('websites:read')) return { websites: [], websiteCount: 0 };
+  const { items, meta } = await platform.websites.list();
+  return { websites: items, websiteCount: meta.total };
+};
+
+/** A card for each website. */
+export const OverviewWebsites = ({
+  websites,
+  total,
+}: {
+  websites: readonly OverviewWebsite[];
+  total: number;
+}) => {
+  const t = texts();
+  if (websites.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.overview.websites}</h2>
+      <ul class="cards">
+        {websites.map(({ id, domain, figures }) => (
+          <li key={id}>
+            <h3>{may('websites:read') ? <a href={`/console/websites/${id}`}>{domain}</a> : domain}</h3>
+            {figures && <FigureLine {...figures} />}
+          </li>
+        ))}
+      </ul>
+      {total > websites.length && (
+        <p>
+          <a href="/console/websites">{t.overview.allWebsites(total)}</a>
+        </p>
+      )}
+    </section>
+  );
+};
+
+type Export = Output<'tokens.list'>['items'][number];
+
+const SHOWN = 5;
+
+const sourceOf = ({ theme_id: theme, palette_id: palette }: Export): string =>
+  theme === null ? `/console/palettes/${palette}` : `/console/themes/${theme}`;
+
+/**
+ * The newest exports with their progress, which goes on without a reload. They load beside the rest of
+ * the overview, and appear with it.
+ */
+export const OverviewExports = ({ isShown }: { isShown: boolean }) => {
+  const t = texts().overview;
+  const { data, error, reload } = useLoad('exports', () => platform.tokens.list({ limit: SHOWN }));
+  const exports = data?.items ?? [];
+  usePoll(
+    exports.some(({ status }) => status === 'queued' || status === 'processing'),
+    reload,
+  );
+  if (!isShown) return null;
+  if (!data && error !== undefined) return <Problem error={error} retry={reload} />;
+  if (exports.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.exports}</h2>
+      <ul class="rows">
+        {exports.map((item) => (
+          <li key={item.id}>
+            <a href={sourceOf(item)}>{item.filename ?? item.format}</a>
+            <span>{formatTime(item.created_at)}</span>
+            {item.status === 'queued' || item.status === 'processing' ? (
+              <progress value={item.progress} max={100} aria-label={t.exportStates[item.status]} />
+            ) : (
+              <span class={item.status === 'failed' ? 'wrong' : ''}>{t.exportStates[item.status]}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/**
+ * What is used of the month's quotas; nothing where there are none. They load beside the rest of the
+ * overview, and appear with it.
+ */
+export const OverviewQuotas = ({ isShown }: { isShown: boolean }) => {
+  const { data, error, reload } = useLoad('quotas', () => platform.usage.list());
+  if (!isShown) return null;
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data || data.quotas.length === 0) return null;
+  return (
+    <section>
+      <h2>{texts().overview.quotas}</h2>
+      <Quotas quotas={data.quotas} />
+    </section>
+  );
+};
 
 const readOverview = async () => {
   const [{ websites, websiteCount }, { reports, worse }, palettes] = await Promise.all([

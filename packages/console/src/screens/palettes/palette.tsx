@@ -1,25 +1,192 @@
 import type { Output } from '@platform/client';
 import { useLocation, useRoute } from 'preact-iso';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 
+import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
-import { Field } from '../../ui/field.tsx';
+import { may } from '../../session/session.ts';
+import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { ColorVision } from './color-vision.tsx';
-import { ContrastMatrix } from './contrast-matrix.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { paletteTitle } from './palette-title.ts';
 import { PaletteVersions } from './palette-versions.tsx';
 import { Regenerate } from './regenerate.tsx';
-import { Scales } from './scales.tsx';
 import { Swatches } from './swatches.tsx';
+
+type Suggestion = Output<'palettes.contrast'>['suggestions'][number];
+
+const MOST = 6;
+
+const indexOf = ({ replace, foreground_index: front, background_index: back }: Suggestion): number | null =>
+  replace === 'foreground' ? front : back;
+
+interface ContrastRepairsProps {
+  palette: Pick<Output<'palettes.show'>, 'name' | 'colors'>;
+  suggestions: readonly Suggestion[];
+}
+
+/** The nearest colours that would be readable. Taking one makes a palette with it. */
+export const ContrastRepairs = ({ palette, suggestions }: ContrastRepairsProps) => {
+  const t = texts().studio;
+  const { route } = useLocation();
+  const { isBusy, act } = useAct();
+  // White and black are no colours of the palette: they can't be replaced in it.
+  const usable = suggestions.filter((one) => !one.unreachable && indexOf(one) !== null).slice(0, MOST);
+  if (usable.length === 0) return null;
+  const repair = async (suggestion: Suggestion): Promise<void> => {
+    const colors = palette.colors.map(({ hex }, index) =>
+      index === indexOf(suggestion) ? suggestion.hex : hex,
+    );
+    const { id } = await platform.palettes.create({ colors, name: palette.name });
+    route(`/console/palettes/${id}`);
+  };
+  return (
+    <ul class="rows">
+      {usable.map((one) => (
+        <li key={`${one.foreground} ${one.background}`}>
+          <span class="dot" style={{ backgroundColor: one.hex }} />
+          <span>{t.repairOf(one.foreground, one.background, one.hex, formatNumber(one.ratio))}</span>
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-label={`${t.repair}: ${one.foreground}, ${one.background}`}
+            onClick={() => {
+              act(() => repair(one));
+            }}
+          >
+            {t.repair}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Ratios are shown rounded down, so that none looks better than it is. */
+const floored = (ratio: number): string =>
+  formatNumber(Math.floor(ratio * 100) / 100, { minimumFractionDigits: 2 });
+
+/** The contrast of each pair of a palette's colours, and of each with white and black. */
+export const ContrastMatrix = ({ palette }: { palette: Output<'palettes.show'> }) => {
+  const { id, version } = palette;
+  const t = texts().palettes;
+  const { data, error, reload } = useLoad(`contrast ${id} ${version}`, () =>
+    platform.palettes.contrast(id, { level: 'AA' }),
+  );
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data) return <Skeleton />;
+  const foregrounds = [...new Set(data.pairs.map(({ foreground }) => foreground))];
+  const backgrounds = [...new Set(data.pairs.map(({ background }) => background))];
+  const pairs = new Map(data.pairs.map((pair) => [`${pair.foreground} ${pair.background}`, pair]));
+  return (
+    <section>
+      <h2>{t.contrast}</h2>
+      <p class="quiet">{t.contrastHint}</p>
+      <div class="scroll" tabIndex={0} role="region" aria-label={t.contrast}>
+        <table class="matrix">
+          <thead>
+            <tr>
+              <td />
+              {backgrounds.map((color) => (
+                <th key={color} scope="col">
+                  {color}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {foregrounds.map((foreground) => (
+              <tr key={foreground}>
+                <th scope="row">{foreground}</th>
+                {backgrounds.map((background) => {
+                  const pair = pairs.get(`${foreground} ${background}`);
+                  return (
+                    <td key={background} class={pair && (pair.passes ? 'passes' : 'fails')}>
+                      {pair && floored(pair.ratio)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {may('palettes:write') && <ContrastRepairs palette={palette} suggestions={data.suggestions} />}
+    </section>
+  );
+};
+
+const KINDS = ['protan', 'deutan', 'tritan', 'achroma'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** The palette as people see it who tell fewer colours apart. */
+export const ColorVision = ({ id, version }: { id: string; version: number }) => {
+  const t = texts().studio;
+  const [kind, setKind] = useState<Kind | undefined>(undefined);
+  const { data, error, reload } = useLoad(
+    `picture ${id} ${version} ${kind}`,
+    async () => kind && (await platform.palettes.picture(id, { vision: kind })).blob(),
+  );
+  const picture = useMemo(() => data && URL.createObjectURL(data), [data]);
+  useEffect(
+    () => () => {
+      if (picture !== undefined) URL.revokeObjectURL(picture);
+    },
+    [picture],
+  );
+  return (
+    <section>
+      <h2>{t.vision}</h2>
+      <Select
+        label={t.seenWith}
+        options={[['', t.kinds.typical], ...KINDS.map((one) => [one, t.kinds[one]] as const)]}
+        onChange={(event) => {
+          setKind(KINDS.find((one) => one === event.currentTarget.value));
+        }}
+      />
+      <Problem error={error} retry={reload} />
+      {picture !== undefined && kind && <img class="vision" src={picture} alt={t.kinds[kind]} />}
+    </section>
+  );
+};
+
+type Colors = Output<'palettes.show'>['colors'];
+
+/** The scale of each colour, from its lightest step to its darkest. */
+export const Scales = ({ colors }: { colors: Colors }) => {
+  const t = texts().studio;
+  if (colors.every(({ scale }) => scale === undefined)) return null;
+  return (
+    <section>
+      <h2>{t.scales}</h2>
+      {colors.map(({ index, role, scale = [] }) => (
+        <div key={index} class="scale">
+          <h3>{role}</h3>
+          <ul class="swatches">
+            {scale.map(({ step, hex, contrast, is_base: isBase }) => (
+              <li
+                key={step}
+                title={`${role} ${step} ${hex}`}
+                // Contrast with white: from 4.5 on, white is the readable one.
+                style={{ backgroundColor: hex, color: contrast >= 4.5 ? '#fff' : '#000' }}
+              >
+                {isBase ? <strong>{step}</strong> : step}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+};
 
 type PaletteRecord = Output<'palettes.show'>;
 

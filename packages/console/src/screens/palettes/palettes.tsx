@@ -1,18 +1,78 @@
+import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
+
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
+import { useAct } from '../../loading/use-act.ts';
 import { useLongList } from '../../loading/use-long-list.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import { Listing } from '../../loading/listing.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Heading } from '../heading.tsx';
 import { useFilters } from '../use-filters.ts';
 import { HARMONIES, harmonyOptions } from './harmonies.ts';
 import { MakePalette } from './make-palette.tsx';
-import { PaletteFromImage } from './palette-from-image.tsx';
 import { paletteTitle } from './palette-title.ts';
 import { Swatches } from './swatches.tsx';
+
+const COLORS = 5;
+
+const asDataUrl = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      resolve(reader.result as string);
+    };
+    reader.onerror = () => {
+      reject(reader.error ?? new Error(file.name));
+    };
+    reader.readAsDataURL(file);
+  });
+
+/** Makes a palette of the colours of a picture that is dropped here, or chosen. */
+export const PaletteFromImage = () => {
+  const t = texts().studio;
+  const { route } = useLocation();
+  const { isBusy, act } = useAct();
+  const [isOver, setOver] = useState(false);
+  const make = (file: File | null | undefined): void => {
+    if (!file) return;
+    act(async () => {
+      const image = await asDataUrl(file);
+      const { id } = await platform.palettes.fromImage.create({ image, count: COLORS, name: file.name });
+      route(`/console/palettes/${id}`);
+    });
+  };
+  return (
+    <label
+      class={isOver ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => {
+        setOver(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        make(event.dataTransfer?.files.item(0));
+      }}
+    >
+      <span>{isBusy ? t.reading : t.drop}</span>
+      <input
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/avif"
+        disabled={isBusy}
+        onChange={(event) => {
+          make(event.currentTarget.files?.item(0));
+        }}
+      />
+    </label>
+  );
+};
 
 /** All palettes, and the form for a new one. */
 const Palettes = () => {

@@ -1,11 +1,84 @@
 import type { Output } from '@platform/client';
 import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
-import { ReportProblems } from './report-problems.tsx';
-import { Screenshots } from './screenshots.tsx';
-import { Waterfall } from './waterfall.tsx';
+import { ownPath } from '../../ui/own-path.ts';
+import { CheckDetails, IMPORTANCES } from './check-details.tsx';
+import type { Check } from './check-details.tsx';
+
+/** Every request that the browser made for the page, and when. */
+const Waterfall = ({ url }: { url: string }) => {
+  const t = texts().report;
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <section>
+      <h2>{t.waterfall}</h2>
+      {isMissing ? (
+        <p class="quiet">{t.noScreenshots}</p>
+      ) : (
+        <div class="scroll" tabIndex={0} role="region" aria-label={t.waterfall}>
+          <img
+            class="waterfall"
+            src={ownPath(url)}
+            alt={t.waterfallOf}
+            onError={() => {
+              setMissing(true);
+            }}
+          />
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** Checks that failed or warn, the most important first. */
+const ReportProblems = ({ checks }: { checks: readonly Check[] }) => {
+  const t = texts().reports;
+  const problems = checks
+    .filter(({ status }) => status === 'fail' || status === 'warn')
+    .toSorted(
+      (a, b) =>
+        IMPORTANCES.indexOf(a.importance) - IMPORTANCES.indexOf(b.importance) ||
+        a.status.localeCompare(b.status),
+    );
+  return (
+    <section>
+      <h2>{t.problems}</h2>
+      {problems.length === 0 && <p>{t.noProblems}</p>}
+      <ul class="problems">
+        {problems.map((check) => (
+          <li key={check.id}>
+            <CheckDetails check={check} badge={t.importances[check.importance]} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** What the browser saw, on a desktop and a phone. */
+const Screenshots = ({ desktop, phone }: { desktop: string; phone: string }) => {
+  const t = texts().report;
+  const [isMissing, setMissing] = useState(false);
+  const miss = (): void => {
+    setMissing(true);
+  };
+  return (
+    <section>
+      <h2>{t.screenshots}</h2>
+      {isMissing ? (
+        <p class="quiet">{t.noScreenshots}</p>
+      ) : (
+        <div class="screenshots">
+          <img src={ownPath(desktop)} alt={t.onDesktop} onError={miss} />
+          <img src={ownPath(phone)} alt={t.onPhone} onError={miss} />
+        </div>
+      )}
+    </section>
+  );
+};
 
 type ReportRecord = Output<'reports.show'>;
 

@@ -1,24 +1,259 @@
+import type { Item, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
+import { useEffect, useState } from 'preact/hooks';
 
-import { formatTime } from '../../i18n/format.ts';
+import { formatNumber, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { usePoll } from '../../loading/use-poll.ts';
-import { may } from '../../session/session.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Select } from '../../ui/field.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { ResultBadge } from '../../ui/result-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { ReportChecks } from './report-checks.tsx';
-import { ReportHistory } from './report-history.tsx';
+import { useFilters } from '../use-filters.ts';
+import { CheckDetails, IMPORTANCES } from './check-details.tsx';
 import { ReportResult } from './report-result.tsx';
-import { ReportSchedule } from './report-schedule.tsx';
-import { Running } from './running.tsx';
+
+type Changes = Output<'reports.runs.diff'>['new'];
+
+const ChangeList = ({ title, changes }: { title: string; changes: Changes }) =>
+  changes.length === 0 ? null : (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {changes.map(({ id, title: check, message }) => (
+          <li key={id}>
+            <strong>{check}</strong>: {message}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+
+/** What a run found differently from the one before it. */
+export const RunDiff = ({ id, run }: { id: number; run: number }) => {
+  const t = texts().report;
+  const { data, error, reload } = useLoad(`diff ${id} ${run}`, () => platform.reports.runs.diff(id, run));
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data) return <Skeleton />;
+  return (
+    <section aria-live="polite">
+      <h2>{t.changes}</h2>
+      <p>
+        {t.scoreChange(formatNumber(data.score_change, { signDisplay: 'exceptZero' }))}
+        {!data.same_rules && <span class="quiet"> {t.otherRules}</span>}
+      </p>
+      <ChangeList title={t.fixed} changes={data.fixed} />
+      <ChangeList title={t.fresh} changes={data.new} />
+      <p class="quiet">{t.unchanged(data.unchanged.length)}</p>
+    </section>
+  );
+};
+
+type Run = Item<'reports.runs.list'>;
+
+const RUNS = 50;
+
+const Trend = ({ runs }: { runs: readonly Run[] }) => {
+  const t = texts().report;
+  const scores = runs.flatMap(({ score }) => (score === null ? [] : [score])).toReversed();
+  if (scores.length < 2) return null;
+  const words = t.trendOf(scores.map((score) => formatNumber(score)).join(', '));
+  return (
+    <section>
+      <h2>{t.trend}</h2>
+      <Sparkline values={scores} label={words} />
+    </section>
+  );
+};
+
+/** All runs of a report: the trend of the score, and what changed with each run. */
+export const ReportHistory = ({ id }: { id: number }) => {
+  const t = texts();
+  const { filter, setFilter } = useFilters();
+  const chosen = Number(filter('run'));
+  const loaded = useLoad(`runs ${id}`, async () => {
+    const { items } = await platform.reports.runs.list(id, { per_page: RUNS });
+    return items;
+  });
+  return (
+    <Listing loaded={loaded} empty={t.report.noRuns}>
+      {(runs) => (
+        <>
+          <Trend runs={runs} />
+          <Table label={t.report.runs} heads={[t.reports.generated, t.reports.result, t.reports.score, '']}>
+            {runs.map((run, index) => (
+              <tr key={run.id}>
+                <td>{formatTime(run.finished_at)}</td>
+                <td>
+                  <ResultBadge result={run.result} status={run.status} /> {run.error_message}
+                </td>
+                <td>{run.score ?? ''}</td>
+                <td class="actions">
+                  {index < runs.length - 1 && run.status === 'generated' && (
+                    <button
+                      type="button"
+                      aria-pressed={run.id === chosen}
+                      onClick={() => {
+                        setFilter('run', run.id === chosen ? '' : String(run.id));
+                      }}
+                    >
+                      {t.report.compare}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+          {chosen > 0 && <RunDiff id={id} run={chosen} />}
+        </>
+      )}
+    </Listing>
+  );
+};
+
+/** Repeats a report by itself, every day or week. */
+export const ReportSchedule = ({ id, url }: { id: number; url: string }) => {
+  const t = texts().report;
+  const { data, error, reload } = useLoad(`schedule ${id}`, async () => {
+    const all = await platform.schedules.list({ per_page: 100 }).all();
+    return { schedule: all.find((one) => one.report_id === id) };
+  });
+  const removal = useRemoval((schedule: number) => platform.schedules.delete(schedule));
+  const submission = useSubmit(async ({ frequency }) => {
+    await platform.schedules.create({
+      report_id: id,
+      frequency: frequency === 'daily' ? 'daily' : 'weekly',
+    });
+    reload();
+  });
+  if (error !== undefined) return <Problem error={error} retry={reload} />;
+  if (!data) return <Skeleton />;
+  const { schedule } = data;
+  if (schedule && removal.isShown(schedule))
+    return (
+      <p class="result">
+        <strong>{t.frequencies[schedule.frequency]}</strong> {t.nextAt(formatTime(schedule.next_at))}
+        {may('reports:write') && (
+          <RemoveButton
+            name={t.frequencies[schedule.frequency]}
+            onRemove={() => {
+              removal.remove(schedule.id, url);
+            }}
+          />
+        )}
+      </p>
+    );
+  return (
+    <>
+      <p class="empty">{t.noSchedule}</p>
+      {may('reports:write') && (
+        <form class="inline" onSubmit={submission.onSubmit}>
+          <Select
+            label={t.frequency}
+            name="frequency"
+            chosen="weekly"
+            options={Object.entries(t.frequencies)}
+          />
+          <button class="primary" disabled={submission.isBusy}>
+            {t.schedule}
+          </button>
+          <Problem error={submission.error} />
+        </form>
+      )}
+    </>
+  );
+};
+
+type ReportRecord = Output<'reports.show'>;
+
+const STATUSES = ['fail', 'warn', 'pass', 'info', 'not_applicable', 'error'] as const;
+
+/** All checks by importance, filtered by category and result. */
+export const ReportChecks = ({ report }: { report: ReportRecord }) => {
+  const t = texts();
+  const { filter, setFilter } = useFilters();
+  const [category, status] = [filter('category'), filter('status')];
+  const found = report.checks.filter(
+    (check) => (category === '' || check.category === category) && (status === '' || check.status === status),
+  );
+  return (
+    <>
+      <div class="filters">
+        <Select
+          label={t.report.category}
+          chosen={category}
+          options={[['', t.reports.any], ...report.categories.map(({ id, title }) => [id, title] as const)]}
+          onChange={(event) => {
+            setFilter('category', event.currentTarget.value);
+          }}
+        />
+        <Select
+          label={t.reports.result}
+          chosen={status}
+          options={[['', t.reports.any], ...STATUSES.map((one) => [one, t.report.statuses[one]] as const)]}
+          onChange={(event) => {
+            setFilter('status', event.currentTarget.value);
+          }}
+        />
+      </div>
+      <p role="status">{t.report.found(found.length)}</p>
+      {IMPORTANCES.map((importance) => {
+        const checks = found.filter((check) => check.importance === importance);
+        return (
+          checks.length > 0 && (
+            <section key={importance}>
+              <h2>{t.reports.importances[importance]}</h2>
+              <ul class="problems">
+                {checks.map((check) => (
+                  <li key={check.id}>
+                    <CheckDetails check={check} badge={t.report.statuses[check.status]} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        );
+      })}
+    </>
+  );
+};
+
+const SECOND = 1_000;
+
+/** How long a report has been running. */
+export const Running = ({ since }: { since: string }) => {
+  const t = texts();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, SECOND);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  const seconds = Math.max(0, Math.round((now - new Date(since).getTime()) / SECOND));
+  return (
+    <p class="result">
+      <progress aria-label={t.reports.running} /> <span role="status">{t.reports.running}</span>
+      <span class="quiet">{t.report.seconds(seconds)}</span>
+    </p>
+  );
+};
 
 /** One report, in parts: its result, all checks, its history, its schedule, its links. */
 const Report = () => {

@@ -2,17 +2,116 @@ import { useRoute } from 'preact-iso';
 
 import { formatNumber } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { usePoll } from '../../loading/use-poll.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
-import { SitePages } from './site-pages.tsx';
-import { SiteProblems } from './site-problems.tsx';
+import { Pager } from '../pager.tsx';
+import { useFilters } from '../use-filters.ts';
+
+/** What is wrong across a site: each problem with the pages that have it. */
+export const SiteProblems = ({ id }: { id: number }) => {
+  const t = texts();
+  const { filter, setFilter } = useFilters();
+  const page = Number(filter('page') || 1);
+  const { data, error, reload } = useLoad(`site problems ${id} ${page}`, () =>
+    platform.sites.problems(id, { per_page: 25, page }),
+  );
+  const names: Readonly<Record<string, string>> = t.reports.importances;
+  return (
+    <>
+      <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noSiteProblems}>
+        {(problems) => (
+          <ul class="problems">
+            {problems.map((problem) => (
+              <li key={problem.id}>
+                <details>
+                  <summary>
+                    <span class={`badge ${problem.importance === 'critical' ? 'fail' : 'warn'}`}>
+                      {names[problem.importance] ?? problem.importance}
+                    </span>{' '}
+                    {problem.title} ({t.report.onPages(problem.total)})
+                  </summary>
+                  <ul>
+                    {problem.items.map(({ url, note }) => (
+                      <li key={url}>
+                        <a href={url} target="_blank" rel="noreferrer">
+                          {url}
+                        </a>{' '}
+                        {note}
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
+      <Pager
+        meta={data?.meta}
+        onPage={(next) => {
+          setFilter('page', String(next));
+        }}
+      />
+    </>
+  );
+};
+
+/** The pages that a crawl has found. */
+export const SitePages = ({ id }: { id: number }) => {
+  const t = texts();
+  const { filter, setFilter } = useFilters();
+  const page = Number(filter('page') || 1);
+  const { data, error, reload } = useLoad(`site pages ${id} ${page}`, () =>
+    platform.sites.pages(id, { per_page: 50, page }),
+  );
+  return (
+    <>
+      <Listing loaded={{ data: data?.items, error, reload }} empty={t.report.noPages}>
+        {(pages) => (
+          <Table
+            label={t.report.pages}
+            heads={[
+              t.reports.url,
+              t.report.httpStatus,
+              t.report.pageTitle,
+              t.report.words,
+              t.report.findings,
+            ]}
+          >
+            {pages.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <a href={one.url} target="_blank" rel="noreferrer">
+                    {one.url}
+                  </a>
+                </td>
+                <td>{one.http_status ?? one.error ?? t.report.waiting}</td>
+                <td>{one.title ?? ''}</td>
+                <td>{one.words ?? ''}</td>
+                <td>{one.findings}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+      <Pager
+        meta={data?.meta}
+        onPage={(next) => {
+          setFilter('page', String(next));
+        }}
+      />
+    </>
+  );
+};
 
 /** One crawl: its progress, what is wrong across the site, and its pages. */
 const Site = () => {

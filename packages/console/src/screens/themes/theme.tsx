@@ -1,18 +1,290 @@
+import type { Input, Output } from '@platform/client';
 import { useRoute } from 'preact-iso';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { texts } from '../../i18n/language.ts';
 import { useLoad } from '../../loading/use-load.ts';
-import { versioned } from '../../loading/versioned.ts';
-import { may } from '../../session/session.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
+import { changeVersion, versioned } from '../../loading/versioned.ts';
+import type { Versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Field, Select, TextArea } from '../../ui/field.tsx';
+import { notify } from '../../ui/notices.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { ExportPanel } from '../palettes/export-panel.tsx';
-import { ThemeStudio } from './theme-studio.tsx';
 import { ThemeVersions } from './theme-versions.tsx';
+import { sameTokens, useDerived } from './use-derived.ts';
+import type { Tokens } from './use-derived.ts';
+
+type Read = Output<'tokens.import.create'>;
+type Format = Input<'tokens.import.create'>['format'];
+
+const FORMATS: readonly (readonly [Format, string])[] = [
+  ['css', 'CSS'],
+  ['dtcg', 'Design Tokens (DTCG)'],
+  ['style-dictionary', 'Style Dictionary'],
+  ['figma', 'Figma'],
+  ['tokens-studio', 'Tokens Studio'],
+  ['tailwind-v4', 'Tailwind 4'],
+  ['tailwind-v3', 'Tailwind 3'],
+  ['gpl', 'GIMP'],
+  ['hex', 'Hex'],
+];
+
+/** Reads tokens from a file of another tool into the editor. Nothing is stored by that. */
+export const TokenImport = ({ onRead }: { onRead: (tokens: Read['tokens']) => void }) => {
+  const t = texts().studio;
+  const [read, setRead] = useState<Read | undefined>(undefined);
+  const submission = useSubmit(async ({ format }, form) => {
+    const file = new FormData(form).get('file');
+    if (!(file instanceof File)) return;
+    const found = await platform.tokens.import.create({
+      format: format as Format,
+      content: await file.text(),
+    });
+    setRead(found);
+    onRead(found.tokens);
+    form.reset();
+  });
+  return (
+    <details>
+      <summary>{t.importTokens}</summary>
+      <form class="inline" onSubmit={submission.onSubmit}>
+        <Select label={t.importFormat} name="format" options={FORMATS} error={submission.errorOf('format')} />
+        <Field label={t.importFile} name="file" type="file" error={submission.errorOf('content')} required />
+        <button disabled={submission.isBusy}>{t.importRead}</button>
+        <Problem error={submission.error} />
+      </form>
+      {read && (
+        <div role="status">
+          <p>{t.importedTokens(read.count)}</p>
+          {read.changes.map((change) => (
+            <p key={change} class="quiet">
+              {change}
+            </p>
+          ))}
+          {read.unresolved.map(({ field, message }) => (
+            <p key={field} class="wrong">
+              {field}: {message}
+            </p>
+          ))}
+        </div>
+      )}
+    </details>
+  );
+};
+
+/** Where something stands in a text: from its first character to the one behind its last. */
+export type Place = readonly [from: number, to: number];
+
+/**
+ * The key in a JSON text that a field such as `tokens.spacing.sm` means: keys are looked for one
+ * after the other. Undefined where one of them isn't there.
+ */
+export const placeOfToken = (text: string, field: string): Place | undefined => {
+  const keys = field.split('.').slice(1);
+  let place: Place | undefined;
+  for (const key of keys) {
+    const quoted = JSON.stringify(key);
+    const at = text.indexOf(quoted, place?.[1] ?? 0);
+    if (at < 0) return undefined;
+    place = [at, at + quoted.length];
+  }
+  return place;
+};
+
+/** The place that an error of the parser names; each browser words it differently. */
+export const placeOfSyntaxError = (text: string, message: string): Place => {
+  const [, position] = /position (\d+)/.exec(message) ?? [];
+  const at = position === undefined ? text.length : Number(position);
+  return [Math.max(0, Math.min(at, text.length - 1)), at + 1];
+};
+
+/** The line of a place, from 1. */
+export const lineOf = (text: string, [from]: Place): number => text.slice(0, from).split('\n').length;
+
+interface Fault {
+  message: string;
+  place: Place | undefined;
+}
+
+interface TokenEditorProps {
+  text: string;
+  onText: (text: string) => void;
+  save: (tokens: Tokens) => Promise<void>;
+}
+
+/** A theme's tokens as JSON. Each fault leads to its place in the text. */
+export const TokenEditor = ({ text, onText, save }: TokenEditorProps) => {
+  const t = texts();
+  const form = useRef<HTMLFormElement>(null);
+  const [syntax, setSyntax] = useState<Fault | undefined>(undefined);
+  const submission = useSubmit(async () => {
+    setSyntax(undefined);
+    let tokens: Tokens;
+    try {
+      tokens = JSON.parse(text) as Tokens;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      setSyntax({ message: `${t.themes.notJson} ${message}`, place: placeOfSyntaxError(text, message) });
+      return;
+    }
+    await save(tokens);
+    notify(t.saved);
+  });
+  const faults: Fault[] = Object.keys(submission.fields).map((field) => ({
+    message: `${field}: ${submission.errorOf(field) ?? ''}`,
+    place: placeOfToken(text, field),
+  }));
+  const show = ([from, to]: Place): void => {
+    const area = form.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(from, to);
+  };
+  return (
+    <section>
+      <h2>{t.studio.tokens}</h2>
+      <TokenImport
+        onRead={(tokens) => {
+          onText(JSON.stringify(tokens, null, 2));
+        }}
+      />
+      <form ref={form} onSubmit={submission.onSubmit}>
+        <TextArea
+          label={t.themes.tokens}
+          hint={t.themes.tokensHint}
+          rows={14}
+          value={text}
+          onInput={(event) => {
+            onText(event.currentTarget.value);
+          }}
+        />
+        <div role="alert">
+          {[...(syntax ? [syntax] : []), ...faults].map(({ message, place }) => (
+            <p key={message} class="wrong">
+              {message}{' '}
+              {place && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    show(place);
+                  }}
+                >
+                  {t.studio.toLine(lineOf(text, place))}
+                </button>
+              )}
+            </p>
+          ))}
+        </div>
+        <button class="primary" disabled={submission.isBusy}>
+          {t.save}
+        </button>
+        <Problem error={submission.error} />
+      </form>
+    </section>
+  );
+};
+
+type Modes = Output<'themes.show'>['modes'];
+type Mode = Modes['light'];
+
+const hexOf = (mode: Mode, role: string): string | undefined => mode[role]?.hex;
+
+/** What the roles are for, in small: a surface, a text, a button. */
+const Sample = ({ mode }: { mode: Mode }) => {
+  const t = texts().studio;
+  const style = (back: string, front: string) => ({
+    backgroundColor: hexOf(mode, back),
+    color: hexOf(mode, front),
+  });
+  return (
+    <div class="sample" style={style('background', 'on-background')} aria-hidden="true">
+      <p>{t.sampleText}</p>
+      <p style={style('surface', 'on-surface')}>{t.sampleSurface}</p>
+      <span style={style('primary', 'on-primary')}>{t.sampleButton}</span>{' '}
+      <span style={style('error', 'on-error')}>{t.sampleError}</span>
+    </div>
+  );
+};
+
+/** The four modes of a theme: each with a sample and its roles. */
+export const ThemeModes = ({ modes }: { modes: Modes }) => {
+  const t = texts().themes;
+  return (
+    <div class="modes">
+      {(Object.keys(t.modes) as (keyof Modes)[]).map((mode) => (
+        <section key={mode} aria-label={t.modes[mode]}>
+          <h2 class="small">{t.modes[mode]}</h2>
+          <Sample mode={modes[mode]} />
+          <ul class="swatches small">
+            {Object.entries(modes[mode]).map(([role, { hex }]) => (
+              <li
+                key={role}
+                title={`${role} ${hex}`}
+                style={{ backgroundColor: hex }}
+                aria-label={`${role} ${hex}`}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+interface ThemeStudioProps {
+  loaded: Versioned<Output<'themes.show'>>;
+  onSaved: () => void;
+}
+
+/** The four modes of a theme, which follow its tokens while they are typed. */
+export const ThemeStudio = ({ loaded, onSaved }: ThemeStudioProps) => {
+  const t = texts().themes;
+  const theme = loaded.record;
+  const stored = JSON.stringify(theme.tokens, null, 2);
+  const [typed, setTyped] = useState(stored);
+  // The version that is being changed: what was loaded or saved last, before more was typed.
+  const [base, setBase] = useState({ text: stored, tag: loaded.tag });
+  useLayoutEffect(() => {
+    if (typed !== base.text) return;
+    // What was saved keeps the layout its author gave it, and the place of the cursor.
+    const text = sameTokens(typed, stored) ? typed : stored;
+    setTyped(text);
+    setBase({ text, tag: loaded.tag });
+  }, [loaded]);
+  const save = async (tokens: Tokens): Promise<void> => {
+    const { tag } = await changeVersion(
+      base.tag,
+      (options) => versioned(platform.themes.update(theme.id, { tokens }, options)),
+      async () => {
+        const present = await versioned(platform.themes.show(theme.id));
+        setBase({ text: base.text, tag: present.tag });
+      },
+    );
+    setBase({ text: typed, tag });
+    onSaved();
+  };
+  const { modes, warnings } = useDerived(theme, stored, typed);
+  return (
+    <>
+      <ThemeModes modes={modes} />
+      {may('themes:write') && <TokenEditor text={typed} onText={setTyped} save={save} />}
+      {warnings.length > 0 && (
+        <section>
+          <h2>{t.warnings}</h2>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </section>
+      )}
+    </>
+  );
+};
 
 /** One theme, in parts: its four modes with tokens and exports, its versions, its links. */
 const Theme = () => {

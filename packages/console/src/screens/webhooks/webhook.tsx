@@ -1,16 +1,92 @@
+import type { Item } from '@platform/client';
 import { useRoute } from 'preact-iso';
 import { useState } from 'preact/hooks';
 
+import { formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { usePoll } from '../../loading/use-poll.ts';
 import { platform } from '../../session/platform.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Heading } from '../heading.tsx';
-import { Deliveries } from './deliveries.tsx';
 import { WebhookState } from './webhook-state.tsx';
+
+type Delivery = Item<'webhooks.deliveries.list'>;
+
+const BADGES = { delivered: 'good', failed: 'failed', pending: 'pending' } as const;
+
+const Attempts = ({ delivery }: { delivery: Delivery }) => {
+  const t = texts().webhooks;
+  return (
+    <details>
+      <summary>{t.attempts(delivery.attempts.length)}</summary>
+      <ul>
+        {delivery.attempts.map(({ at, status, error, milliseconds }) => (
+          <li key={at}>
+            {formatTime(at)}: {status ?? error ?? ''} ({milliseconds} ms)
+          </li>
+        ))}
+      </ul>
+      <pre tabIndex={0} aria-label={delivery.type}>
+        {JSON.stringify(delivery.payload, null, 2)}
+      </pre>
+    </details>
+  );
+};
+
+/** The newest deliveries of a webhook; each can be sent once more. */
+export const Deliveries = ({ id }: { id: string }) => {
+  const t = texts().webhooks;
+  const { isBusy, act } = useAct();
+  const loaded = useLoad(
+    `deliveries ${id}`,
+    async () => (await platform.webhooks.deliveries.list(id, { limit: 50 })).items,
+  );
+  usePoll(loaded.data?.some(({ status }) => status === 'pending') === true, loaded.reload, 2_000);
+  return (
+    <section>
+      <h2>{t.deliveries}</h2>
+      <Listing loaded={loaded} empty={t.noDeliveries}>
+        {(deliveries) => (
+          <Table label={t.deliveries} heads={[t.time, t.event, t.state, t.tried, '']}>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
+                <td>{formatTime(delivery.created_at)}</td>
+                <td>{delivery.type}</td>
+                <td>
+                  <span class={`badge ${BADGES[delivery.status]}`}>{t.states[delivery.status]}</span>
+                </td>
+                <td>
+                  <Attempts delivery={delivery} />
+                </td>
+                <td class="actions">
+                  <button
+                    type="button"
+                    disabled={isBusy}
+                    aria-label={`${t.repeat}: ${delivery.type}, ${formatTime(delivery.created_at)}`}
+                    onClick={() => {
+                      act(async () => {
+                        await platform.webhooks.deliveries.repeat(id, delivery.id);
+                        loaded.reload();
+                      });
+                    }}
+                  >
+                    {t.repeat}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </section>
+  );
+};
 
 /** The old secret goes on being signed with for a day, so that receivers can change in peace. */
 const GRACE_SECONDS = 86_400;

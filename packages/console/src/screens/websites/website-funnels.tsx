@@ -1,15 +1,77 @@
 import type { Output } from '@platform/client';
+import { useState } from 'preact/hooks';
 
 import { formatNumber, formatShare } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
-import { may } from '../../session/session.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Table } from '../../ui/table.tsx';
-import { AddFunnel } from './add-funnel.tsx';
+
+const FEWEST = 2;
+const MOST = 8;
+
+/** The form for a funnel: its name and its steps, in their order. */
+const AddFunnel = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+  const t = texts();
+  const [count, setCount] = useState(FEWEST);
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const submission = useSubmit(async (fields, form) => {
+    const steps = numbers.map((number) => ({
+      type: fields[`type-${number}`] === 'event' ? ('event' as const) : ('page' as const),
+      pattern: fields[`pattern-${number}`] ?? '',
+    }));
+    await platform.websites.funnels.create(id, { name: fields['name'] ?? '', steps });
+    form.reset();
+    setCount(FEWEST);
+    onAdded();
+  });
+  return (
+    <form onSubmit={submission.onSubmit}>
+      <Field label={t.website.funnelName} name="name" error={submission.errorOf('name')} required />
+      {numbers.map((number) => (
+        <fieldset key={number}>
+          <legend class="unseen">{t.website.stepNumber(number)}</legend>
+          <div class="inline">
+            <Select
+              label={t.website.stepNumber(number)}
+              name={`type-${number}`}
+              options={Object.entries(t.websites.goalTypes)}
+            />
+            <Field
+              label={t.websites.goalPattern}
+              name={`pattern-${number}`}
+              placeholder={number === 1 ? '/' : '/checkout'}
+              error={submission.errorOf(`steps.${number - 1}.pattern`)}
+              required
+            />
+          </div>
+        </fieldset>
+      ))}
+      <div class="inline">
+        <button
+          type="button"
+          disabled={count >= MOST}
+          onClick={() => {
+            setCount(count + 1);
+          }}
+        >
+          {t.website.addStep}
+        </button>
+        <button class="primary" disabled={submission.isBusy}>
+          {t.website.addFunnel}
+        </button>
+      </div>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
 
 type Funnel = Output<'websites.funnels.list'>[number];
 

@@ -1,26 +1,225 @@
-import { useRoute } from 'preact-iso';
 import type { Output } from '@platform/client';
+import { useRoute } from 'preact-iso';
+import { useEffect } from 'preact/hooks';
 
+import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
+import { Listing } from '../../loading/listing.tsx';
 import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
+import { useRemoval } from '../../loading/use-removal.ts';
+import { useSubmit } from '../../loading/use-submit.ts';
 import { versioned } from '../../loading/versioned.ts';
-import { may } from '../../session/session.ts';
 import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { RemoveButton } from '../../ui/remove-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table } from '../../ui/table.tsx';
 import { Tabs, useTabs } from '../../ui/tabs.tsx';
 import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
-import { WebsiteAlerts } from './website-alerts.tsx';
+import { useFilters } from '../use-filters.ts';
+import { AddAlert } from './add-alert.tsx';
+import { VisitorFigures } from './visitor-figures.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
-import { WebsiteDrops } from './website-drops.tsx';
 import { WebsiteFunnels } from './website-funnels.tsx';
-import { WebsiteGoals } from './website-goals.tsx';
 import { WebsiteImports } from './website-imports.tsx';
 import { WebsiteSegments } from './website-segments.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
-import { WebsiteStart } from './website-start.tsx';
+
+const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
+  const t = texts().websites;
+  const submission = useSubmit(async ({ name = '', type, pattern = '' }, form) => {
+    await platform.websites.goals.create(id, { name, type: type === 'event' ? 'event' : 'page', pattern });
+    form.reset();
+    onAdded();
+  });
+  return (
+    <form class="inline" onSubmit={submission.onSubmit}>
+      <Field label={t.goalName} name="name" error={submission.errorOf('name')} required />
+      <Select label={t.goalType} name="type" options={Object.entries(t.goalTypes)} />
+      <Field label={t.goalPattern} name="pattern" error={submission.errorOf('pattern')} required />
+      <button disabled={submission.isBusy}>{texts().create}</button>
+      <Problem error={submission.error} />
+    </form>
+  );
+};
+
+/** A website's goals with their conversions. */
+export const WebsiteGoals = ({ id }: { id: number }) => {
+  const t = texts().websites;
+  const loaded = useLoad(`goals ${id}`, () => platform.websites.goals.list(id));
+  const removal = useRemoval((goal: number) => platform.websites.goals.delete(id, goal));
+  return (
+    <>
+      {may('websites:write') && <AddGoal id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.noGoals}>
+        {(goals) => (
+          <Table label={t.goals} heads={[t.goalName, t.goalCounted, t.conversions, t.rate, '']}>
+            {goals.map((goal) => (
+              <tr key={goal.id}>
+                <td>{goal.name}</td>
+                <td>{goal.pattern}</td>
+                <td>{formatNumber(goal.conversions)}</td>
+                <td>{goal.rate === null ? '' : formatShare(goal.rate)}</td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={goal.name}
+                      onRemove={() => {
+                        removal.remove(goal.id, goal.name);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+type Alert = Output<'websites.alerts.list'>[number];
+
+const conditionOf = (alert: Alert): string => {
+  const t = texts().website;
+  if (alert.type === 'spike') return t.spikeOf(alert.threshold ?? 0);
+  if (alert.type === 'silence') return t.silenceOf(alert.hours ?? 0);
+  return t.goalOf(alert.threshold ?? 1, alert.period ?? 'day');
+};
+
+/** What a website tells people by e-mail when it happens. */
+export const WebsiteAlerts = ({ id }: { id: number }) => {
+  const t = texts();
+  const loaded = useLoad(`alerts ${id}`, () => platform.websites.alerts.list(id));
+  const removal = useRemoval((alert: number) => platform.websites.alerts.delete(id, alert));
+  return (
+    <>
+      {may('websites:write') && <AddAlert id={id} onAdded={loaded.reload} />}
+      <Listing loaded={loaded} isShown={removal.isShown} empty={t.website.noAlerts}>
+        {(alerts) => (
+          <Table
+            label={t.website.tabs.alerts}
+            heads={[t.websites.goalName, t.website.condition, t.website.goesTo, t.website.lastTold, '']}
+          >
+            {alerts.map((alert) => (
+              <tr key={alert.id}>
+                <td>{alert.name}</td>
+                <td>{conditionOf(alert)}</td>
+                <td>{alert.goes_to.length === 0 ? t.website.nobody : alert.goes_to.join(', ')}</td>
+                <td>{alert.last_told_at ? formatTime(alert.last_told_at) : t.never}</td>
+                <td class="actions">
+                  {may('websites:write') && (
+                    <RemoveButton
+                      name={alert.name}
+                      onRemove={() => {
+                        removal.remove(alert.id, alert.name);
+                      }}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+const DAY_MILLISECONDS = 86_400_000;
+const PERIODS = ['7', '30', '90'];
+
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - (days - 1) * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** What was sent and not counted, by reason. */
+export const WebsiteDrops = ({ id }: { id: number }) => {
+  const t = texts().website;
+  const { filter, setFilter } = useFilters();
+  const days = PERIODS.find((one) => one === filter('days')) ?? '30';
+  const loaded = useLoad(`drops ${id} ${days}`, async () => {
+    const { totals } = await platform.websites.drops(id, { from: dayBefore(Number(days)) });
+    return Object.entries(totals).sort(([, a], [, b]) => b - a);
+  });
+  const names: Readonly<Record<string, string>> = t.dropReasons;
+  return (
+    <>
+      <Select
+        label={t.period}
+        chosen={days}
+        options={PERIODS.map((one) => [one, t.lastDays(Number(one))])}
+        onChange={(event) => {
+          setFilter('days', event.currentTarget.value);
+        }}
+      />
+      <Listing loaded={loaded} empty={t.noDrops}>
+        {(totals) => (
+          <Table label={t.tabs.drops} heads={[t.reason, t.requests]}>
+            {totals.map(([reason, count]) => (
+              <tr key={reason}>
+                <td>{names[reason] ?? reason}</td>
+                <td>{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Listing>
+    </>
+  );
+};
+
+const EVERY_MILLISECONDS = 3_000;
+
+/** Waits for the first visit, and then shows how many there are at present. */
+export const FirstVisit = ({ id }: { id: number }) => {
+  const t = texts();
+  const live = useLoad(`live ${id}`, () => platform.stats.realtime(id));
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) live.reload();
+    }, EVERY_MILLISECONDS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [id]);
+  const visitors = live.data?.last_30_minutes.visitors ?? 0;
+  return (
+    <p class={visitors > 0 ? 'arrived' : 'waiting'} role="status">
+      {visitors > 0 ? `${t.websites.arrived} ${t.websites.live(visitors)}` : t.websites.waiting}
+    </p>
+  );
+};
+
+/** The tracking code, the first visit, and the figures of a website. */
+export const WebsiteStart = ({ website }: { website: Output<'websites.show'> }) => {
+  const t = texts();
+  const { id, tracking_code: code } = website;
+  return (
+    <>
+      <section>
+        <h2>{t.websites.trackingCode}</h2>
+        <p class="quiet">{t.websites.trackingHint}</p>
+        <div class="code">
+          <code>{code}</code>
+          <CopyButton text={code} />
+        </div>
+        {may('stats:read') && <FirstVisit id={id} />}
+      </section>
+      {may('stats:read') && (
+        <section>
+          <h2>{t.overview.visitors30}</h2>
+          <VisitorFigures id={id} />
+        </section>
+      )}
+    </>
+  );
+};
 
 type WebsiteRecord = Output<'websites.show'>;
 

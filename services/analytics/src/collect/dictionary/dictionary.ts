@@ -1,12 +1,34 @@
-import { OTHER_VALUE, HIT_DIMENSIONS, numberOf } from '../../dimensions/stored-dimensions.ts';
-import type { StoredDimension, HitDimension } from '../../dimensions/stored-dimensions.ts';
-import { StorageChangedError } from './storage-changed-error.ts';
-import type { CodedHit } from './coded-hit.ts';
-import type { DictionaryStore } from './dictionary-store.ts';
-import type { DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
+import { HIT_DIMENSIONS, numberOf, OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
+import type { HitDimension, StoredDimension } from '../../dimensions/stored-dimensions.ts';
 import type { Hit } from '../intake/hit.ts';
-import { createRememberedIds } from './remembered-ids.ts';
-import type { RememberedIds } from './remembered-ids.ts';
+import type { CodedHit, DictionaryEntry, DictionaryValue } from './dictionary-value.ts';
+import type { DictionaryStore } from './dictionary-store.ts';
+import { StorageChangedError } from './storage-changed-error.ts';
+
+/** Ids of strings in memory, by website and number of the dimension. */
+interface RememberedIds {
+  find(websiteId: number, dimension: number, value: string): number | undefined;
+  add(entry: DictionaryEntry): void;
+  readonly size: number;
+}
+
+/** Makes an empty memory of ids. */
+const createRememberedIds = (): RememberedIds => {
+  const ids = new Map<number, Map<number, Map<string, number>>>();
+  let size = 0;
+  return {
+    find: (websiteId, dimension, value) => ids.get(websiteId)?.get(dimension)?.get(value),
+    add({ websiteId, dimension, value, id }) {
+      const ofSite = ids.get(websiteId) ?? new Map<number, Map<string, number>>();
+      const ofDimension = ofSite.get(dimension) ?? new Map<string, number>();
+      ids.set(websiteId, ofSite.set(dimension, ofDimension.set(value, id)));
+      size += 1;
+    },
+    get size() {
+      return size;
+    },
+  };
+};
 
 export interface Dictionary {
   /** Gives every string of the hits its id. New strings are committed before this resolves. */

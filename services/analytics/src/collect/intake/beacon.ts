@@ -1,13 +1,108 @@
 import { isUtf8 } from 'node:buffer';
+
 import { badRequest } from '@platform/errors';
 
-import { refuse, text, screenOf, amount } from './beacon-fields.ts';
-import type { Beacon } from './beacon-fields.ts';
-import { measuredVitals } from './measured-vitals.ts';
-import { clickedProps, objectOf, tellingsOf } from './tag-attributes.ts';
-import type { HitBody } from './hit.ts';
+import { storedValue, VITALS } from '../../vitals/vitals.ts';
+import type { MeasuredVitals } from '../../vitals/vitals.ts';
+import type { HitBody, Props } from './hit.ts';
 import { parsePageUrl } from './page-url.ts';
-import { toProps } from './props.ts';
+import { storable, toProps } from './props.ts';
+
+/** An object as it is, anything else as one without fields. */
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const MAX_TEXT = 500;
+
+/**
+ * What the tracker's tag says about a page view beside it: `data-missing` makes it a `404` as well,
+ * `data-search="q"` a `Search` for what the address has in `q`.
+ * @param isFirst false for the views that follow within one document, which has one tag
+ */
+const tellingsOf = (
+  url: URL,
+  tag: Readonly<Record<string, unknown>>,
+  isFirst: boolean,
+): readonly { readonly name: string; readonly props: Props }[] => {
+  const { missing, search } = tag;
+  const term = typeof search === 'string' ? (url.searchParams.get(search) ?? '').trim().toLowerCase() : '';
+  return [
+    ...(missing !== undefined && isFirst
+      ? [{ name: '404', props: { path: storable(url.pathname, MAX_TEXT) } }]
+      : []),
+    ...(term === '' ? [] : [{ name: 'Search', props: { term: storable(term, MAX_TEXT) } }]),
+  ];
+};
+
+/**
+ * The properties of a click on an element with `data-event`, of whose attributes those count that
+ * begin with `data-event-`; undefined for what is no such click.
+ */
+const clickedProps = (name: string, value: unknown): Readonly<Record<string, unknown>> | undefined => {
+  const data = objectOf(objectOf(value)['data']);
+  if (data['event'] !== name) return undefined;
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, text]) => {
+      const property = /^event([^a-z].*)$/s.exec(key)?.[1];
+      return property === undefined ? [] : [[property.toLowerCase(), text]];
+    }),
+  );
+};
+
+/**
+ * A hit as the tracker sends it. Short names keep the script and the requests small.
+ *
+ * - `d` attributes of the script tag, among them `site`, the site key; `k` is the key in their place,
+ * as the tracker sent it before
+ * - `n` name (page view when missing), `u` address of the page
+ * - `i` id of the event, so that sending it twice counts once
+ * - `b` true for a browser that a program controls
+ * - `p` properties of an event; of a page view `r` referrer, `t` title, `w` screen `[1920, 1080]`
+ * and `l` language; of an engagement `e` milliseconds and `s` scroll in percentage points, both
+ * since the last hit, and `t` title where the page is hidden or left
+ * - `v` web vitals by name (`LCP`, `INP`, `CLS`, `TTFB`), of a hit whose name is `vitals`
+ */
+type Beacon = Readonly<
+  Record<'d' | 'k' | 'n' | 'u' | 'p' | 'i' | 'b' | 'r' | 't' | 'w' | 'l' | 'e' | 's' | 'v', unknown>
+>;
+
+const refuse = (field: string): Error => badRequest(`The hit's field ${field} is not usable.`);
+
+/** Text, cut to `max` characters and without what can't be stored. */
+const text = (source: Partial<Beacon>, field: keyof Beacon, max: number): string => {
+  const value = source[field];
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string') throw refuse(field);
+  return storable(value, max);
+};
+
+const screenOf = (value: unknown): string => {
+  if (value === undefined) return '';
+  if (!Array.isArray(value) || !value.every((side) => typeof side === 'number')) throw refuse('w');
+  return value.map((side) => Math.round(side)).join('x');
+};
+
+/** A whole number from 0 to `max`. Larger numbers are cut. */
+const amount = (source: Partial<Beacon>, field: keyof Beacon, max: number): number => {
+  const value = source[field] ?? 0;
+  if (typeof value !== 'number' || !(value >= 0)) throw refuse(field);
+  return Math.min(max, Math.round(value));
+};
+
+/**
+ * Reads the web vitals of a hit, by the names that `web-vitals` gives them. Unknown ones are left
+ * out, as a newer script may send more.
+ * @returns undefined if there are none
+ */
+const measuredVitals = (value: unknown): MeasuredVitals | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const given = value as Readonly<Record<string, unknown>>;
+  const measured = VITALS.flatMap((vital) => {
+    const number = given[vital.name];
+    return typeof number === 'number' && number >= 0 ? [[vital.id, storedValue(vital, number)] as const] : [];
+  });
+  return measured.length === 0 ? undefined : Object.fromEntries(measured);
+};
 
 /**
  * Real keys have 16 characters. Keys longer than this are not remembered as unknown: they would

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 
-import { createAgentCache } from './agent-cache.ts';
+import { createAgentCache } from './user-agent.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
 
 /** Crawlers of AI models, AI search and AI agents, by the names that their operators publish. */

@@ -1,10 +1,93 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import { unsupportedMediaType } from '@platform/errors';
+import { isAppError, payloadTooLarge, unsupportedMediaType } from '@platform/errors';
+import type { AppError } from '@platform/errors';
+import { managementDialect, toAppError } from '@platform/http';
+import type { Logger } from '@platform/runtime';
 
-import { clientAddress } from './client-address.ts';
-import type { Origin } from './client-address.ts';
 import type { Sender } from './hit.ts';
+
+/** Reads a body. @throws AppError `payload_too_large` as soon as there are more than `max` bytes */
+export const readBody = (request: IncomingMessage, max: number): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > max) reject(payloadTooLarge());
+      else chunks.push(chunk);
+    });
+    request.on('end', () => {
+      const [only] = chunks;
+      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
+    });
+    request.on('error', reject);
+  });
+
+/** The answer to a hit that could not be taken. */
+export interface HitFailure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Makes the answers to what went wrong, and logs what is this program's own fault. */
+export const createHitFailures =
+  (logger: Logger) =>
+  (thrown: unknown, requestId: string): HitFailure => {
+    const error: AppError = isAppError(thrown) ? thrown : toAppError(thrown);
+    if (error.kind === 'internal')
+      logger.error({ err: error.cause ?? error, request_id: requestId }, 'collect failed');
+    const status = managementDialect.statusOf(error.kind);
+    const retry =
+      error.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(error.retryAfterSeconds) };
+    return {
+      status,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...error.headers, ...retry },
+      body: JSON.stringify(managementDialect.renderError(error, status, requestId)),
+    };
+  };
+
+/** Some proxies add the port: `192.0.2.1:5060`, `[2001:db8::1]:5060`. */
+const withoutPort = (entry: string): string =>
+  /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([^:]*):\d+$/.exec(entry)?.[1] ?? entry;
+
+/** What a request says about who sent it. */
+export interface Origin {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/**
+ * The client's address: the entry of X-Forwarded-For that the outermost trusted proxy added.
+ * Entries further left come from the client and prove nothing.
+ * @param hops number of trusted proxies in front of this process; 0 takes the connection's own
+ * address
+ */
+export const clientAddress = ({ headers, socket }: Origin, hops: number): string => {
+  const peer = socket.remoteAddress ?? '';
+  if (hops === 0) return peer;
+  const forwarded = headers['x-forwarded-for'];
+  const chain = typeof forwarded === 'string' ? forwarded.split(',') : [];
+  return withoutPort((chain[Math.max(0, chain.length - hops)] ?? peer).trim());
+};
+
+/** Milliseconds in which the caller (the gateway) gives up, if it says so. */
+export const TIMEOUT_HEADER = 'x-timeout-ms';
+
+/** An answer is due after this long: before a gateway with the usual time-out of 30 s gives up. */
+const DEFAULT_MILLISECONDS = 20_000;
+/** The answer itself takes time to travel. */
+const MARGIN_MILLISECONDS = 500;
+
+/**
+ * When the answer to a request is due, by `performance.now()`. Past it nothing may be stored: the
+ * caller takes the events for lost and may send them again.
+ */
+export const answerDeadline = (header: unknown): number => {
+  const given = typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : Infinity;
+  return performance.now() + Math.min(DEFAULT_MILLISECONDS, Math.max(0, given - MARGIN_MILLISECONDS));
+};
 
 /** A body of a hit is no longer. */
 export const MAX_HIT_BYTES = 16 * 1024;

@@ -2,8 +2,49 @@ import { filterFragmentParams, filterParams } from '../../exclusions/exclude-par
 import type { IsExcludedParam } from '../../exclusions/exclude-params.ts';
 import type { ParamExclusions } from '../../exclusions/param-exclusions.ts';
 import { bareDomain } from '../../websites/domain-name.ts';
-import { NO_UTM, aliasOf, isCampaignParam, readUtm } from './campaign.ts';
-import type { Campaign } from './campaign.ts';
+
+/** What the address of a visit's first page says of the campaign it came from. */
+type Campaign = Readonly<
+  Record<'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content', string>
+>;
+
+/** Short forms that people write for utm_source. */
+const SOURCE_ALIASES = ['ref', 'source'];
+
+const MAX_VALUE = 200;
+
+/** True for the parameters that are read here. */
+const isCampaignParam = (name: string): boolean =>
+  SOURCE_ALIASES.includes(name) || Object.hasOwn(NO_UTM, name);
+
+/** Of an address without parameters. */
+const NO_UTM: Campaign = {
+  utm_source: '',
+  utm_medium: '',
+  utm_campaign: '',
+  utm_term: '',
+  utm_content: '',
+};
+
+/** The short form that a link uses in the place of `utm_source`. */
+const aliasOf = (parameters: URLSearchParams): string | undefined =>
+  (parameters.get('utm_source') ?? '').trim() === ''
+    ? SOURCE_ALIASES.find((name) => (parameters.get(name) ?? '').trim() !== '')
+    : undefined;
+
+/** Reads the campaign of an address' parameters. */
+const readUtm = (parameters: URLSearchParams): Campaign => {
+  const value = (name: string): string =>
+    (parameters.get(name) ?? '').trim().slice(0, MAX_VALUE).replaceAll('\0', '').toWellFormed();
+  const alias = aliasOf(parameters);
+  return {
+    utm_source: value('utm_source') || (alias === undefined ? '' : value(alias)),
+    utm_medium: value('utm_medium'),
+    utm_campaign: value('utm_campaign'),
+    utm_term: value('utm_term'),
+    utm_content: value('utm_content'),
+  };
+};
 
 /** What a page's address says, without the website's excluded parameters. */
 export interface PageUrl {

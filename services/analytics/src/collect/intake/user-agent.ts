@@ -1,7 +1,62 @@
 import Bowser from 'bowser';
+import { LRUCache } from 'lru-cache';
 
-import { createAgentCache } from './agent-cache.ts';
-import { appOf } from './in-app-browsers.ts';
+const MAX_AGENTS = 20_000;
+/**
+ * Twice what this many ordinary agents need. Anybody can send agents as long as a header may be,
+ * each of them different.
+ */
+const MAX_CHARACTERS = 8_000_000;
+
+/**
+ * Remembers what `read` makes of user agents: a website sees the same few thousand again and again.
+ */
+export const createAgentCache = <Value extends object>(
+  read: (userAgent: string) => Value,
+): ((userAgent: string) => Value) => {
+  const known = new LRUCache<string, Value>({
+    max: MAX_AGENTS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_value, userAgent) => userAgent.length + 1,
+  });
+  return (userAgent) => {
+    const remembered = known.get(userAgent);
+    if (remembered) return remembered;
+    const value = read(userAgent);
+    known.set(userAgent, value);
+    return value;
+  };
+};
+
+/**
+ * Apps that show pages themselves, under the name of the system's browser. The capturing group is
+ * the app's version, if the app reports it.
+ */
+const APPS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['Instagram', /\bInstagram (\d+)?/],
+  ['Facebook', /\bFB(?:AN|AV|_IAB|IOS)\b|\[FB/],
+  ['TikTok', /\b(?:musical_ly_?|BytedanceWebview|TikTok[ _/]?)(\d+)?/i],
+  ['Snapchat', /\bSnapchat\b\/?(\d+)?/],
+  ['Pinterest', /\bPinterest\/(\d+)?/],
+  ['LinkedIn', /\bLinkedInApp\]?\/?(\d+)?/],
+  ['Twitter', /\bTwitter for (?:iPhone|Android|iPad)(?:\/(\d+))?|\bTwitterAndroid\b/],
+  ['Google app', /\bGSA\/(\d+)?/],
+  ['Line', /\bLine\/(\d+)?/],
+];
+
+/** Facebook's version is in a separate field. */
+const FACEBOOK_VERSION = /\bFBAV\/(\d+)/;
+
+/** The app that a page is shown in, and its version; empty if it isn't reported. */
+const appOf = (userAgent: string): { name: string; version: string } | undefined => {
+  for (const [name, pattern] of APPS) {
+    const found = pattern.exec(userAgent);
+    if (!found) continue;
+    const version = name === 'Facebook' ? FACEBOOK_VERSION.exec(userAgent)?.[1] : found[1];
+    return { name, version: (version ?? '').slice(0, 6) };
+  }
+  return undefined;
+};
 
 /** What a user agent says about the device. Empty strings stand for what it doesn't say. */
 export interface Device {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
-import type { GeoLookup } from '../../geo/geo-lookup.ts';
 import type { DropReason } from '../../exclusions/drop-reasons.ts';
+import type { GeoLookup } from '../../geo/geo-lookup.ts';
 import { channelOf } from '../intake/channel.ts';
 import type { Hit, HitBody, HitKind, IncomingHit } from '../intake/hit.ts';
 import type { PageUrl } from '../intake/page-url.ts';
@@ -9,8 +9,18 @@ import type { Device } from '../intake/user-agent.ts';
 import type { CollectSite } from '../sites/collect-site.ts';
 import type { VisitorIds } from '../visitors/visitor-identity.ts';
 
+/** Runs a draft through the steps up to the first verdict. */
+export const run = async (steps: readonly Step[], draft: HitDraft): Promise<Verdict | null> => {
+  for (const step of steps) {
+    const verdict = step(draft);
+    const settled = verdict instanceof Promise ? await verdict : verdict;
+    if (settled !== null) return settled;
+  }
+  return null;
+};
+
 /** A hit on its way through the pipeline: each step adds what it found out. */
-export interface HitDraft extends IncomingHit {
+interface HitDraft extends IncomingHit {
   readonly site: CollectSite;
   /** When the pipeline took the hit up, milliseconds since 1970. */
   readonly now: number;
@@ -25,7 +35,7 @@ export interface HitDraft extends IncomingHit {
 }
 
 /** What ends a hit's way: a reason to drop it, or `ignored` for what is no event of its own. */
-export type Verdict = DropReason | 'ignored';
+type Verdict = DropReason | 'ignored';
 
 /** One step of the pipeline. It returns a verdict to end the hit's way, and null to go on. */
 export type Step = (draft: HitDraft) => Verdict | null | Promise<Verdict | null>;

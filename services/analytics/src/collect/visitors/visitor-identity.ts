@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { addDays } from '../../calendar/local-day.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
-import { VISIT_TIMEOUT_MS } from '../visits/visit-timeout.ts';
+import { VISIT_TIMEOUT_MS } from '../visits/visit.ts';
 import type { CollectSite } from '../sites/collect-site.ts';
 import type { Sender } from '../intake/hit.ts';
 import type { SaltCache } from './salt-cache.ts';

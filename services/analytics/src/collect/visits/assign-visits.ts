@@ -1,13 +1,54 @@
 import { localDay } from '../../calendar/zone-day.ts';
 import { EVENT_FLAGS, EVENT_KINDS } from '../../dimensions/event-kinds.ts';
 import { firstTodayBit, HIT_DIMENSIONS } from '../../dimensions/stored-dimensions.ts';
+import type { CodedHit } from '../dictionary/dictionary-value.ts';
 import { isMeasurement } from '../intake/hit.ts';
-import type { CodedHit } from '../dictionary/coded-hit.ts';
-import type { Visit, Visitor } from './visit.ts';
-import type { KnownVisitors, EventRow, Assignment } from './assignment-types.ts';
-import { extend } from './extend-visit.ts';
-import type { VisitState } from './find-ongoing-visit.ts';
-import { findOpen } from './find-ongoing-visit.ts';
+import type { Assignment, EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
+import { isOngoing, VISIT_TIMEOUT_MS } from './visit.ts';
+
+/**
+ * Adds a hit to a visit. Start and entry page stay as they are, even when the hit comes late.
+ * @param engagedMs the part of the hit's engagement that counts
+ */
+const extend = (visit: Visit, { hit, pageId }: CodedHit, engagedMs: number): Visit => {
+  // Measurements arrive when a page is left or hidden, which doesn't mean that it was looked at
+  // until then.
+  if (hit.kind === 'vitals') return visit;
+  const lastAt = Math.max(visit.lastAt, hit.ts);
+  if (hit.kind === 'engagement')
+    return {
+      ...visit,
+      // The page may have stayed open for hours, which doesn't make the visit longer.
+      lastAt: hit.ts <= visit.lastAt + VISIT_TIMEOUT_MS ? lastAt : visit.lastAt,
+      engagedMs: visit.engagedMs + engagedMs,
+      scroll: visit.scroll + hit.scroll,
+    };
+  if (hit.kind === 'event') return { ...visit, lastAt, events: visit.events + 1 };
+  const isLast = hit.ts >= visit.lastAt || visit.pageviews === 0;
+  return { ...visit, lastAt, pageviews: visit.pageviews + 1, exitPageId: isLast ? pageId : visit.exitPageId };
+};
+
+/** A visit while a batch adds to it; `before` is null for a new one. */
+interface VisitState {
+  before: Visit | null;
+  visit: Visit;
+  timezone: string;
+}
+
+/**
+ * The visit that was going on at `ts`: the latest that began before it, else one that began shortly
+ * after.
+ */
+const findOpen = (visits: readonly VisitState[], ts: number): VisitState | undefined =>
+  visits
+    .filter(({ visit }) => isOngoing(visit, ts))
+    .reduce<VisitState | undefined>((best, state) => {
+      if (!best) return state;
+      const [a, b] = [best.visit.startedAt, state.visit.startedAt];
+      // A visit that began after `ts` is the second choice.
+      const isBetter = a > ts ? b < a : b <= ts && b > a;
+      return isBetter ? state : best;
+    }, undefined);
 
 /** A visitor with more different pages on one day counts as having seen all others. */
 const MAX_SEEN = 1_000;

@@ -1,5 +1,5 @@
-import type { CodedHit } from '../dictionary/coded-hit.ts';
-import type { KnownVisitors } from './assignment-types.ts';
+import type { CodedHit } from '../dictionary/dictionary-value.ts';
+import type { KnownVisitors } from './visit.ts';
 
 /** A visitor of one website's day. */
 export interface VisitorKey {

@@ -1,9 +1,8 @@
 import { localDay } from '../../calendar/zone-day.ts';
-import type { CodedHit } from '../dictionary/coded-hit.ts';
+import type { CodedHit } from '../dictionary/dictionary-value.ts';
 import type { HitKind } from '../intake/hit.ts';
-import type { EventRow, KnownVisitors } from './assignment-types.ts';
-import { VISIT_TIMEOUT_MS } from './visit-timeout.ts';
-import type { Visit, Visitor } from './visit.ts';
+import type { EventRow, KnownVisitors, Visit, Visitor } from './visit.ts';
+import { VISIT_TIMEOUT_MS } from './visit.ts';
 import type { VisitorKey } from './late-visitors.ts';
 import { visitorKey } from './late-visitors.ts';
 

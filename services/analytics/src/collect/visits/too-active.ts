@@ -1,4 +1,4 @@
-import type { KnownVisitors } from './assignment-types.ts';
+import type { KnownVisitors } from './visit.ts';
 import { visitorKey } from './late-visitors.ts';
 
 /**

@@ -1,4 +1,53 @@
 import type { HitDimension } from '../../dimensions/stored-dimensions.ts';
+import type { CodedHit } from '../dictionary/dictionary-value.ts';
+
+/** What PostgreSQL knows about the visitors of a batch. */
+export interface KnownVisitors {
+  readonly visitors: readonly Visitor[];
+  readonly visits: readonly Visit[];
+}
+
+/** A row of `events`. */
+export interface EventRow {
+  readonly ts: number;
+  readonly visitId: string;
+  readonly websiteId: number;
+  readonly pageId: number;
+  readonly nameId: number;
+  readonly engagedMs: number;
+  readonly kind: number;
+  readonly scroll: number;
+  readonly flags: number;
+  readonly props: string;
+  /** The zone that the website counts its days in. */
+  readonly timezone: string;
+}
+
+export interface VisitChange {
+  /** Null for a new visit. */
+  readonly before: Visit | null;
+  readonly after: Visit;
+  readonly timezone: string;
+}
+
+export interface Assignment {
+  readonly events: readonly EventRow[];
+  readonly visits: readonly VisitChange[];
+  /** The visitors that are new or changed. */
+  readonly visitors: readonly Visitor[];
+  /** Hits that belong to no visit: what was measured of an unknown one. */
+  readonly orphans: ReadonlySet<CodedHit>;
+}
+
+/** A visit ends after this much silence. The next hit of the visitor opens a new one. */
+export const VISIT_TIMEOUT_MS = 30 * 60_000;
+
+/**
+ * Whether a hit at `ts` still belongs to the visit. Hits may arrive late, so it may also be one from
+ * shortly before the first.
+ */
+export const isOngoing = ({ startedAt, lastAt }: Pick<Visit, 'startedAt' | 'lastAt'>, ts: number): boolean =>
+  ts >= startedAt - VISIT_TIMEOUT_MS && ts <= lastAt + VISIT_TIMEOUT_MS;
 
 /** A visit as it stands in `visits`; ids are of the website's dictionary. */
 export interface Visit {

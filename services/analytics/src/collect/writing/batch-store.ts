@@ -1,16 +1,36 @@
+import { Socket } from 'node:net';
+
 import { DeadlineError, withDeadline } from '@platform/runtime';
 import pg from 'pg';
 
-import { createTransaction } from './batch-transaction.ts';
-import { GatheringSocket } from './gathering-socket.ts';
-import { anchor, readStorage } from './storage-history.ts';
+import { anchor, createTransaction, readStorage } from './batch-transaction.ts';
 import type { BatchTransaction } from './batch-transaction.ts';
 import { createRun } from './statement.ts';
 import type { Statement } from './statement.ts';
 import { LIVE_TIMEOUTS } from './writer-timeouts.ts';
 import type { WriterTimeouts } from './writer-timeouts.ts';
 
-export interface TransactionOptions {
+/**
+ * A socket for a driver that corks it for each statement. What is sent in one turn of the event
+ * loop leaves in one piece: a system call for each statement of a batch was the largest single item
+ * of the service's processor time.
+ */
+class GatheringSocket extends Socket {
+  #isHeld = false;
+
+  override cork(): void {
+    super.cork();
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    super.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      super.uncork();
+    });
+  }
+}
+
+interface TransactionOptions {
   /** Until the deadline. */
   readonly milliseconds: number;
   /** All that the batch is about; on a cluster, all on one shard. */
@@ -58,7 +78,7 @@ const STORAGE_MILLISECONDS = 5_000;
 const GUARD = `
   SELECT 1 / (clock_timestamp() < now() + $1::integer * interval '1 millisecond')::integer`;
 
-export interface BatchStoreOptions {
+interface BatchStoreOptions {
   url: string;
   schema: string;
   /** For each node of a cluster. */

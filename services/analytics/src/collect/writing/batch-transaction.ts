@@ -1,19 +1,83 @@
 import { plainArray } from '@platform/database';
 import type pg from 'pg';
 
+import { ANCHOR } from '../../cluster/distributed-tables.ts';
+import { insertOnShard } from '../../cluster/one-shard.ts';
 import type { Month } from '../../partitions/month.ts';
-import type { SettledVisitors } from '../visits/settle.ts';
 import type { VisitorKey } from '../visits/late-visitors.ts';
-import type { KnownVisitors } from '../visits/assignment-types.ts';
-import { loadKnownVisitors } from './load-visitors.ts';
+import type { SettledVisitors } from '../visits/settle.ts';
+import type { KnownVisitors } from '../visits/visit.ts';
+import { LOCK, TRY_LOCK, WRITER_LOCK } from './batch-locks.ts';
 import { loadSettled } from './load-settled.ts';
+import { loadKnownVisitors } from './load-visitors.ts';
 import type { Run } from './statement.ts';
-import { readStorage } from './storage-history.ts';
-import { CLAIM, CLAIM_ON_SHARD, eventKey } from './claim-event-ids.ts';
-import { WRITER_LOCK, LOCK, TRY_LOCK } from './batch-locks.ts';
+
+const CLAIM_COLUMNS = ['website_id', 'event_id', 'seen_at'];
+
+const CLAIM_SOURCE = `(SELECT *, $3::timestamptz FROM unnest($1::integer[], $2::uuid[]))`;
+
+const CLAIM_CONFLICT = `ON CONFLICT (website_id, event_id) DO NOTHING
+  RETURNING website_id, replace(event_id::text, '-', '') AS event_id`;
+
+/** Stores event ids and returns those that were new. */
+const CLAIM = `
+  INSERT INTO event_ids (${CLAIM_COLUMNS.join(', ')})
+  SELECT * FROM ${CLAIM_SOURCE} AS k (${CLAIM_COLUMNS.join(', ')}) ORDER BY website_id, event_id ${CLAIM_CONFLICT}`;
+
+const CLAIM_ON_SHARD = insertOnShard({
+  table: 'event_ids',
+  columns: CLAIM_COLUMNS,
+  source: CLAIM_SOURCE,
+  websites: '$4',
+  conflict: CLAIM_CONFLICT,
+});
+
+/** Key of an event id in the set that `claimEventIds` returns. */
+export const eventKey = (websiteId: number, eventId: string): string => `${websiteId} ${eventId}`;
+
+/** The timeline comes from the log's position: pg_control still tells the old one after a promotion. */
+const STORAGE = `
+  SELECT epoch || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS storage
+  FROM storage_epoch`;
+
+/**
+ * Reads which history a node of a cluster continues, and which websites it knows: statements find
+ * their shard by these rows.
+ */
+const NODE_STORAGE = `
+  SELECT website_id, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline
+  FROM ${ANCHOR} WHERE website_id = ANY ($1::integer[])`;
+
+interface NodeRow {
+  website_id: number;
+  timeline: string;
+}
+
+/** Makes websites known to their node. */
+export const anchor = (websites: readonly number[]): string =>
+  `INSERT INTO ${ANCHOR} (website_id, last_id, day, new_values)
+   VALUES ${websites.map((id) => `(${id}, 0, '1970-01-01', 0)`).join(', ')} ON CONFLICT (website_id) DO NOTHING`;
+
+/** The history of the coordinator and, on a cluster, of the node that has the websites. */
+export const readStorage = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  isDistributed: boolean,
+  websites: readonly number[],
+): Promise<{ storage: string; known: ReadonlySet<number> }> => {
+  const own = client.query<{ storage: string }>({ name: 'storage', text: STORAGE });
+  if (!isDistributed) return { storage: (await own).rows[0]?.storage ?? '', known: new Set(websites) };
+  const [{ rows }, ofNode] = await Promise.all([
+    own,
+    client.query<NodeRow>({ text: NODE_STORAGE, values: [plainArray(websites)] }),
+  ]);
+  return {
+    storage: `${rows[0]?.storage ?? ''} ${ofNode.rows[0]?.timeline ?? ''}`,
+    known: new Set(ofNode.rows.map((row) => row.website_id)),
+  };
+};
 
 /** What a transaction finds out when it takes the locks of its websites. */
-export interface Locked {
+interface Locked {
   /** The websites that this transaction is now the only writer of. */
   readonly websites: ReadonlySet<number>;
   /**

@@ -1,23 +1,166 @@
 import { randomBytes } from 'node:crypto';
 
+import { plainArray, textArray } from '@platform/database';
+
+import { OTHER_VALUE } from '../../dimensions/stored-dimensions.ts';
 import type { Month } from '../../partitions/month.ts';
-import { changesOf } from './batch-changes.ts';
-import type { BatchStore } from './batch-store.ts';
+import type { CodedHit } from '../dictionary/dictionary-value.ts';
 import type { Dictionary } from '../dictionary/dictionary.ts';
 import { StorageChangedError } from '../dictionary/storage-changed-error.ts';
+import type { Drop, Hit } from '../intake/hit.ts';
 import { assignVisits } from '../visits/assign-visits.ts';
-import { toHits, without } from '../visits/settle.ts';
 import { findLate } from '../visits/late-visitors.ts';
+import type { VisitorKey } from '../visits/late-visitors.ts';
+import { toHits, without } from '../visits/settle.ts';
 import type { SettledVisitors } from '../visits/settle.ts';
-import type { KnownVisitors } from '../visits/assignment-types.ts';
-import type { BatchItem, WriteResult, WriteOptions } from './batch-item.ts';
+import type { KnownVisitors } from '../visits/visit.ts';
+import { changesOf } from './batch-changes.ts';
 import { BUSY, hitsOf, websiteOf } from './batch-item.ts';
-import { lateDrops, resultsOf, resultsOfItems } from './batch-results.ts';
-import { monthsOf, keysOf } from './batch-keys.ts';
-import { createPageTitles, nameUntitledPages } from './page-titles.ts';
-import { withoutDuplicates } from './without-duplicates.ts';
+import type { BatchItem, WriteOptions, WriteResult } from './batch-item.ts';
+import type { BatchStore } from './batch-store.ts';
+import { eventKey } from './batch-transaction.ts';
+import type { BatchTransaction } from './batch-transaction.ts';
+import { monthsAround } from './load-settled.ts';
+import type { Statement } from './statement.ts';
 
-export interface BatchWriterDeps {
+/** A page and its title at the time somebody left it. */
+interface PageTitle {
+  readonly websiteId: number;
+  readonly pageId: number;
+  readonly title: string;
+}
+
+interface PageTitles {
+  /** The titles in a batch for pages that this process hasn't seen yet. */
+  newOf(hits: readonly Hit[], coded: readonly CodedHit[]): readonly PageTitle[];
+  /** To be called when they have committed. */
+  remember(titles: readonly PageTitle[]): void;
+  forget(): void;
+}
+
+const MOST_REMEMBERED = 200_000;
+
+const keyOf = ({ websiteId, pageId }: Omit<PageTitle, 'title'>): string => `${websiteId} ${pageId}`;
+
+const text = (condition: string): string => `
+  UPDATE dictionary d SET title = k.title
+  FROM unnest($1::integer[], $2::integer[], $3::text[]) AS k (website_id, page_id, title)
+  WHERE ${condition} d.website_id = k.website_id AND d.id = k.page_id AND d.title IS NULL AND d.value <> '${OTHER_VALUE}'`;
+
+/** Gives pages without a title the one that single-page applications report when a page is left. */
+const nameUntitledPages = (titles: readonly PageTitle[]): Statement => ({
+  name: 'name_untitled_pages',
+  text: text(''),
+  clusterText: text('d.website_id = ANY ($4::integer[]) AND'),
+  values: [
+    plainArray(titles.map(({ websiteId }) => websiteId)),
+    plainArray(titles.map(({ pageId }) => pageId)),
+    textArray(titles.map(({ title }) => title)),
+  ],
+});
+
+/** Remembers which pages have a title, so most batches don't have to check. */
+const createPageTitles = (): PageTitles => {
+  const known = new Set<string>();
+  return {
+    newOf(hits, coded) {
+      const found = new Map<string, PageTitle>();
+      for (const [index, { kind, title, site }] of hits.entries()) {
+        const pageId = coded[index]?.pageId ?? 0;
+        if (kind !== 'engagement' || title === '' || pageId === 0) continue;
+        const item = { pageId, title, websiteId: site.id };
+        if (!known.has(keyOf(item))) found.set(keyOf(item), item);
+      }
+      return [...found.values()];
+    },
+    remember(titles) {
+      if (known.size + titles.length > MOST_REMEMBERED) known.clear();
+      for (const title of titles) known.add(keyOf(title));
+    },
+    forget() {
+      known.clear();
+    },
+  };
+};
+
+/** What becomes of each hit, in the order of the hits. */
+const resultsOf = (
+  coded: readonly CodedHit[],
+  fresh: readonly CodedHit[],
+  locked: ReadonlySet<number>,
+  orphans: ReadonlySet<CodedHit>,
+): WriteResult[] => {
+  const isFresh = new Set(fresh);
+  return coded.map((hit) => {
+    if (!locked.has(hit.hit.site.id)) return BUSY;
+    if (!isFresh.has(hit)) return 'duplicate';
+    return orphans.has(hit) ? 'no_visit' : 'stored';
+  });
+};
+
+/** Hits that turned out to be drops only now. */
+const lateDrops = (coded: readonly CodedHit[], results: readonly WriteResult[]): Drop[] =>
+  coded.flatMap(({ hit }, index) => {
+    const reason = results[index];
+    if (reason !== 'duplicate' && reason !== 'no_visit') return [];
+    return [{ siteId: hit.site.id, day: hit.day, reason }];
+  });
+
+/**
+ * The results of the items.
+ * @param ofHits results of their hits, in the order of `hitsOf`
+ */
+const resultsOfItems = (
+  items: readonly BatchItem[],
+  ofHits: readonly WriteResult[],
+): readonly WriteResult[] => {
+  let next = 0;
+  return items.map((item) => {
+    if ('drop' in item) return item.drop.reason;
+    const result = ofHits[next] ?? 'stored';
+    next += 1 + (item.also?.length ?? 0);
+    return result;
+  });
+};
+
+/** Of hits with the same event id in one batch, the first counts. */
+const withoutDuplicates = async (
+  transaction: BatchTransaction,
+  hits: readonly CodedHit[],
+): Promise<readonly CodedHit[]> => {
+  const first = new Map<string, CodedHit>();
+  for (const coded of hits) {
+    const { eventId, site } = coded.hit;
+    if (eventId !== null && !first.has(eventKey(site.id, eventId)))
+      first.set(eventKey(site.id, eventId), coded);
+  }
+  if (first.size === 0) return hits;
+  const ids = [...first.values()].map(({ hit }) => ({ websiteId: hit.site.id, eventId: hit.eventId ?? '' }));
+  const fresh = await transaction.claimEventIds(ids);
+  return hits.filter((coded) => {
+    const { eventId, site } = coded.hit;
+    if (eventId === null) return true;
+    const key = eventKey(site.id, eventId);
+    return fresh.has(key) && first.get(key) === coded;
+  });
+};
+
+/** The months of the hits, and those in which their visits may be. A batch may span years. */
+const monthsOf = (hits: readonly Hit[]): Month[] => {
+  const now = Date.now();
+  return [...new Set(hits.flatMap(({ ts }) => monthsAround(ts, now)))];
+};
+
+/** Everybody that the hits may be of: a visitor has another id each day. */
+const keysOf = (hits: readonly CodedHit[]): VisitorKey[] => {
+  const keys = new Map<string, VisitorKey>();
+  for (const { hit } of hits)
+    for (const visitorId of [hit.visitor, hit.previousVisitor, hit.nextVisitor])
+      if (visitorId !== null) keys.set(`${hit.site.id} ${visitorId}`, { websiteId: hit.site.id, visitorId });
+  return [...keys.values()];
+};
+
+interface BatchWriterDeps {
   store: BatchStore;
   dictionary: Dictionary;
   partitions: { ensure(month: Month): Promise<void> };

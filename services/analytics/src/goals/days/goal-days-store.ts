@@ -1,18 +1,95 @@
 import type { Database } from '@platform/database';
 
 import { spanOf } from '../../calendar/date-range.ts';
-import type { DateRange } from '../../calendar/date-range.ts';
+import type { DateRange, Span } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
-import { sql } from '../../sql/sql.ts';
+import { join, literal, sql } from '../../sql/sql.ts';
+import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derive-turn.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
-import type { Site } from '../../stats/query/sums-request.ts';
-import type { GoalRule } from '../goal.ts';
 import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
+import type { Site } from '../../stats/query/sums-request.ts';
+import { LONGEST_VISIT, within } from '../../stats/sql/span-sql.ts';
+import { AMOUNT, candidateRows, CURRENCY, isMeasured, isReached } from '../conversions-sql.ts';
+import type { GoalRule } from '../goal.ts';
 import { runCount } from '../run-bounded-query.ts';
-import { countsSql } from './counts-sql.ts';
 import { rulesKey } from './rules-key.ts';
 import type { SpanCounts } from './span-counts.ts';
+
+/** Visitors with a visit that isn't wholly within the span. */
+const outsiders = (websiteId: number, { start, end }: Span): Sql => sql`
+  SELECT DISTINCT v.visitor_id FROM visits v
+  WHERE v.website_id = ${websiteId} AND ${within('v.started_at', start - LONGEST_VISIT, end + LONGEST_VISIT)}
+    AND (v.started_at < ${new Date(start)} OR v.last_at >= ${new Date(end)})`;
+
+const IS_OUTSIDER = literal('(SELECT visitor_id FROM outsiders)');
+
+const name = (letter: string, index: number): Sql => literal(`${letter}${index}`);
+
+/**
+ * Of the candidates of outsiders, those that days are added up from. Engagement may go on in another
+ * span, so all its rows are kept. Of other rules, only the first moment is, and the first one after
+ * each that is kept of the step before: no visitor's earliest way through the steps, wherever it
+ * began, uses another. So a visitor with very many conversions takes little room.
+ */
+const keptRows = (rule: GoalRule, index: number): Sql => {
+  const own = sql`FROM ${name('c', index)} WHERE visitor_id IN ${IS_OUTSIDER}`;
+  if (isMeasured(rule)) return sql`SELECT visitor_id, ts, visit_id, page_id, views, measured ${own}`;
+  const before =
+    index === 0 ? sql`` : sql` UNION ALL SELECT visitor_id, ts, false AS is_own FROM ${name('k', index - 1)}`;
+  // A moment is later than the step before only if it is not the same: of equal ones, the own is first.
+  return sql`SELECT visitor_id, min(ts) AS ts, 0 AS visit_id, 0 AS page_id, 1 AS views, NULL::bigint AS measured
+    FROM (SELECT visitor_id, ts, is_own, count(*) FILTER (WHERE NOT is_own)
+        OVER (PARTITION BY visitor_id ORDER BY ts, is_own DESC ROWS UNBOUNDED PRECEDING) AS steps_before
+      FROM (SELECT visitor_id, ts, true AS is_own ${own}${before}) AS both_steps) AS placed
+    WHERE is_own GROUP BY visitor_id, steps_before`;
+};
+
+/**
+ * One row as SpanCounts has it. A visitor takes a step when its rule converts later than the step
+ * before, each at the earliest time possible. Materialised throughout: the planner would look at the
+ * events again for each visitor of the step before.
+ */
+const countsSql = (websiteId: number, rules: readonly GoalRule[], span: Span): Sql => {
+  const parts = rules.flatMap((rule, index) => {
+    const worth =
+      index === 0 && rule.type === 'event' ? sql`, ${AMOUNT} AS amount, ${CURRENCY} AS currency` : sql``;
+    const candidates = sql`SELECT v.visitor_id, e.ts, e.visit_id, e.page_id, e.views, e.measured, ${isReached(rule)} AS reached${worth}
+      FROM ${candidateRows(websiteId, rule, span)}`;
+    const inside = sql`SELECT visitor_id, ts FROM ${name('c', index)} WHERE reached AND visitor_id NOT IN ${IS_OUTSIDER}`;
+    const first = sql`SELECT visitor_id, min(ts) AS ts FROM ${name('m', index)} GROUP BY visitor_id`;
+    const later = sql`SELECT m.visitor_id, min(m.ts) AS ts FROM ${name('m', index)} AS m
+      JOIN ${name('s', index - 1)} AS b ON b.visitor_id = m.visitor_id AND m.ts > b.ts GROUP BY m.visitor_id`;
+    return [
+      sql`${name('c', index)} AS MATERIALIZED (${candidates})`,
+      sql`${name('m', index)} AS MATERIALIZED (${inside})`,
+      sql`${name('s', index)} AS MATERIALIZED (${index === 0 ? first : later})`,
+      sql`${name('k', index)} AS MATERIALIZED (${keptRows(rule, index)})`,
+    ];
+  });
+  const crossing = rules.map(
+    (
+      _,
+      index,
+    ) => sql`SELECT visitor_id::text AS visitor, ${index}::int AS step, (extract(epoch FROM ts) * 1000000)::bigint AS at,
+        CASE WHEN measured IS NULL THEN '' ELSE concat(visit_id, ' ', page_id) END AS place, views, measured
+      FROM ${name('k', index)}`,
+  );
+  const [first] = rules;
+  const leftOut =
+    first === undefined || isMeasured(first)
+      ? sql`0`
+      : sql`(SELECT count(*) FROM c0 WHERE visitor_id IN ${IS_OUTSIDER}) - (SELECT count(*) FROM k0)`;
+  const visitors = rules.map((_, index) => sql`(SELECT count(*)::int FROM ${name('s', index)})`);
+  const revenue =
+    rules[0]?.type === 'event'
+      ? sql`SELECT currency, sum(amount)::text AS amount FROM c0 WHERE amount IS NOT NULL GROUP BY currency`
+      : sql`SELECT NULL AS currency, NULL AS amount WHERE false`;
+  return sql`WITH outsiders AS MATERIALIZED (${outsiders(websiteId, span)}), ${join(parts, ', ')}
+    SELECT ((SELECT count(*) FROM m0) + ${leftOut})::int AS conversions, ARRAY[${join(visitors, ', ')}] AS visitors,
+      (SELECT coalesce(json_agg(r), '[]') FROM (${join(crossing, ' UNION ALL ')}) AS r) AS crossing,
+      (SELECT coalesce(json_agg(r), '[]') FROM (${revenue}) AS r) AS revenue`;
+};
 
 export interface GoalDaysStore {
   /** Counts of the days of a range that are stored and still true. */

@@ -4,11 +4,38 @@ import type { Html } from '@platform/page-access';
 import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts';
 import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import type { DateRange, Preset } from '../../calendar/date-range.ts';
+import { dimensionTitle, formatValue } from '../../dimensions/format-value.ts';
 import type { Segment } from '../../segments/segment.ts';
 import { filterText } from '../page-filters.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
-import { filterChips } from './filters-view.ts';
+
+const SIGNS: Readonly<Record<string, string>> = {
+  is: 'is',
+  is_not: 'is not',
+  contains: 'contains',
+  contains_not: 'does not contain',
+  matches: 'matches',
+  matches_not: 'does not match',
+};
+
+const filterChips = (query: PageQuery): Html | null =>
+  query.filters.length === 0
+    ? null
+    : html`<ul class="filters" aria-label="Filters">
+        ${query.filters.map((filter, index) => {
+          const text = `${dimensionTitle(filter.dimension)} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
+          return html`<li>
+            <span title="${text}">${text}</span>
+            <a
+              href="${linkTo(query, { filters: query.filters.filter((_, other) => other !== index) })}"
+              aria-label="Remove the filter ${text}"
+              >×</a
+            >
+          </li>`;
+        })}
+        <li class="clear"><a href="${linkTo(query, { filters: [] })}" data-key="x">Clear all</a></li>
+      </ul>`;
 
 /** Presets shown as links, with the key that selects each. */
 const SHOWN: readonly (readonly [Preset, string])[] = [

@@ -2,23 +2,231 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
-import { TILE_METRICS } from '../../metrics/metric-values.ts';
-import { formatCount } from '../../metrics/number-format.ts';
+import { formatValue, readablePath } from '../../dimensions/format-value.ts';
+import { listTitle, PANELS_BY_GROUP } from '../../dimensions/panels.ts';
+import type { OpenList } from '../../dimensions/panels.ts';
+import type { JourneyNode } from '../../journeys/journey.ts';
+import { formatMetric } from '../../metrics/format-metric.ts';
+import { metricDefinition, metricTitle, TILE_METRICS, unitOf } from '../../metrics/metric-values.ts';
+import type { TileMetric } from '../../metrics/metric-values.ts';
+import { formatChange, formatCount, formatPercent } from '../../metrics/number-format.ts';
+import type { VitalFigure, VitalsAnswer } from '../../vitals/vital-figures.ts';
+import { VITALS } from '../../vitals/vitals.ts';
+import type { VitalDefinition } from '../../vitals/vitals.ts';
+import { panelMetric } from '../list-panel.ts';
 import type { PageData } from '../page-data.ts';
 import type { GoalsData } from '../page-goals.ts';
 import type { JourneysData } from '../page-journeys.ts';
-import type { VitalsData } from '../page-vitals.ts';
+import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
+import type { VitalsData } from '../page-vitals.ts';
 import { chart } from './chart-view.ts';
 import { controlsView } from './controls-view.ts';
 import { goalsLink, goalsView } from './goals-view.ts';
-import { journeysView } from './journeys-view.ts';
-import { panels } from './panel-groups-view.ts';
-import { vitalsView } from './vitals-view.ts';
-import { isShown, tile } from './tiles-view.ts';
+import { openPanelView, panelView } from './panels-view.ts';
 import type { WorldMap } from './world-map.ts';
 
-export interface StatsViewOptions {
+const RATINGS = { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' } as const;
+
+const amount = ({ unit }: VitalDefinition, value: number): string => {
+  if (unit === 'score') return value.toFixed(2);
+  return value < 1_000 ? `${formatCount(value)} ms` : `${(value / 1_000).toFixed(1)} s`;
+};
+
+/** The rating is a word as well as a colour, for people who can't tell the colours apart. */
+const cell = (vital: VitalDefinition, figure: VitalFigure | null): Html =>
+  figure === null
+    ? html`<td class="num">–</td>`
+    : html`<td class="num" title="${formatCount(figure.samples)} ${figure.samples === 1 ? 'view' : 'views'}">
+        ${amount(vital, figure.p75)} <small class="rating ${figure.rating}">${RATINGS[figure.rating]}</small>
+      </td>`;
+
+const table = (
+  query: PageQuery,
+  dimension: 'page' | 'device',
+  title: string,
+  { total, rows }: VitalsAnswer,
+): Html =>
+  html`<section class="panel open vitals" aria-label="${title}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${title}</th>
+          ${VITALS.map(({ name, title: meaning }) => html`<th scope="col" class="num"><abbr title="${meaning}">${name}</abbr></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td class="name"><b>All</b></td>
+          ${VITALS.map((vital) => cell(vital, total[vital.id]))}
+        </tr>
+        ${rows.map(({ value, figures }) => {
+          const text = formatValue(dimension, value);
+          const filters = [...query.filters, { dimension, operator: 'is' as const, values: [value] }];
+          const isFiltered = query.filters.some((filter) => filter.dimension === dimension);
+          return html`<tr>
+            <td class="name">
+              ${isFiltered ? html`<span title="${text}">${text}</span>` : html`<a href="${linkTo(query, { filters })}" title="${text}">${text}</a>`}
+            </td>
+            ${VITALS.map((vital) => cell(vital, figures[vital.id]))}
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </section>`;
+
+/** How fast pages feel, shown in place of the lists. */
+const vitalsView = (
+  query: PageQuery,
+  { range, pages, devices, ignoresFilters }: VitalsData,
+): Html => html`<p class="more goals">
+    <a href="${linkTo(query, { view: undefined })}" data-key="escape">← Back to all statistics</a>
+  </p>
+  <h2 class="group">Web vitals</h2>
+  ${
+    Object.values(pages.total).every((figure) => figure === null)
+      ? html`<p class="none">
+          Nothing was measured in this period. Pages measure with a second script, which the documentation
+          describes.
+        </p>`
+      : html`${table(query, 'device', 'Devices', devices)} ${table(query, 'page', 'Pages', pages)}`
+  }
+  <p class="imported">
+    ${formatRange(range)}. The 75th percentile: three quarters of the views were at least as good; at most 2 %
+    off. ${ignoresFilters ? 'Only filters for one page or one device change these numbers.' : ''}
+  </p>`;
+
+const ROWS_OPEN = 100;
+
+const totalFor = (panel: OpenList, data: PageData): number => data.totals[panelMetric(panel)] ?? 0;
+
+/** In the place of lists without a row: why, and the way out. */
+const nothingView = (query: PageQuery): Html =>
+  query.filters.length > 0 || query.segment !== undefined
+    ? html`<p class="nothing">
+        Nothing in this period fits the filters.
+        <a href="${linkTo(query, { filters: [], segment: undefined })}">Clear them</a>
+      </p>`
+    : html`<p class="nothing">
+        Nothing was counted in this period. <a href="${linkTo(query, { period: 'all' })}">Show all time</a>
+      </p>`;
+
+/** The page that the statistics are filtered by. */
+const pageFilter = ({ filters }: PageQuery): string | undefined =>
+  filters.find(({ dimension, operator }) => dimension === 'page' && operator === 'is')?.values[0];
+
+/** Lists and views that are loaded when they are opened. */
+const moreLists = (query: PageQuery, lists: readonly OpenList[], hasPages: boolean): Html =>
+  html`<p class="lists">
+    More: ${lists.map((list) => html`<a href="${linkTo(query, { panel: list })}">${listTitle(list)}</a> `)}
+    ${
+      hasPages &&
+      html`<a href="${linkTo(query, { view: 'journeys', at: pageFilter(query) })}">Journeys</a>
+        <a href="${linkTo(query, { view: 'vitals' })}">Web vitals</a>`
+    }
+  </p>`;
+
+/** The lists of a page: all short ones by group, or the one that is open. */
+const panels = (query: PageQuery, data: PageData, map: WorldMap): Html => {
+  if (query.panel !== undefined) {
+    const open = data.panels.get(query.panel);
+    return html`${open && openPanelView(query, query.panel, open, totalFor(query.panel, data), ROWS_OPEN)}`;
+  }
+  if ([...data.panels.values()].every(({ rows }) => rows.length === 0)) return nothingView(query);
+  return html`${PANELS_BY_GROUP.map(({ title, panels: names, more }) => {
+    const filled = names.filter((name) => (data.panels.get(name)?.rows.length ?? 0) > 0);
+    if (filled.length === 0) return null;
+    return html`<h2 class="group">${title}</h2>
+      ${names.includes('country') && data.countries.length > 0 ? map(data.countries, query) : null}
+      <div class="grid">
+        ${filled.map((name) => {
+          const panel = data.panels.get(name);
+          return panel && panelView(query, name, panel, totalFor(name, data));
+        })}
+      </div>
+      ${more.length > 0 || names.includes('page') ? moreLists(query, more, names.includes('page')) : null}`;
+  })}`;
+};
+
+/** Pages that are shown of each page; the rest is one row. */
+const SHOWN = 5;
+
+const tree = (query: PageQuery, nodes: readonly JourneyNode[], whole: number, end: string): Html =>
+  html`<ul class="ways">
+    ${nodes.slice(0, SHOWN).map(({ page, views, next }) => {
+      const text = page === null ? null : readablePath(page);
+      return html`<li>
+        <span class="way"
+          >${text === null ? html`<i>${end}</i>` : html`<a href="${linkTo(query, { at: page ?? undefined })}" title="${text}">${text}</a>`}
+          <b>${formatCount(views)}</b> <small>${formatPercent(views / whole)}</small></span
+        >
+        ${next.length > 0 && tree(query, next, views, end)}
+      </li>`;
+    })}
+  </ul>`;
+
+const side = (
+  query: PageQuery,
+  title: string,
+  nodes: readonly JourneyNode[],
+  whole: number,
+  end: string,
+): Html =>
+  html`<section class="panel" aria-label="${title}">
+    <h3>${title}</h3>
+    ${tree(query, nodes, whole, end)}
+  </section>`;
+
+/** What came before and after a page, in the place of the lists. */
+const journeysView = (query: PageQuery, { page, range, views, before, after }: JourneysData): Html =>
+  html`<p class="more goals">
+      <a href="${linkTo(query, { view: undefined, at: undefined })}" data-key="escape">← Back to all statistics</a>
+    </p>
+    <h2 class="group">Journeys through ${readablePath(page)}</h2>
+    ${
+      views === 0
+        ? html`<p class="none">The page was not viewed in this period.</p>`
+        : html`<div class="grid">
+            ${side(query, 'What came before', before, views, 'the visit began')}
+            ${side(query, 'What came after', after, views, 'the visit ended')}
+          </div>`
+    }
+    <p class="imported">
+      ${formatRange(range)}, ${formatCount(views)} ${views === 1 ? 'view' : 'views'}. Three pages each way, within
+      one visit; a page viewed again at once counts once.
+      ${query.filters.length > 0 || query.segment !== undefined ? 'Filters don’t change these numbers.' : ''}
+    </p>`;
+
+const change = (metric: TileMetric, data: PageData): Html | null => {
+  const [now, before] = [data.totals[metric], data.totalsBefore?.[metric]];
+  const text = formatChange(now, before);
+  if (text === null) return null;
+  const isBetter = Number(now) > Number(before) !== (metricDefinition(metric).isLessBetter === true);
+  return html`<span class="change ${now === before ? '' : isBetter ? 'better' : 'worse'}">${text}</span>`;
+};
+
+/** Where nothing was measured, as on a website of server events, a zero would mislead. */
+const isShown = (metric: TileMetric, query: PageQuery, { totals, totalsBefore }: PageData): boolean =>
+  metricDefinition(metric).isMeasured !== true ||
+  query.metric === metric ||
+  (totals[metric] ?? 0) > 0 ||
+  (totalsBefore?.[metric] ?? 0) > 0;
+
+/** A number that opens its chart: also from a list, which has none. */
+const tile = (metric: TileMetric, query: PageQuery, data: PageData): Html => {
+  const isCurrent = query.metric === metric && query.panel === undefined;
+  const value = data.totals[metric];
+  const exact = unitOf(metric) === 'count' && formatCount(value ?? 0);
+  return html`<li>
+    <a href="${linkTo(query, { metric, panel: undefined })}" data-key="${metric}" ${isCurrent && html` aria-current="true"`}>
+      <span class="label">${metricTitle(metric)}</span>
+      <b ${exact === false ? null : html` title="${exact}"`}>${formatMetric(metric, value)}</b>
+      ${change(metric, data)}
+    </a>
+  </li>`;
+};
+
+interface StatsViewOptions {
   readonly domain: string;
   /** The form that asks for recipients, if there are none. */
   readonly recipients: Html | null;

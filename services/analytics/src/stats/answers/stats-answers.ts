@@ -1,16 +1,60 @@
 import { toCsv } from '@platform/http';
 import type { CsvCell } from '@platform/http';
 
+import { lengthInDays } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
-import { daysWithin } from '../days-within.ts';
 import { answerQuery } from '../query/answer-query.ts';
 import type { Answer, ResolvedQuery } from '../query/resolved-query.ts';
 import type { Site } from '../query/sums-request.ts';
 import type { StatsStore } from '../stats-store.ts';
 import { countStatistic } from './named-statistics.ts';
-import type { Counts, StatisticQuestion } from './named-statistics.ts';
-import { countsCsv, queryCsv } from './csv-rows.ts';
-import { toQueryJson } from './query-json.ts';
+import type { Count, Counts, StatisticQuestion } from './named-statistics.ts';
+
+/** A query’s answer as columns and rows; the comparison comes last. */
+const queryCsv = (
+  answer: QueryAnswer,
+  { groupBy, metrics }: Pick<ResolvedQuery, 'groupBy' | 'metrics'>,
+): { columns: readonly string[]; rows: readonly (readonly CsvCell[])[] } => {
+  const hasComparison = answer.comparisonRange !== undefined;
+  const values = (row: Readonly<Partial<Record<string, number | null>>> | null | undefined): CsvCell[] =>
+    metrics.map((metric) => row?.[metric] ?? null);
+  return {
+    columns: [
+      ...groupBy,
+      ...metrics,
+      ...(hasComparison ? metrics.map((metric) => `comparison_${metric}`) : []),
+    ],
+    rows: answer.rows.map((row): CsvCell[] => [
+      ...groupBy.map((name) => row.dimensions[name] ?? ''),
+      ...values(row.metrics),
+      ...(hasComparison ? values(row.comparison) : []),
+    ]),
+  };
+};
+
+/** Rows of a statistic. */
+const countsCsv = (rows: readonly Count[]): readonly (readonly CsvCell[])[] =>
+  rows.map((row) => [row.value, row.count]);
+
+/** A query’s answer as the interface shows it. */
+const toQueryJson = (answer: QueryAnswer, { page, per_page }: { page: number; per_page: number }) => ({
+  rows: answer.rows.map(({ title, ...row }) => ({ ...row, ...(title === null ? {} : { title }) })),
+  date_range: answer.range,
+  comparison_date_range: answer.comparisonRange ?? null,
+  timezone: answer.timezone,
+  imported_days: answer.importedDays,
+  includes_imported: answer.importedDays > 0 && answer.hasImported,
+  page,
+  per_page,
+  total: answer.total,
+});
+
+/** How many days of a range lie in stretches of days that don't overlap. */
+const daysWithin = (stretches: readonly DateRange[], range: DateRange): number =>
+  stretches.reduce((sum, { from, to }) => {
+    const part = { from: from > range.from ? from : range.from, to: to < range.to ? to : range.to };
+    return part.from > part.to ? sum : sum + lengthInDays(part);
+  }, 0);
 
 /** A question about a website, with everything resolved that its record or a segment holds. */
 export interface QueryQuestion {

@@ -2,7 +2,17 @@ import type { Oklab } from '../color.ts';
 import { oklabOfOklch } from '../oklch.ts';
 import { clamp } from '../srgb.ts';
 import { oklabOfLab } from './lab.ts';
-import { hsl } from './hsl.ts';
+
+/** CSS Color 4, §7.1; hue in degrees, the rest 0–1. */
+const hsl = (hue: number, saturation: number, lightness: number): [number, number, number] => {
+  const channel = (n: number): number => {
+    const k = (((n + hue / 30) % 12) + 12) % 12;
+    return (
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    );
+  };
+  return [channel(0), channel(8), channel(4)];
+};
 
 /** What one component of a colour function accepts: a number, with the value of 100 %, or a hue. */
 export type Component = { readonly full: number; readonly percentOnly?: boolean } | 'hue';
@@ -22,7 +32,7 @@ type Components<Result> = (one: number, two: number, three: number) => Result;
  * One colour function of CSS Color 4. It converts to encoded sRGB, 0–1, if it describes an sRGB
  * colour, else to OKLab. Components arrive as numbers; `none` as 0.
  */
-export type ColorFunction = Syntax &
+type ColorFunction = Syntax &
   (
     | { readonly toSrgb: Components<readonly [number, number, number]> }
     | { readonly toOklab: Components<Oklab> }

@@ -1,11 +1,187 @@
+import { circleText } from '../circle.ts';
 import type { Json, ResolvedToken } from '../theme.ts';
 import { collectFaults } from './collect-faults.ts';
+import type { FaultCollector } from './collect-faults.ts';
+import { hexContradicts, withHex } from './dtcg-color.ts';
+import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import { extendGroups } from './extend-groups.ts';
 import { curlyPath, pointerPath } from './references.ts';
-import { isNode, knownPath, listTokens } from './token-tree.ts';
-import type { TreeNode } from './token-tree.ts';
-import { createResolver, keyOf } from './create-resolver.ts';
-import { checkTree } from './check-tree.ts';
+import { fault } from './token-fault.ts';
+import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';
+import type { TreeNode, TreeToken } from './token-tree.ts';
+
+interface Resolution {
+  readonly type: string;
+  readonly value: Json;
+}
+
+const CHAIN_LIMIT = 32;
+
+const keyOf = (path: readonly string[]): string => path.join('.');
+
+/** Follows the rest of a JSON Pointer into a value. */
+const descend = (value: Json, parts: readonly string[], at: readonly string[], reference: string): Json => {
+  let current: Json = value;
+  for (const part of parts) {
+    const next: Json | undefined = Array.isArray(current)
+      ? (current as readonly Json[])[/^\d+$/.test(part) ? Number(part) : -1]
+      : isNode(current) && Object.hasOwn(current, part)
+        ? current[part]
+        : undefined;
+    if (next === undefined) return fault(at, `refers to ${reference}, which does not exist`);
+    current = next;
+  }
+  return current;
+};
+
+/** Follows references from token to token and caches the results. */
+const createResolver = (tokens: ReadonlyMap<string, TreeToken>) => {
+  const done = new Map<string, Resolution>();
+
+  const lookUp = (
+    path: readonly string[],
+    at: readonly string[],
+    written: string,
+    open: readonly string[],
+  ): Resolution => {
+    const key = [keyOf(path), keyOf([...path, '$root'])].find((candidate) => tokens.has(candidate));
+    const token = key === undefined ? undefined : tokens.get(key);
+    if (token === undefined) return fault(at, `refers to ${written}, which does not exist`);
+    return resolve(token, open);
+  };
+
+  const followPointer = (
+    reference: Json,
+    at: readonly string[],
+    open: readonly string[],
+  ): { value: Json; type: string | null } => {
+    const parts = pointerPath(reference) ?? fault(at, 'must refer to a place in this tree: #/…');
+    const written = parts.join('/');
+    const end = parts.indexOf('$value');
+    const token = lookUp(end === -1 ? parts : parts.slice(0, end), at, written, open);
+    if (end === -1 || end === parts.length - 1) return token;
+    return { value: descend(token.value, parts.slice(end + 1), at, written), type: null };
+  };
+
+  /** A value with references replaced, and the type inherited from a reference. */
+  const follow = (
+    value: Json,
+    at: readonly string[],
+    open: readonly string[],
+  ): { value: Json; type: string | null } => {
+    const path = curlyPath(value);
+    if (path !== null) return lookUp(path, at, `{${keyOf(path)}}`, open);
+    if (isNode(value)) {
+      if (Object.hasOwn(value, '$ref')) return followPointer(value['$ref'] ?? null, at, open);
+      const entries = Object.entries(value).map(
+        ([name, item]) => [name, follow(item, at, open).value] as const,
+      );
+      const members = Object.fromEntries(entries);
+      // A composite value may contain a colour.
+      if (hexContradicts(members)) fault(at, 'has a hex that is another colour than its components');
+      return { value: withHex(members), type: null };
+    }
+    if (Array.isArray(value))
+      return { value: (value as readonly Json[]).map((item) => follow(item, at, open).value), type: null };
+    return { value, type: null };
+  };
+
+  const resolve = (token: TreeToken, open: readonly string[]): Resolution => {
+    const key = keyOf(token.path);
+    const known = done.get(key);
+    if (known !== undefined) return known;
+    if (open.includes(key))
+      fault(token.path, `is part of a circle: ${circleText(open.slice(open.indexOf(key)))}`);
+    if (open.length > CHAIN_LIMIT) fault(token.path, `is a chain of more than ${CHAIN_LIMIT} references`);
+    const inside = [...open, key];
+    const { node, path } = token;
+    const found = Object.hasOwn(node, '$value')
+      ? follow(node['$value'] ?? null, path, inside)
+      : followPointer(node['$ref'] ?? null, path, inside);
+    if (token.ownType !== null && found.type !== null && token.ownType !== found.type)
+      fault(path, `has the type ${token.ownType}, but refers to a token of the type ${found.type}`);
+    const type =
+      token.ownType ??
+      found.type ??
+      token.inheritedType ??
+      fault(path, 'has no $type, and neither has a group around it');
+    const { value } = found;
+    // Here an inherited type is known, which the schema of a whole tree can't check.
+    const objection = tokenFault({ $type: type, $value: value });
+    if (objection !== null) fault(path, objection);
+    const resolution = { type, value };
+    done.set(key, resolution);
+    return resolution;
+  };
+  return resolve;
+};
+
+/** The official schema's pattern of references forgets `{group.$root}`, which the format defines. */
+const withoutRootSegments = (value: Json): Json => {
+  if (typeof value === 'string') return value.replace(/^(\{[^{}]+)\.\$root\}$/, '$1}');
+  if (Array.isArray(value)) return (value as readonly Json[]).map(withoutRootSegments);
+  if (!isNode(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withoutRootSegments(item)]));
+};
+
+/**
+ * A token as the official schema can check it: without a `$type` of its own the schema refuses
+ * some values that are valid with the inherited one, such as the font weight `semi-bold`.
+ */
+const checkable = ({ node, ownType, inheritedType }: TreeToken): TreeNode => {
+  if (ownType !== null || inheritedType === null || !Object.hasOwn(node, '$value')) return node;
+  const plain = withoutRootSegments(node) as TreeNode;
+  return tokenFault(plain) === null ? node : { $type: inheritedType, ...node };
+};
+
+/** The tree with its tokens as the official schema can check them. */
+const checkableTree = (tokens: readonly TreeToken[], tree: TreeNode): TreeNode => {
+  const nodes = new Map(tokens.map((token) => [token.node, checkable(token)]));
+  const copy = (node: TreeNode): TreeNode =>
+    nodes.get(node) ??
+    Object.fromEntries(
+      Object.entries(node).map(([name, child]) => [
+        name,
+        isNode(child) && (!name.startsWith('$') || name === '$root') ? copy(child) : child,
+      ]),
+    );
+  return copy(tree);
+};
+
+/** Every group of a tree with its path, the tree itself first. */
+const groupsOf = (group: TreeNode, path: readonly string[]): [readonly string[], TreeNode][] => [
+  [path, group],
+  ...Object.entries(group).flatMap(([name, child]) =>
+    !name.startsWith('$') && isNode(child) && !isToken(child) ? groupsOf(child, [...path, name]) : [],
+  ),
+];
+
+/** What a group says of itself. */
+const properties = (group: TreeNode): TreeNode =>
+  Object.fromEntries(
+    Object.entries(group).filter(([name]) => GROUP_PROPERTIES.has(name) && name !== '$root'),
+  );
+
+/**
+ * Collects what is wrong with each token and group by itself. The schema of the whole tree comes
+ * last: its messages are less clear.
+ */
+const checkTree = (tree: TreeNode, known: TreeNode, { attempt, isEmpty }: FaultCollector): void => {
+  for (const name of Object.keys(known))
+    attempt(() => {
+      if (Object.hasOwn(tree, name)) fault([name], 'is a reserved name; refer to it, but do not define it');
+    });
+  const check = (path: readonly string[], node: TreeNode, faultOf: (node: TreeNode) => string | null) => {
+    attempt(() => {
+      const objection = faultOf(withoutRootSegments(node) as TreeNode);
+      if (objection !== null) fault(path, objection);
+    });
+  };
+  const written = listTokens(tree, attempt);
+  for (const token of written) check(token.path, checkable(token), tokenFault);
+  for (const [path, group] of groupsOf(tree, [])) check(path, properties(group), treeFault);
+  if (isEmpty()) check([], checkableTree(written, tree), treeFault);
+};
 
 /** The path of a token in a JSON Pointer to it or its value; null for a pointer to a part of it. */
 const wholeTokenPath = (pointer: Json | undefined): readonly string[] | null => {

@@ -1,11 +1,33 @@
-import { isUnexposed, nodeAttribute } from './exposure.ts';
 import { attribute } from './element.ts';
-import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';
+import { isUnexposed, nodeAttribute } from './exposure.ts';
 import { indexOf } from './name-index.ts';
-import { SILENT, squeezed, labelOf, ownText } from './own-text.ts';
+import type { Page } from './page.ts';
 
-export type Node = PageElement['node'];
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'head']);
+
+const BUTTONS = new Set(['submit', 'reset', 'button']);
+
+export const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+export const labelOf = (node: Node): string => squeezed(nodeAttribute(node, 'aria-label') ?? '');
+
+/** What an image, a field or a drawing says of itself by its own attributes or first child. */
+const ownText = (node: Node): string => {
+  const type = (nodeAttribute(node, 'type') ?? '').toLowerCase();
+  if (node.tagName === 'img' || node.tagName === 'area') {
+    const role = (nodeAttribute(node, 'role') ?? '').trim().toLowerCase();
+    return role === 'none' || role === 'presentation' ? '' : (nodeAttribute(node, 'alt') ?? '');
+  }
+  if (node.tagName === 'input' && type === 'image') return nodeAttribute(node, 'alt') ?? '';
+  if (node.tagName === 'input' && BUTTONS.has(type)) {
+    const standard = type === 'button' ? '' : type;
+    return nodeAttribute(node, 'value') ?? standard;
+  }
+  return '';
+};
+
+type Node = PageElement['node'];
 
 /** How a name is being computed. */
 export interface Walk {

@@ -2,8 +2,16 @@ import { explicitRole } from './exposure.ts';
 import { attribute } from './element.ts';
 import type { Page } from './page.ts';
 import type { PageElement } from './element.ts';
-import { accessibleName, authorName, DEEPEST, ariaName, textWithin, titleOf } from './accessible-name.ts';
-import { squeezed, labelOf } from './own-text.ts';
+import {
+  accessibleName,
+  ariaName,
+  authorName,
+  DEEPEST,
+  labelOf,
+  squeezed,
+  textWithin,
+  titleOf,
+} from './accessible-name.ts';
 import { indexOf } from './name-index.ts';
 import type { Walk } from './accessible-name.ts';
 
