@@ -18,7 +18,8 @@ const PROCESSES = KINDS.flatMap((kind) => [`${kind}-1`, `${kind}-2`]);
  */
 const main = async (): Promise<void> => {
   const seconds = Number(process.argv[2] ?? 600);
-  if (!(seconds >= 10)) throw new Error('Say for how many seconds, 10 or more: npm run test:nightly -- soak 600');
+  if (!(seconds >= 10))
+    throw new Error('Say for how many seconds, 10 or more: npm run test:nightly -- soak 600');
   const say = (cells: readonly string[]): void => void process.stdout.write(`| ${cells.join(' | ')} |\n`);
   const customer = await servePage();
   const cluster = await startCluster((line) => void process.stderr.write(`${line}\n`));
