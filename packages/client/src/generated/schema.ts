@@ -5557,10 +5557,23 @@ export interface components {
        */
       category: 'seo' | 'performance' | 'security' | 'content';
       /**
-       * @description What is checked
-       * @example Length of the title
+       * @description What is true of the page, by the outcome
+       * @example Files are missing
        */
       title: string;
+      /** @description The title of either outcome */
+      titles: {
+        /**
+         * @description What is true when the check passes
+         * @example No file is missing
+         */
+        pass: string;
+        /**
+         * @description What is true when it warns or fails
+         * @example Files are missing
+         */
+        fail: string;
+      };
       /**
        * @description How much it matters
        * @example high
@@ -6252,10 +6265,23 @@ export interface components {
          */
         category: string;
         /**
-         * @description What is checked
-         * @example Length of the title
+         * @description What is true of the later run
+         * @example No file is missing
          */
         title: string;
+        /** @description The title of either outcome */
+        titles: {
+          /**
+           * @description What is true when the check passes
+           * @example No file is missing
+           */
+          pass: string;
+          /**
+           * @description What is true when it warns or fails
+           * @example Files are missing
+           */
+          fail: string;
+        };
         /**
          * @description What came out in the earlier run; null if the check didn’t exist
          * @example fail
@@ -6287,10 +6313,23 @@ export interface components {
          */
         category: string;
         /**
-         * @description What is checked
-         * @example Length of the title
+         * @description What is true of the later run
+         * @example Files are missing
          */
         title: string;
+        /** @description The title of either outcome */
+        titles: {
+          /**
+           * @description What is true when the check passes
+           * @example No file is missing
+           */
+          pass: string;
+          /**
+           * @description What is true when it warns or fails
+           * @example Files are missing
+           */
+          fail: string;
+        };
         /**
          * @description What came out in the earlier run; null if the check didn’t exist
          * @example fail
@@ -6322,10 +6361,23 @@ export interface components {
          */
         category: string;
         /**
-         * @description What is checked
-         * @example Length of the title
+         * @description What is true of the later run
+         * @example Files are missing
          */
         title: string;
+        /** @description The title of either outcome */
+        titles: {
+          /**
+           * @description What is true when the check passes
+           * @example No file is missing
+           */
+          pass: string;
+          /**
+           * @description What is true when it warns or fails
+           * @example Files are missing
+           */
+          fail: string;
+        };
         /**
          * @description What came out in the earlier run; null if the check didn’t exist
          * @example fail

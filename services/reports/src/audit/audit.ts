@@ -1,5 +1,12 @@
-import { CATEGORIES } from '../checks/check.ts';
-import type { Category, Check, CheckContext, CheckOutcome, CheckResult } from '../checks/check.ts';
+import { CATEGORIES, titleOf, titlesOf } from '../checks/check.ts';
+import type {
+  Category,
+  Check,
+  CheckContext,
+  CheckOutcome,
+  CheckResult,
+  CheckStatus,
+} from '../checks/check.ts';
 import { unknown } from '../checks/outcomes.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
 import { robotsOf } from '../page/files/robots-file.ts';
@@ -62,7 +69,7 @@ const noticesOf = (artifacts: PageArtifacts, checks: CheckResult[], shell: strin
   }
   const missing = [
     ...artifacts.errors.map((error) => error.stage),
-    ...checks.filter((check) => check.status === 'error').map((check) => check.title),
+    ...checks.filter((check) => check.status === 'error').map(({ titles }) => `“${titles.pass}”`),
   ];
   if (missing.length > 0) {
     notices.push({ code: 'incomplete', message: `Not everything could be checked: ${missing.join('; ')}.` });
@@ -91,15 +98,16 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
   const outcomes = registry.checks.map((check) => ({ check, outcome: runOne(check, context) }));
   const judged = outcomes.map(({ check, outcome }) => ({
     check,
+    found: outcome.status,
     outcome: shell !== null && check.meta.basis === 'content' ? toInfo(outcome) : outcome,
   }));
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
-  const checks = judged.map(({ check, outcome }) => present(check, outcome));
+  const checks = judged.map(({ check, found, outcome }) => present(check, found, outcome));
   const overall = scoreOverall(judged);
   const failures = outcomes
     .filter(({ check, outcome }) => check.meta.critical === true && outcome.status === 'fail')
-    .map(({ check }) => check.meta.title);
+    .map(({ check }) => check.meta.failureTitle);
   const score = limitedScore(overall, failures.length);
   const notices = [...noticesOf(artifacts, checks, shell), ...limitNotices(overall, score, failures)];
   return {
@@ -128,7 +136,10 @@ const toInfo = (outcome: CheckOutcome): CheckOutcome => {
   return { ...outcome, status: 'info', score: null, message: `Before scripts ran: ${outcome.message}` };
 };
 
-const present = (check: Check, outcome: CheckOutcome): CheckResult => {
-  const { id, category, title, importance } = check.meta;
-  return { id, category, title, importance, weight: countedWeight(check, outcome), ...outcome };
+/** `found` is the status before a finding was turned into information. */
+const present = (check: Check, found: CheckStatus, outcome: CheckOutcome): CheckResult => {
+  const { id, category, importance } = check.meta;
+  const titles = titlesOf(check.meta);
+  const weight = countedWeight(check, outcome);
+  return { id, category, title: titleOf(titles, found), titles, importance, weight, ...outcome };
 };

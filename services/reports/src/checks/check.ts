@@ -25,6 +25,8 @@ export interface CheckMeta {
   category: Category;
   /** What is true of the page when the check passes. */
   title: string;
+  /** What is true of the page when it warns or fails. */
+  failureTitle: string;
   importance: Importance;
   basis: Basis;
   /**
@@ -83,6 +85,30 @@ export interface Check {
   run(context: CheckContext): CheckOutcome;
 }
 
+/** A check's title for either outcome. */
+export interface CheckTitles {
+  pass: string;
+  fail: string;
+}
+
 /** What one check contributes to an audit; `weight` is what the outcome counted with. */
 export type CheckResult = CheckOutcome &
-  Pick<CheckMeta, 'id' | 'category' | 'title' | 'importance'> & { weight: number };
+  Pick<CheckMeta, 'id' | 'category' | 'importance'> & {
+    /** The title that is true of this outcome. */
+    title: string;
+    titles: CheckTitles;
+    weight: number;
+  };
+
+/** Both titles of a check. */
+export const titlesOf = ({
+  title,
+  failureTitle,
+}: Pick<CheckMeta, 'title' | 'failureTitle'>): CheckTitles => ({
+  pass: title,
+  fail: failureTitle,
+});
+
+/** Picks the title that is true of an outcome. */
+export const titleOf = ({ pass, fail }: CheckTitles, status: CheckStatus): string =>
+  status === 'fail' || status === 'warn' ? fail : pass;

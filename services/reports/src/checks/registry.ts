@@ -36,6 +36,11 @@ export const createCheckRegistry = (
       if (check.meta.category !== category) {
         throw new Error(`The check "${id}" is filed under ${category} and says ${check.meta.category}`);
       }
+      // Only a check that never judges has the same words for either outcome.
+      const { title, failureTitle, importance } = check.meta;
+      if (title === failureTitle && importance !== 'informative') {
+        throw new Error(`The check "${id}" has one title for passing and failing`);
+      }
       ids.add(id);
       checks.push(check);
     }

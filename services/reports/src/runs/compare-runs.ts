@@ -1,10 +1,12 @@
-import type { CheckResult, CheckStatus } from '../checks/check.ts';
+import type { CheckResult, CheckStatus, CheckTitles } from '../checks/check.ts';
 
 /** A check with a finding in at least one of the two runs. */
 export interface ComparedCheck {
   readonly id: string;
   readonly category: string;
+  /** True of the later run. */
   readonly title: string;
+  readonly titles: CheckTitles;
   /** Null when that run didn’t have the check. */
   readonly before: CheckStatus | null;
   readonly after: CheckStatus | null;
@@ -38,6 +40,7 @@ export const compareRuns = (before: readonly CheckResult[], after: readonly Chec
         id: now.id,
         category: now.category,
         title: now.title,
+        titles: now.titles,
         before: then?.status ?? null,
         after: now.status,
         message: now.message,

@@ -24,6 +24,9 @@ export const categorySchema = Joi.object()
     failed: Joi.number().integer().required(),
   });
 
+/** Both titles of a check. */
+export const checkTitles = Joi.object({ pass: Joi.string().required(), fail: Joi.string().required() });
+
 export const checkStatus = Joi.string().valid('pass', 'warn', 'fail', 'not_applicable', 'info', 'error');
 
 export const checkResultSchema = Joi.object()
@@ -34,6 +37,7 @@ export const checkResultSchema = Joi.object()
       .valid(...CATEGORIES)
       .required(),
     title: Joi.string().required(),
+    titles: checkTitles.required(),
     importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
     weight: Joi.number().required(),
     status: checkStatus.required(),

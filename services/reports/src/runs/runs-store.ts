@@ -2,6 +2,9 @@ import type { Database } from '@platform/database';
 
 import type { AuditReport } from '../audit/audit.ts';
 import { ratingFromNumber } from '../audit/stored-ratings.ts';
+import { titleOf, titlesOf } from '../checks/check.ts';
+import type { CheckResult, CheckTitles } from '../checks/check.ts';
+import { createCheckRegistry } from '../checks/registry.ts';
 import type { FailureCode } from './failure.ts';
 import type { DetailedRun, PageFacts, Run, ScorePoint } from './run.ts';
 
@@ -19,9 +22,28 @@ interface RunRow {
 }
 
 interface DetailedRunRow extends RunRow {
-  audit: AuditReport | null;
+  audit: StoredAudit | null;
   facts: PageFacts | null;
 }
+
+/** An audit as any version wrote it; until 0.2 a check had the title of a pass only. */
+type StoredAudit = Omit<AuditReport, 'checks'> & {
+  checks: readonly (Omit<CheckResult, 'titles'> & { titles?: CheckTitles })[];
+};
+
+const TITLES: ReadonlyMap<string, CheckTitles> = new Map(
+  createCheckRegistry().checks.map(({ meta }) => [meta.id, titlesOf(meta)]),
+);
+
+/** Gives the checks of an audit the titles that are true of their outcomes. */
+const withTitles = ({ checks, ...audit }: StoredAudit): AuditReport => ({
+  ...audit,
+  checks: checks.map((check) => {
+    if (check.titles !== undefined) return { ...check, titles: check.titles };
+    const titles = TITLES.get(check.id) ?? { pass: check.title, fail: check.title };
+    return { ...check, titles, title: titleOf(titles, check.status) };
+  }),
+});
 
 const COLUMNS = [
   'id',
@@ -52,7 +74,7 @@ const toRun = (row: RunRow): Run => ({
 });
 
 const toDetailedRun = (row: DetailedRunRow | undefined): DetailedRun | undefined =>
-  row && { ...toRun(row), audit: row.audit, facts: row.facts };
+  row && { ...toRun(row), audit: row.audit && withTitles(row.audit), facts: row.facts };
 
 export interface RunsStore {
   /** Newest first. */

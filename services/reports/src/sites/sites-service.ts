@@ -104,10 +104,11 @@ export const createSitesService = (deps: SitesServiceDeps): SitesService => {
     return tracked;
   };
   const present = ({ id, total, items }: FoundProblem): SiteProblem => {
-    const kind = PROBLEM_KINDS[id] ?? metas.get(id);
+    const meta = metas.get(id);
+    const kind = PROBLEM_KINDS[id] ?? meta;
     return {
       id,
-      title: kind?.title ?? id,
+      title: meta?.failureTitle ?? kind?.title ?? id,
       category: kind?.category ?? 'content',
       importance: kind?.importance ?? 'low',
       total,

@@ -17,6 +17,7 @@ const made = (
       id: `check-${String(index)}`,
       category: 'seo',
       title: `Check ${String(index)}`,
+      failureTitle: `No check ${String(index)}`,
       importance,
       basis,
       docs: { why: '', thresholds: '', fix: '', sources: [] },
@@ -74,7 +75,7 @@ describe('the score', () => {
     );
     expect(report).toMatchObject({ score: 100, incomplete: true });
     expect(report.notices).toEqual([
-      { code: 'incomplete', message: 'Not everything could be checked: Check 1.' },
+      { code: 'incomplete', message: 'Not everything could be checked: “Check 1”.' },
     ]);
     expect(JSON.stringify(report)).not.toContain('secret detail');
   });
@@ -164,7 +165,7 @@ describe('critical failures', () => {
     );
     expect(report).toMatchObject({ score: 49, result: 'bad' });
     expect(report.notices.map(({ message }) => message)).toEqual([
-      'Critical checks failed, so the score is at most 49: No file is missing; Nothing on the page loads over plain HTTP; No library has a known vulnerability.',
+      'Critical checks failed, so the score is at most 49: Files are missing; The page loads files over plain HTTP; Libraries have known vulnerabilities.',
     ]);
   });
 

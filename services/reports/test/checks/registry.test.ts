@@ -8,6 +8,7 @@ const check = (changes: Partial<Check['meta']> = {}): Check => ({
     id: 'one',
     category: 'seo',
     title: 'One',
+    failureTitle: 'Not one',
     importance: 'low',
     basis: 'document',
     docs: { why: 'w', thresholds: 't', fix: 'f', sources: [] },
@@ -27,6 +28,7 @@ it('refuses invalid entries at startup', () => {
   expect(() => registryOf(check(), check())).toThrow('Two checks have the id "one"');
   expect(() => registryOf(check({ id: 'Not Kebab' }))).toThrow('not kebab-case');
   expect(() => registryOf(check({ category: 'content' }))).toThrow('filed under seo');
+  expect(() => registryOf(check({ failureTitle: 'One' }))).toThrow('one title for passing and failing');
 });
 
 it('changes its version with the rules', () => {
@@ -43,12 +45,15 @@ describe('the checks', () => {
     expect(new Set(checks.map(({ meta }) => meta.category)).size).toBe(4);
   });
 
-  it.each(checks.map(({ meta }) => [meta.id, meta] as const))('%s documents itself', (_, { title, docs }) => {
-    expect(title).toMatch(/^\S.*[^.]$/);
-    for (const text of [docs.why, docs.thresholds, docs.fix]) expect(text).toMatch(/^\S.{10,}[.)]$/s);
-    expect(docs.sources.length).toBeGreaterThan(0);
-    for (const source of docs.sources) expect(URL.parse(source)?.protocol).toBe('https:');
-  });
+  it.each(checks.map(({ meta }) => [meta.id, meta] as const))(
+    '%s documents itself',
+    (_, { title, failureTitle, docs }) => {
+      for (const text of [title, failureTitle]) expect(text).toMatch(/^\S.*[^.]$/);
+      for (const text of [docs.why, docs.thresholds, docs.fix]) expect(text).toMatch(/^\S.{10,}[.)]$/s);
+      expect(docs.sources.length).toBeGreaterThan(0);
+      for (const source of docs.sources) expect(URL.parse(source)?.protocol).toBe('https:');
+    },
+  );
 });
 
 describe('text quoted from a page', () => {

@@ -28,6 +28,17 @@ describe('the history', () => {
     expect(idsOf(body.data.fixed)).toContain('title');
     expect(idsOf(body.data.new)).toContain('meta-description');
     expect(idsOf(body.data.unchanged)).toContain('https');
+    const titleIn = (list: { id: string }[], id: string) => list.find((check) => check.id === id);
+    expect(titleIn(body.data.fixed, 'title')).toMatchObject({
+      title: 'The page has one title of a useful length',
+    });
+    expect(titleIn(body.data.new, 'meta-description')).toMatchObject({
+      title: 'The page lacks a useful meta description',
+      titles: {
+        pass: 'The page has a meta description',
+        fail: 'The page lacks a useful meta description',
+      },
+    });
     expect(body.data.score_change).toBe(body.data.to.score - body.data.from.score);
 
     const backwards = (await api().get(`/reports/${id}/runs/${before}/diff?against=${after}`)).body.data;
@@ -64,6 +75,23 @@ describe('the history', () => {
     for (const path of ['0', 'x', '2147483648'])
       expect((await api().get(`/reports/${first.id}/runs/${path}`)).status).toBe(404);
     expect((await api().get(`/reports/${first.id}/runs?per_page=7`)).status).toBe(422);
+  });
+
+  it('gives checks that an earlier version stored the title of their outcome', async () => {
+    const { id, run_id: run } = (await api().post('/reports', { url: `${site().origin}/` })).body.data;
+    const runs = () => database().database('report_runs').where({ id: run });
+    const { audit } = await runs().first();
+    const checks = audit.checks.map(({ titles, ...check }: { titles: { pass: string } }) => ({
+      ...check,
+      title: titles.pass,
+    }));
+    const dropped = { ...checks[0], id: 'dropped-since', title: 'Dropped since', status: 'fail' };
+    await runs().update({ audit: JSON.stringify({ ...audit, checks: [...checks, dropped] }) });
+    const shown = (await api().get(`/reports/${id}/runs/${run}`)).body.data.checks;
+    const titleBy = (wanted: string) => shown.find((check: { id: string }) => check.id === wanted)?.title;
+    expect(titleBy('https')).toBe('The page is not served over HTTPS');
+    expect(titleBy('http-status')).toBe('The page returns success');
+    expect(titleBy('dropped-since')).toBe('Dropped since');
   });
 
   it('is deleted with its report', async () => {

@@ -6,6 +6,7 @@ const result = (id: string, changes: Partial<CheckResult>): CheckResult => ({
   id,
   category: 'seo',
   title: id,
+  titles: { pass: id, fail: id },
   importance: 'low',
   weight: 1,
   status: 'fail',

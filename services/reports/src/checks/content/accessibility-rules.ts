@@ -7,6 +7,7 @@ export const accessibilityRules: Check = {
     id: 'accessibility-rules',
     category: 'content',
     title: 'The rendered page follows the accessibility rules',
+    failureTitle: 'The rendered page breaks accessibility rules',
     importance: 'high',
     basis: 'document',
     docs: {

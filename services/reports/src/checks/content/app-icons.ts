@@ -8,6 +8,7 @@ export const appIcons: Check = {
     id: 'app-icons',
     category: 'content',
     title: 'The page can be put on a home screen',
+    failureTitle: 'The page can’t be put on a home screen',
     importance: 'low',
     basis: 'document',
     docs: {

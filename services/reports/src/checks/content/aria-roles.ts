@@ -18,6 +18,7 @@ export const ariaRoles: Check = {
     id: 'aria-roles',
     category: 'content',
     title: 'ARIA roles are valid',
+    failureTitle: 'ARIA roles are not valid',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -7,6 +7,7 @@ export const autoplayMedia: Check = {
     id: 'autoplay-media',
     category: 'content',
     title: 'No sound starts by itself',
+    failureTitle: 'Sound starts by itself',
     importance: 'medium',
     basis: 'content',
     rare: true,

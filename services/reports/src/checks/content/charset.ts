@@ -7,6 +7,7 @@ export const charset: Check = {
     id: 'charset',
     category: 'content',
     title: 'The page declares its character encoding',
+    failureTitle: 'The page doesn’t declare its character encoding properly',
     importance: 'high',
     basis: 'document',
     rare: true,

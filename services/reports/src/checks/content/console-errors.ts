@@ -7,6 +7,7 @@ export const consoleErrors: Check = {
     id: 'console-errors',
     category: 'content',
     title: 'Scripts run without errors',
+    failureTitle: 'Scripts run into errors',
     importance: 'medium',
     basis: 'document',
     docs: {

@@ -9,6 +9,7 @@ export const contentLength: Check = {
     id: 'content-length',
     category: 'content',
     title: 'The page has enough text',
+    failureTitle: 'The page has little text',
     importance: 'medium',
     basis: 'content',
     docs: {

@@ -6,6 +6,7 @@ export const copyrightYear: Check = {
     id: 'copyright-year',
     category: 'content',
     title: 'The copyright year is current',
+    failureTitle: 'The copyright year is out of date',
     importance: 'low',
     basis: 'content',
     docs: {

@@ -38,6 +38,7 @@ export const deprecatedTags: Check = {
     id: 'deprecated-tags',
     category: 'content',
     title: 'No obsolete elements are used',
+    failureTitle: 'Obsolete elements are used',
     importance: 'low',
     basis: 'content',
     rare: true,

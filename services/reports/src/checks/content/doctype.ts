@@ -6,6 +6,7 @@ export const doctype: Check = {
     id: 'doctype',
     category: 'content',
     title: 'The document has the HTML doctype',
+    failureTitle: 'The document lacks the HTML doctype',
     importance: 'medium',
     basis: 'document',
     rare: true,

@@ -8,6 +8,7 @@ export const duplicateIds: Check = {
     id: 'duplicate-ids',
     category: 'content',
     title: 'Each id is used once',
+    failureTitle: 'An id is used more than once',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -10,6 +10,7 @@ export const emptyHeadings: Check = {
     id: 'empty-headings',
     category: 'content',
     title: 'No heading is empty',
+    failureTitle: 'Headings are empty',
     importance: 'low',
     basis: 'content',
     rare: true,

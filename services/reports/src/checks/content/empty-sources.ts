@@ -8,6 +8,7 @@ export const emptySources: Check = {
     id: 'empty-sources',
     category: 'content',
     title: 'No image, script or link has an empty address',
+    failureTitle: 'Images, scripts or links have an empty address',
     importance: 'low',
     basis: 'content',
     rare: true,

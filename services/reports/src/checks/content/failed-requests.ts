@@ -12,6 +12,7 @@ export const failedRequests: Check = {
     id: 'failed-requests',
     category: 'content',
     title: 'No request of the page fails',
+    failureTitle: 'Requests of the page fail',
     importance: 'informative',
     basis: 'document',
     docs: {

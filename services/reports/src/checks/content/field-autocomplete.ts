@@ -12,6 +12,7 @@ export const fieldAutocomplete: Check = {
     id: 'field-autocomplete',
     category: 'content',
     title: 'Browsers can fill in personal fields',
+    failureTitle: 'Browsers can’t fill in personal fields',
     importance: 'low',
     basis: 'content',
     docs: {

@@ -10,6 +10,7 @@ export const formLabels: Check = {
     id: 'form-labels',
     category: 'content',
     title: 'Form fields have labels',
+    failureTitle: 'Form fields lack labels',
     importance: 'high',
     basis: 'content',
     docs: {

@@ -10,6 +10,7 @@ export const fragmentLinks: Check = {
     id: 'fragment-links',
     category: 'content',
     title: 'Links within the page lead somewhere',
+    failureTitle: 'Links within the page lead nowhere',
     importance: 'low',
     basis: 'content',
     docs: {

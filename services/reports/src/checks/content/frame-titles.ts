@@ -10,6 +10,7 @@ export const frameTitles: Check = {
     id: 'frame-titles',
     category: 'content',
     title: 'Frames have titles',
+    failureTitle: 'Frames lack titles',
     importance: 'medium',
     basis: 'content',
     docs: {

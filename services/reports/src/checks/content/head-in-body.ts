@@ -11,6 +11,7 @@ export const headInBody: Check = {
     id: 'head-in-body',
     category: 'content',
     title: 'Head elements are in the head',
+    failureTitle: 'Head elements are in the body',
     importance: 'medium',
     basis: 'content',
     rare: true,

@@ -9,6 +9,7 @@ export const headingLength: Check = {
     id: 'heading-length',
     category: 'content',
     title: 'Headings are short',
+    failureTitle: 'Headings are long',
     importance: 'low',
     basis: 'content',
     rare: true,

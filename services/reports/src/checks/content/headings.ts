@@ -9,6 +9,7 @@ export const headings: Check = {
     id: 'headings',
     category: 'content',
     title: 'Headings form one outline',
+    failureTitle: 'Headings don’t form one outline',
     importance: 'high',
     basis: 'content',
     docs: {

@@ -8,6 +8,7 @@ export const htmlLang: Check = {
     id: 'html-lang',
     category: 'content',
     title: 'The page declares its language',
+    failureTitle: 'The page doesn’t declare a valid language',
     importance: 'high',
     basis: 'document',
     docs: {

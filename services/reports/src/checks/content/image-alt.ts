@@ -12,6 +12,7 @@ export const imageAlt: Check = {
     id: 'image-alt',
     category: 'content',
     title: 'Images have alternative text',
+    failureTitle: 'Images lack alternative text',
     importance: 'high',
     basis: 'content',
     docs: {

@@ -11,6 +11,7 @@ export const keywords: Check = {
     id: 'keywords',
     category: 'content',
     title: 'The page’s most frequent words',
+    failureTitle: 'The page’s most frequent words',
     importance: 'informative',
     basis: 'content',
     docs: {

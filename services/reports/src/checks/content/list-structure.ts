@@ -11,6 +11,7 @@ export const listStructure: Check = {
     id: 'list-structure',
     category: 'content',
     title: 'Lists are marked up as lists',
+    failureTitle: 'Lists are not marked up as lists',
     importance: 'low',
     basis: 'content',
     rare: true,

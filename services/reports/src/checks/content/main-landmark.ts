@@ -7,6 +7,7 @@ export const mainLandmark: Check = {
     id: 'main-landmark',
     category: 'content',
     title: 'The main content is marked up',
+    failureTitle: 'The main content is not marked up',
     importance: 'low',
     basis: 'content',
     docs: {

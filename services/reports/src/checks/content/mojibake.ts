@@ -9,6 +9,7 @@ export const mojibake: Check = {
     id: 'mojibake',
     category: 'content',
     title: 'No text is garbled',
+    failureTitle: 'Text is garbled',
     importance: 'high',
     basis: 'content',
     rare: true,

@@ -10,6 +10,7 @@ export const namedControls: Check = {
     id: 'named-controls',
     category: 'content',
     title: 'Links and buttons have names',
+    failureTitle: 'Links or buttons lack names',
     importance: 'high',
     basis: 'content',
     docs: {

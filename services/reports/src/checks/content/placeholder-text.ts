@@ -10,6 +10,7 @@ export const placeholderText: Check = {
     id: 'placeholder-text',
     category: 'content',
     title: 'No placeholder text is left',
+    failureTitle: 'Placeholder text is left',
     importance: 'high',
     basis: 'content',
     rare: true,

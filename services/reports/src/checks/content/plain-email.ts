@@ -11,6 +11,7 @@ export const plainEmail: Check = {
     id: 'plain-email',
     category: 'content',
     title: 'E-mail addresses are hidden from harvesters',
+    failureTitle: 'E-mail addresses are open to harvesters',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -8,6 +8,7 @@ export const tabOrder: Check = {
     id: 'tab-order',
     category: 'content',
     title: 'The Tab key follows the page',
+    failureTitle: 'The Tab key doesn’t follow the page',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -9,6 +9,7 @@ export const tableHeaders: Check = {
     id: 'table-headers',
     category: 'content',
     title: 'Tables have header cells',
+    failureTitle: 'Tables lack header cells',
     importance: 'medium',
     basis: 'content',
     docs: {

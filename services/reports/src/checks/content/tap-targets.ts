@@ -11,6 +11,7 @@ export const tapTargets: Check = {
     id: 'tap-targets',
     category: 'content',
     title: 'Buttons and links are large enough to tap',
+    failureTitle: 'Buttons or links are too small to tap',
     importance: 'medium',
     basis: 'content',
     rare: true,

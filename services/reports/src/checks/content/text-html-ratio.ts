@@ -6,6 +6,7 @@ export const textHtmlRatio: Check = {
     id: 'text-html-ratio',
     category: 'content',
     title: 'How much of the HTML is text',
+    failureTitle: 'How much of the HTML is text',
     importance: 'informative',
     basis: 'content',
     docs: {

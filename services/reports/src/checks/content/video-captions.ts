@@ -8,6 +8,7 @@ export const videoCaptions: Check = {
     id: 'video-captions',
     category: 'content',
     title: 'Videos have captions',
+    failureTitle: 'Videos lack captions',
     importance: 'medium',
     basis: 'content',
     docs: {

@@ -9,6 +9,7 @@ export const backForwardCache: Check = {
     id: 'back-forward-cache',
     category: 'performance',
     title: 'The back button shows the page instantly',
+    failureTitle: 'The back button can’t show the page instantly',
     importance: 'low',
     basis: 'response',
     rare: true,

@@ -10,6 +10,7 @@ export const blockingScripts: Check = {
     id: 'blocking-scripts',
     category: 'performance',
     title: 'No script in the head blocks rendering',
+    failureTitle: 'Scripts in the head block rendering',
     importance: 'high',
     basis: 'document',
     docs: {

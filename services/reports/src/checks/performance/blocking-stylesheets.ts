@@ -9,6 +9,7 @@ export const blockingStylesheets: Check = {
     id: 'blocking-stylesheets',
     category: 'performance',
     title: 'Few stylesheets block rendering',
+    failureTitle: 'Many stylesheets block rendering',
     importance: 'medium',
     basis: 'document',
     docs: {

@@ -7,6 +7,7 @@ export const brokenResources: Check = {
     id: 'broken-resources',
     category: 'performance',
     title: 'No file is missing',
+    failureTitle: 'Files are missing',
     importance: 'critical',
     basis: 'resources',
     rare: true,

@@ -13,6 +13,7 @@ export const cacheLifetime: Check = {
     id: 'cache-lifetime',
     category: 'performance',
     title: 'Browsers may cache files',
+    failureTitle: 'Browsers may not cache files for long',
     importance: 'medium',
     basis: 'resources',
     docs: {

@@ -10,6 +10,7 @@ export const compression: Check = {
     id: 'compression',
     category: 'performance',
     title: 'The page is sent compressed',
+    failureTitle: 'The page is sent uncompressed',
     importance: 'high',
     basis: 'response',
     docs: {

@@ -8,6 +8,7 @@ export const cssImports: Check = {
     id: 'css-imports',
     category: 'performance',
     title: 'Stylesheets don’t import others',
+    failureTitle: 'Stylesheets import others',
     importance: 'low',
     basis: 'resources',
     docs: {

@@ -9,6 +9,7 @@ export const cssWeight: Check = {
     id: 'css-weight',
     category: 'performance',
     title: 'Styles are light',
+    failureTitle: 'Styles are heavy',
     importance: 'medium',
     basis: 'resources',
     docs: {

@@ -7,6 +7,7 @@ export const cumulativeLayoutShift: Check = {
     id: 'cumulative-layout-shift',
     category: 'performance',
     title: 'The layout is stable',
+    failureTitle: 'The layout shifts while the page loads',
     importance: 'medium',
     basis: 'timing',
     docs: {

@@ -9,6 +9,7 @@ export const dataUrls: Check = {
     id: 'data-urls',
     category: 'performance',
     title: 'Images are files, not text in the page',
+    failureTitle: 'Images are text in the page',
     importance: 'low',
     basis: 'content',
     rare: true,

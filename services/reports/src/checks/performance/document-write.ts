@@ -8,6 +8,7 @@ export const documentWrite: Check = {
     id: 'document-write',
     category: 'performance',
     title: 'No script uses document.write',
+    failureTitle: 'Scripts use document.write',
     importance: 'medium',
     basis: 'document',
     rare: true,

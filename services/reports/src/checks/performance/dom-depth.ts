@@ -6,6 +6,7 @@ export const domDepth: Check = {
     id: 'dom-depth',
     category: 'performance',
     title: 'Elements are not nested deeply',
+    failureTitle: 'Elements are nested deeply',
     importance: 'low',
     basis: 'content',
     rare: true,

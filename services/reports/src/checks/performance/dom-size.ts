@@ -7,6 +7,7 @@ export const domSize: Check = {
     id: 'dom-size',
     category: 'performance',
     title: 'The page has a moderate number of elements',
+    failureTitle: 'The page has too many elements',
     importance: 'medium',
     basis: 'content',
     rare: true,

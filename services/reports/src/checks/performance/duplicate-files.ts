@@ -8,6 +8,7 @@ export const duplicateFiles: Check = {
     id: 'duplicate-files',
     category: 'performance',
     title: 'No library is loaded twice',
+    failureTitle: 'A library is loaded more than once',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -8,6 +8,7 @@ export const fontCount: Check = {
     id: 'font-count',
     category: 'performance',
     title: 'Few web fonts are loaded',
+    failureTitle: 'Many web fonts are loaded',
     importance: 'low',
     basis: 'resources',
     docs: {

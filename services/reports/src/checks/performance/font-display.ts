@@ -12,6 +12,7 @@ export const fontDisplay: Check = {
     id: 'font-display',
     category: 'performance',
     title: 'Text shows while fonts load',
+    failureTitle: 'Text is invisible while fonts load',
     importance: 'medium',
     basis: 'resources',
     docs: {

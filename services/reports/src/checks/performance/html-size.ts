@@ -8,6 +8,7 @@ export const htmlSize: Check = {
     id: 'html-size',
     category: 'performance',
     title: 'The HTML is reasonably small',
+    failureTitle: 'The HTML is large',
     importance: 'medium',
     basis: 'response',
     rare: true,

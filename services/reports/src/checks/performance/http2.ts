@@ -6,6 +6,7 @@ export const http2: Check = {
     id: 'http2',
     category: 'performance',
     title: 'The server speaks HTTP/2',
+    failureTitle: 'The server doesn’t speak HTTP/2',
     importance: 'medium',
     basis: 'response',
     docs: {

@@ -7,6 +7,7 @@ export const http3: Check = {
     id: 'http3',
     category: 'performance',
     title: 'Whether HTTP/3 is offered',
+    failureTitle: 'Whether HTTP/3 is offered',
     importance: 'informative',
     basis: 'response',
     docs: {

@@ -12,6 +12,7 @@ export const imageFormats: Check = {
     id: 'image-formats',
     category: 'performance',
     title: 'Images use modern formats',
+    failureTitle: 'Images use outdated formats',
     importance: 'medium',
     basis: 'resources',
     docs: {

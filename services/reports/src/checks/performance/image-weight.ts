@@ -11,6 +11,7 @@ export const imageWeight: Check = {
     id: 'image-weight',
     category: 'performance',
     title: 'No image is heavy',
+    failureTitle: 'Images are heavy',
     importance: 'high',
     basis: 'resources',
     docs: {

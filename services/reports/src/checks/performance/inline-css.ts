@@ -10,6 +10,7 @@ export const inlineCss: Check = {
     id: 'inline-css',
     category: 'performance',
     title: 'Little CSS is inline',
+    failureTitle: 'Much CSS is inline',
     importance: 'low',
     basis: 'content',
     rare: true,

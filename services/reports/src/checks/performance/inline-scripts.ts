@@ -9,6 +9,7 @@ export const inlineScripts: Check = {
     id: 'inline-scripts',
     category: 'performance',
     title: 'Little script is inline',
+    failureTitle: 'Much script is inline',
     importance: 'low',
     basis: 'document',
     rare: true,

@@ -9,6 +9,7 @@ export const javascriptWeight: Check = {
     id: 'javascript-weight',
     category: 'performance',
     title: 'Scripts are light',
+    failureTitle: 'Scripts are heavy',
     importance: 'high',
     basis: 'resources',
     docs: {

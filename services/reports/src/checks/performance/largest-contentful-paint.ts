@@ -7,6 +7,7 @@ export const largestContentfulPaint: Check = {
     id: 'largest-contentful-paint',
     category: 'performance',
     title: 'The largest element is painted early',
+    failureTitle: 'The largest element is painted late',
     importance: 'high',
     basis: 'timing',
     docs: {

@@ -7,6 +7,7 @@ export const lazyFirstImage: Check = {
     id: 'lazy-first-image',
     category: 'performance',
     title: 'The first image loads eagerly',
+    failureTitle: 'The first image loads lazily',
     importance: 'medium',
     basis: 'content',
     docs: {

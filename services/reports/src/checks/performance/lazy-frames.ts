@@ -8,6 +8,7 @@ export const lazyFrames: Check = {
     id: 'lazy-frames',
     category: 'performance',
     title: 'Embedded pages load lazily',
+    failureTitle: 'Embedded pages load eagerly',
     importance: 'medium',
     basis: 'content',
     docs: {

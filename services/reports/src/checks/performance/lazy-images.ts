@@ -11,6 +11,7 @@ export const lazyImages: Check = {
     id: 'lazy-images',
     category: 'performance',
     title: 'Images below the first screen load lazily',
+    failureTitle: 'Images below the first screen load eagerly',
     importance: 'medium',
     basis: 'content',
     docs: {

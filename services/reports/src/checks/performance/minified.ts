@@ -11,6 +11,7 @@ export const minified: Check = {
     id: 'minified',
     category: 'performance',
     title: 'Styles and scripts are minified',
+    failureTitle: 'Styles or scripts are not minified',
     importance: 'low',
     basis: 'resources',
     docs: {

@@ -12,6 +12,7 @@ export const pageWeight: Check = {
     id: 'page-weight',
     category: 'performance',
     title: 'The page is light',
+    failureTitle: 'The page is heavy',
     importance: 'high',
     basis: 'resources',
     docs: {

@@ -13,6 +13,7 @@ export const preconnect: Check = {
     id: 'preconnect',
     category: 'performance',
     title: 'Connections to other hosts are opened early',
+    failureTitle: 'Connections to other hosts are opened late',
     importance: 'low',
     basis: 'document',
     docs: {

@@ -24,6 +24,7 @@ export const preloadHints: Check = {
     id: 'preload-hints',
     category: 'performance',
     title: 'Preload hints work',
+    failureTitle: 'Preload hints don’t work',
     importance: 'low',
     basis: 'document',
     docs: {

@@ -7,6 +7,7 @@ export const redirectChain: Check = {
     id: 'redirect-chain',
     category: 'performance',
     title: 'The page is reached directly',
+    failureTitle: 'The page is reached by redirects',
     importance: 'medium',
     basis: 'response',
     rare: true,

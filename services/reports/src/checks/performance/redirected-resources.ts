@@ -8,6 +8,7 @@ export const redirectedResources: Check = {
     id: 'redirected-resources',
     category: 'performance',
     title: 'Files are linked by their final address',
+    failureTitle: 'Files are linked by an address that redirects',
     importance: 'low',
     basis: 'resources',
     rare: true,

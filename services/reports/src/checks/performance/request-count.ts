@@ -8,6 +8,7 @@ export const requestCount: Check = {
     id: 'request-count',
     category: 'performance',
     title: 'The page needs few requests',
+    failureTitle: 'The page needs many requests',
     importance: 'medium',
     basis: 'content',
     rare: true,

@@ -11,6 +11,7 @@ export const responsiveImages: Check = {
     id: 'responsive-images',
     category: 'performance',
     title: 'Large images come in several sizes',
+    failureTitle: 'Large images come in one size only',
     importance: 'low',
     basis: 'resources',
     docs: {

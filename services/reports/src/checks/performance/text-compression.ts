@@ -12,6 +12,7 @@ export const textCompression: Check = {
     id: 'text-compression',
     category: 'performance',
     title: 'Styles, scripts and SVGs are sent compressed',
+    failureTitle: 'Styles, scripts or SVGs are sent uncompressed',
     importance: 'high',
     basis: 'resources',
     docs: {

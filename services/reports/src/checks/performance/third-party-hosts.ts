@@ -10,6 +10,7 @@ export const thirdPartyHosts: Check = {
     id: 'third-party-hosts',
     category: 'performance',
     title: 'Few third parties are involved',
+    failureTitle: 'Many third parties are involved',
     importance: 'medium',
     basis: 'resources',
     docs: {

@@ -7,6 +7,7 @@ export const timeToFirstByte: Check = {
     id: 'time-to-first-byte',
     category: 'performance',
     title: 'The server responds quickly',
+    failureTitle: 'The server responds slowly',
     importance: 'high',
     basis: 'timing',
     docs: {

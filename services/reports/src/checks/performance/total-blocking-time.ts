@@ -7,6 +7,7 @@ export const totalBlockingTime: Check = {
     id: 'total-blocking-time',
     category: 'performance',
     title: 'The main thread is free for input',
+    failureTitle: 'The main thread is too busy for input',
     importance: 'high',
     basis: 'timing',
     docs: {

@@ -9,6 +9,7 @@ export const unsizedImages: Check = {
     id: 'unsized-images',
     category: 'performance',
     title: 'Images declare their size',
+    failureTitle: 'Images don’t declare their size',
     importance: 'medium',
     basis: 'content',
     docs: {

@@ -9,6 +9,7 @@ export const certificateExpiry: Check = {
     id: 'certificate-expiry',
     category: 'security',
     title: 'The certificate does not expire soon',
+    failureTitle: 'The certificate expires soon',
     importance: 'high',
     basis: 'response',
     rare: true,

@@ -6,6 +6,7 @@ export const certificateTrust: Check = {
     id: 'certificate-trust',
     category: 'security',
     title: 'Browsers trust the certificate',
+    failureTitle: 'Browsers don’t trust the certificate',
     importance: 'critical',
     basis: 'response',
     rare: true,

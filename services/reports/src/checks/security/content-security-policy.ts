@@ -56,6 +56,7 @@ export const contentSecurityPolicy: Check = {
     id: 'content-security-policy',
     category: 'security',
     title: 'A Content-Security-Policy stops injected scripts',
+    failureTitle: 'No Content-Security-Policy stops injected scripts',
     importance: 'high',
     basis: 'response',
     docs: {

@@ -8,6 +8,7 @@ export const cookieCaching: Check = {
     id: 'cookie-caching',
     category: 'security',
     title: 'Responses with cookies aren’t shared by caches',
+    failureTitle: 'Caches may share responses with cookies',
     importance: 'medium',
     basis: 'response',
     rare: true,

@@ -11,6 +11,7 @@ export const cookiesBeforeConsent: Check = {
     id: 'cookies-before-consent',
     category: 'security',
     title: 'No tracking cookie is set before consent',
+    failureTitle: 'Tracking cookies are set before consent',
     importance: 'medium',
     basis: 'document',
     docs: {

@@ -19,6 +19,7 @@ export const cookies: Check = {
     id: 'cookies',
     category: 'security',
     title: 'Cookies are protected',
+    failureTitle: 'Cookies are not fully protected',
     importance: 'high',
     basis: 'response',
     docs: {

@@ -8,6 +8,7 @@ export const crossOriginEmbedderPolicy: Check = {
     id: 'cross-origin-embedder-policy',
     category: 'security',
     title: 'The page embeds only files that consent',
+    failureTitle: 'The page embeds files without their consent',
     importance: 'low',
     basis: 'response',
     docs: {

@@ -10,6 +10,7 @@ export const crossOriginOpenerPolicy: Check = {
     id: 'cross-origin-opener-policy',
     category: 'security',
     title: 'Other sites’ windows can’t control the page',
+    failureTitle: 'Other sites’ windows can control the page',
     importance: 'low',
     basis: 'response',
     docs: {

@@ -8,6 +8,7 @@ export const crossOriginResourcePolicy: Check = {
     id: 'cross-origin-resource-policy',
     category: 'security',
     title: 'Other sites can’t load the page as a resource',
+    failureTitle: 'Other sites can load the page as a resource',
     importance: 'low',
     basis: 'response',
     docs: {

@@ -7,6 +7,7 @@ export const crossOriginResourceSharing: Check = {
     id: 'cross-origin-resource-sharing',
     category: 'security',
     title: 'Other sites can’t read the page with a visitor’s credentials',
+    failureTitle: 'Other sites can read the page',
     importance: 'high',
     basis: 'response',
     rare: true,

@@ -10,6 +10,7 @@ export const cspHardening: Check = {
     id: 'csp-hardening',
     category: 'security',
     title: 'The policy can’t be bypassed',
+    failureTitle: 'The policy can be bypassed',
     importance: 'low',
     basis: 'response',
     docs: {

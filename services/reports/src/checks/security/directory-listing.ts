@@ -7,6 +7,7 @@ export const directoryListing: Check = {
     id: 'directory-listing',
     category: 'security',
     title: 'The page is not a directory listing',
+    failureTitle: 'The page is a directory listing',
     importance: 'medium',
     basis: 'document',
     rare: true,

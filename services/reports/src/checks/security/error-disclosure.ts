@@ -17,6 +17,7 @@ export const errorDisclosure: Check = {
     id: 'error-disclosure',
     category: 'security',
     title: 'The page shows no internal errors',
+    failureTitle: 'The page shows internal errors',
     importance: 'high',
     basis: 'document',
     rare: true,

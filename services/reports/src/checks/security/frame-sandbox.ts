@@ -7,6 +7,7 @@ export const frameSandbox: Check = {
     id: 'frame-sandbox',
     category: 'security',
     title: 'Third-party frames are sandboxed',
+    failureTitle: 'Third-party frames are not sandboxed',
     importance: 'low',
     basis: 'content',
     docs: {

@@ -7,6 +7,7 @@ export const httpsRedirect: Check = {
     id: 'https-redirect',
     category: 'security',
     title: 'Plain HTTP redirects to HTTPS',
+    failureTitle: 'Plain HTTP doesn’t redirect to HTTPS',
     importance: 'high',
     basis: 'site',
     docs: {

@@ -6,6 +6,7 @@ export const https: Check = {
     id: 'https',
     category: 'security',
     title: 'The page is served over HTTPS',
+    failureTitle: 'The page is not served over HTTPS',
     importance: 'critical',
     basis: 'response',
     critical: true,

@@ -9,6 +9,7 @@ export const inlineHandlers: Check = {
     id: 'inline-handlers',
     category: 'security',
     title: 'No scripts in attributes',
+    failureTitle: 'Scripts are in attributes',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -9,6 +9,7 @@ export const insecureForms: Check = {
     id: 'insecure-forms',
     category: 'security',
     title: 'Forms send what people type safely',
+    failureTitle: 'Forms send what people type unsafely',
     importance: 'high',
     basis: 'content',
     rare: true,

@@ -11,6 +11,7 @@ export const internalAddresses: Check = {
     id: 'internal-addresses',
     category: 'security',
     title: 'The page contains no internal addresses',
+    failureTitle: 'The page contains internal addresses',
     importance: 'medium',
     basis: 'content',
     rare: true,

@@ -36,6 +36,7 @@ export const leakedSecrets: Check = {
     id: 'leaked-secrets',
     category: 'security',
     title: 'The page contains no secret keys',
+    failureTitle: 'The page contains secret keys',
     importance: 'critical',
     basis: 'document',
     rare: true,

@@ -6,6 +6,7 @@ export const legacyHeaders: Check = {
     id: 'legacy-headers',
     category: 'security',
     title: 'No obsolete security headers are sent',
+    failureTitle: 'Obsolete security headers are sent',
     importance: 'low',
     basis: 'response',
     rare: true,

@@ -13,6 +13,7 @@ export const mixedContent: Check = {
     id: 'mixed-content',
     category: 'security',
     title: 'Nothing on the page loads over plain HTTP',
+    failureTitle: 'The page loads files over plain HTTP',
     importance: 'critical',
     basis: 'content',
     rare: true,

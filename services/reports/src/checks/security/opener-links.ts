@@ -9,6 +9,7 @@ export const openerLinks: Check = {
     id: 'opener-links',
     category: 'security',
     title: 'New windows can’t control the page',
+    failureTitle: 'New windows can control the page',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -7,6 +7,7 @@ export const permissionsPolicy: Check = {
     id: 'permissions-policy',
     category: 'security',
     title: 'Unused device features are turned off',
+    failureTitle: 'Unused device features are not turned off',
     importance: 'low',
     basis: 'response',
     docs: {

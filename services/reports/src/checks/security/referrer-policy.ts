@@ -11,6 +11,7 @@ export const referrerPolicy: Check = {
     id: 'referrer-policy',
     category: 'security',
     title: 'Other sites don’t learn which page a visitor came from',
+    failureTitle: 'Other sites learn which page a visitor came from',
     importance: 'low',
     basis: 'response',
     docs: {

@@ -11,6 +11,7 @@ export const revealingComments: Check = {
     id: 'revealing-comments',
     category: 'security',
     title: 'Comments reveal nothing internal',
+    failureTitle: 'Comments reveal internal matters',
     importance: 'low',
     basis: 'document',
     rare: true,

@@ -6,6 +6,7 @@ export const securityTxt: Check = {
     id: 'security-txt',
     category: 'security',
     title: 'Security researchers know whom to contact',
+    failureTitle: 'Security researchers don’t know whom to contact',
     importance: 'low',
     basis: 'site',
     docs: {

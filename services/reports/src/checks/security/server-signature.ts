@@ -17,6 +17,7 @@ export const serverSignature: Check = {
     id: 'server-signature',
     category: 'security',
     title: 'The server doesn’t reveal its software',
+    failureTitle: 'The server reveals its software',
     importance: 'low',
     basis: 'response',
     docs: {

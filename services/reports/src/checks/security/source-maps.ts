@@ -10,6 +10,7 @@ export const sourceMaps: Check = {
     id: 'source-maps',
     category: 'security',
     title: 'Whether source maps are published',
+    failureTitle: 'Whether source maps are published',
     importance: 'informative',
     basis: 'resources',
     docs: {

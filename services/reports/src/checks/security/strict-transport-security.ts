@@ -11,6 +11,7 @@ export const strictTransportSecurity: Check = {
     id: 'strict-transport-security',
     category: 'security',
     title: 'HSTS keeps browsers on HTTPS',
+    failureTitle: 'HSTS doesn’t keep browsers on HTTPS',
     importance: 'high',
     basis: 'response',
     docs: {

@@ -11,6 +11,7 @@ export const subresourceIntegrity: Check = {
     id: 'subresource-integrity',
     category: 'security',
     title: 'Third-party scripts can’t be swapped',
+    failureTitle: 'Third-party scripts or styles can be swapped',
     importance: 'medium',
     basis: 'document',
     docs: {

@@ -6,6 +6,7 @@ export const tlsVersion: Check = {
     id: 'tls-version',
     category: 'security',
     title: 'The connection uses TLS 1.3',
+    failureTitle: 'The connection uses an older version than TLS 1.3',
     importance: 'medium',
     basis: 'response',
     docs: {

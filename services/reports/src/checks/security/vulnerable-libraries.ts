@@ -11,6 +11,7 @@ export const vulnerableLibraries: Check = {
     id: 'vulnerable-libraries',
     category: 'security',
     title: 'No library has a known vulnerability',
+    failureTitle: 'Libraries have known vulnerabilities',
     importance: 'critical',
     basis: 'content',
     rare: true,

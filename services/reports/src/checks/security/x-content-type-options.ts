@@ -7,6 +7,7 @@ export const xContentTypeOptions: Check = {
     id: 'x-content-type-options',
     category: 'security',
     title: 'Browsers are told not to guess media types',
+    failureTitle: 'Browsers may guess media types',
     importance: 'medium',
     basis: 'response',
     docs: {

@@ -8,6 +8,7 @@ export const xFrameOptions: Check = {
     id: 'x-frame-options',
     category: 'security',
     title: 'Other sites can’t frame the page',
+    failureTitle: 'Other sites can frame the page',
     importance: 'medium',
     basis: 'response',
     docs: {

@@ -21,6 +21,7 @@ export const aiCrawlers: Check = {
     id: 'ai-crawlers',
     category: 'seo',
     title: 'Which AI crawlers may read the page',
+    failureTitle: 'Which AI crawlers may read the page',
     importance: 'informative',
     basis: 'site',
     docs: {

@@ -7,6 +7,7 @@ export const blockedResources: Check = {
     id: 'blocked-resources',
     category: 'seo',
     title: 'Search engines may fetch styles and scripts',
+    failureTitle: 'Search engines may not fetch some styles or scripts',
     importance: 'high',
     basis: 'resources',
     rare: true,

@@ -11,6 +11,7 @@ export const canonical: Check = {
     id: 'canonical',
     category: 'seo',
     title: 'The canonical link is valid',
+    failureTitle: 'The canonical link is not valid',
     importance: 'high',
     basis: 'content',
     docs: {

@@ -12,6 +12,7 @@ export const crawlableLinks: Check = {
     id: 'crawlable-links',
     category: 'seo',
     title: 'Links can be followed by crawlers',
+    failureTitle: 'Crawlers can’t follow some links',
     importance: 'high',
     basis: 'content',
     rare: true,

@@ -7,6 +7,7 @@ export const favicon: Check = {
     id: 'favicon',
     category: 'seo',
     title: 'The site has an icon',
+    failureTitle: 'The site has no working icon',
     importance: 'low',
     basis: 'site',
     docs: {

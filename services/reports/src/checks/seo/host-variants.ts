@@ -6,6 +6,7 @@ export const hostVariants: Check = {
     id: 'host-variants',
     category: 'seo',
     title: 'The page has one address, with or without www',
+    failureTitle: 'The page has two addresses, with and without www',
     importance: 'medium',
     basis: 'site',
     docs: {

@@ -9,6 +9,7 @@ export const hreflang: Check = {
     id: 'hreflang',
     category: 'seo',
     title: 'Language versions are declared correctly',
+    failureTitle: 'Language versions are not declared correctly',
     importance: 'medium',
     basis: 'content',
     docs: {

@@ -6,6 +6,7 @@ export const httpStatus: Check = {
     id: 'http-status',
     category: 'seo',
     title: 'The page returns success',
+    failureTitle: 'The page doesn’t return success',
     importance: 'critical',
     basis: 'response',
     rare: true,

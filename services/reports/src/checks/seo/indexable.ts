@@ -12,6 +12,7 @@ export const indexable: Check = {
     id: 'indexable',
     category: 'seo',
     title: 'Search engines may index the page',
+    failureTitle: 'Search engines may not index the page',
     importance: 'critical',
     basis: 'document',
     rare: true,

@@ -8,6 +8,7 @@ export const insecureInternalLinks: Check = {
     id: 'insecure-internal-links',
     category: 'seo',
     title: 'Links within the site use HTTPS',
+    failureTitle: 'Links within the site use plain HTTP',
     importance: 'low',
     basis: 'content',
     rare: true,

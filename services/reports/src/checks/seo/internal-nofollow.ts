@@ -8,6 +8,7 @@ export const internalNofollow: Check = {
     id: 'internal-nofollow',
     category: 'seo',
     title: 'Links within the site may be followed',
+    failureTitle: 'Links within the site may not be followed',
     importance: 'medium',
     basis: 'content',
     rare: true,

@@ -9,6 +9,7 @@ export const linkCount: Check = {
     id: 'link-count',
     category: 'seo',
     title: 'The page has a readable number of links',
+    failureTitle: 'The page has too many links',
     importance: 'low',
     basis: 'content',
     rare: true,

@@ -9,6 +9,7 @@ export const linkText: Check = {
     id: 'link-text',
     category: 'seo',
     title: 'Link text describes the destination',
+    failureTitle: 'Link text doesn’t describe the destination',
     importance: 'medium',
     basis: 'content',
     docs: {

@@ -9,6 +9,7 @@ export const metaDescription: Check = {
     id: 'meta-description',
     category: 'seo',
     title: 'The page has a meta description',
+    failureTitle: 'The page lacks a useful meta description',
     importance: 'high',
     basis: 'content',
     docs: {

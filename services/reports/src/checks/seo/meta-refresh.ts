@@ -12,6 +12,7 @@ export const metaRefresh: Check = {
     id: 'meta-refresh',
     category: 'seo',
     title: 'The page does not reload or redirect by itself',
+    failureTitle: 'The page reloads or redirects by itself',
     importance: 'medium',
     basis: 'document',
     rare: true,

@@ -6,6 +6,7 @@ export const notFoundPage: Check = {
     id: 'not-found-page',
     category: 'seo',
     title: 'Missing pages return 404',
+    failureTitle: 'Missing pages don’t return 404',
     importance: 'high',
     basis: 'site',
     docs: {

@@ -9,6 +9,7 @@ export const openGraph: Check = {
     id: 'open-graph',
     category: 'seo',
     title: 'Shared links have a title and a picture',
+    failureTitle: 'Shared links lack a title or a picture',
     importance: 'medium',
     basis: 'content',
     docs: {

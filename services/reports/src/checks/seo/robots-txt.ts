@@ -23,6 +23,7 @@ export const robotsTxt: Check = {
     id: 'robots-txt',
     category: 'seo',
     title: 'robots.txt is valid',
+    failureTitle: 'robots.txt is not valid',
     importance: 'high',
     basis: 'site',
     docs: {

@@ -8,6 +8,7 @@ export const serverRendered: Check = {
     id: 'server-rendered',
     category: 'seo',
     title: 'The page has its content before scripts run',
+    failureTitle: 'The page has no content before scripts run',
     importance: 'high',
     basis: 'document',
     rare: true,

@@ -8,6 +8,7 @@ export const sitemapListsPage: Check = {
     id: 'sitemap-lists-page',
     category: 'seo',
     title: 'The sitemap lists the page',
+    failureTitle: 'The sitemap doesn’t list the page',
     importance: 'low',
     basis: 'site',
     docs: {

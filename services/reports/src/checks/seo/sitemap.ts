@@ -12,6 +12,7 @@ export const sitemap: Check = {
     id: 'sitemap',
     category: 'seo',
     title: 'The site has a valid sitemap',
+    failureTitle: 'The site has no valid sitemap',
     importance: 'medium',
     basis: 'site',
     docs: {

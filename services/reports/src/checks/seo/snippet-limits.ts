@@ -9,6 +9,7 @@ export const snippetLimits: Check = {
     id: 'snippet-limits',
     category: 'seo',
     title: 'Search results may quote the page and show its images',
+    failureTitle: 'Search results may not quote the page in full or show its images',
     importance: 'low',
     basis: 'document',
     rare: true,

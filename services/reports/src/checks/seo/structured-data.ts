@@ -10,6 +10,7 @@ export const structuredData: Check = {
     id: 'structured-data',
     category: 'seo',
     title: 'Structured data is complete',
+    failureTitle: 'Structured data is incomplete or invalid',
     importance: 'medium',
     basis: 'content',
     docs: {

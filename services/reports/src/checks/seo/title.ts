@@ -8,6 +8,7 @@ export const title: Check = {
     id: 'title',
     category: 'seo',
     title: 'The page has one title of a useful length',
+    failureTitle: 'The page lacks one title of a useful length',
     importance: 'critical',
     basis: 'content',
     docs: {

@@ -9,6 +9,7 @@ export const twitterCard: Check = {
     id: 'twitter-card',
     category: 'seo',
     title: 'Shared links declare a card type',
+    failureTitle: 'Shared links declare no card type',
     importance: 'low',
     basis: 'content',
     docs: {

@@ -9,6 +9,7 @@ export const urlFormat: Check = {
     id: 'url-format',
     category: 'seo',
     title: 'The URL is readable and unambiguous',
+    failureTitle: 'The URL is hard to read or ambiguous',
     importance: 'low',
     basis: 'document',
     rare: true,

@@ -7,6 +7,7 @@ export const urlLength: Check = {
     id: 'url-length',
     category: 'seo',
     title: 'The URL is short',
+    failureTitle: 'The URL is long',
     importance: 'low',
     basis: 'document',
     rare: true,

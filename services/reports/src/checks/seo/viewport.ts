@@ -7,6 +7,7 @@ export const viewport: Check = {
     id: 'viewport',
     category: 'seo',
     title: 'The page fits phones and can be zoomed',
+    failureTitle: 'The page doesn’t fit phones or can’t be zoomed',
     importance: 'high',
     basis: 'document',
     docs: {

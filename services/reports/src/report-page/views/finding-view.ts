@@ -29,7 +29,7 @@ export const findingView = (check: CheckResult, meta: CheckMeta | undefined): Ht
     ${
       meta !== undefined &&
       html`<details>
-        <summary>Why it matters and what to do<span class="soft"> – ${meta.title}</span></summary>
+        <summary>Why it matters and what to do<span class="soft"> – ${meta.failureTitle}</span></summary>
         <p>${meta.docs.why}</p>
         <p>${meta.docs.fix}</p>
         <p class="soft">${meta.docs.thresholds}</p>
