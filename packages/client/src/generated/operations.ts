@@ -71,6 +71,7 @@ export const OPERATIONS = {
   'stats.events': 'GET /api/v1/stats/{id}/events query file',
   'stats.list': 'GET /api/v1/stats/{id} query page',
   'stats.overview': 'GET /api/v1/stats query page',
+  'stats.properties': 'GET /api/v1/stats/{id}/properties query one',
   'stats.query': 'POST /api/v1/stats/{id}/query body one',
   'stats.realtime': 'GET /api/v1/stats/{id}/realtime none one',
   'stats.vitals': 'GET /api/v1/stats/{id}/vitals query one',

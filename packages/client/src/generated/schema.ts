@@ -384,6 +384,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/stats/{id}/properties': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the properties of a website’s events
+     * @description Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to`, by default the last 30.
+     *
+     *     Needs the scope `stats:read`.
+     */
+    get: operations['stats.properties'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/stats/{id}/events': {
     parameters: {
       query?: never;
@@ -4514,6 +4536,12 @@ export interface components {
        * @enum {string}
        */
       compare?: 'previous_period' | 'previous_year';
+      /**
+       * @description Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20
+       * @default false
+       * @example false
+       */
+      same_hours?: boolean;
       /**
        * @description What rows are sorted by
        * @example [
@@ -15108,6 +15136,189 @@ export interface operations {
         content: {
           'application/json': components['schemas']['LiveStatsResponse'];
           'text/csv': string;
+        };
+      };
+      /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unauthorized`: The request has no API key, or one that is malformed, expired or revoked. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `forbidden`: The key is valid, but may not do this; the message names the missing scope. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found`: The record or path doesn't exist, or belongs to another organisation. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `invalid_parameter`: The request has fields that are refused; the answer names each one and says why. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limit_exceeded`: The key or the address has used up its requests for now. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `internal_error`: Something went wrong on our side. */
+      500: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `bad_gateway`: A service behind the gateway closed the connection or sent something unusable. */
+      502: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `service_unavailable`: Something that the service needs is down or overloaded. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `gateway_timeout`: A service behind the gateway took too long. */
+      504: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  'stats.properties': {
+    parameters: {
+      query?: {
+        /**
+         * @description The first day, in the time zone of the website
+         * @example 2026-11-01
+         */
+        from?: string;
+        /**
+         * @description The last day, in the time zone of the website
+         * @example 2026-11-21
+         */
+        to?: string;
+      };
+      header?: {
+        /**
+         * @description `handling=strict` refuses unknown fields instead of ignoring them (RFC 7240). `respond-async` doesn't wait for results.
+         * @example handling=strict
+         */
+        Prefer?: components['parameters']['Prefer'];
+      };
+      path: {
+        /**
+         * @description Id of the website
+         * @example 7
+         */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Names and their events */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          RateLimit: components['headers']['RateLimit'];
+          'RateLimit-Policy': components['headers']['RateLimit-Policy'];
+          Link: components['headers']['Link'];
+          'Preference-Applied': components['headers']['Preference-Applied'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ValueCountList'];
         };
       };
       /** @description `bad_request`: The request can't be read: its JSON, percent-encoding or character encoding is malformed. */

@@ -134,6 +134,9 @@ const STATS_FIELDS: FieldDocs = {
   segment: ['Id of a segment, whose filters are added', 2],
   date_range: ['The days: a name, or the first and last day', '7d'],
   compare: ['Adds the same figures for an earlier range'],
+  same_hours: [
+    'Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20',
+  ],
   comparison_date_range: ['The days of the comparison; null: none', { from: '2026-10-11', to: '2026-10-31' }],
   comparison: ['The same figures for the comparison range; null: none', { visitors: 100 }],
   'sort.by': ['A metric or dimension', 'visitors'],

@@ -13,7 +13,7 @@ import type { PageJourneysDeps } from './page-journeys.ts';
 import { createPageRecipients } from './page-recipients.ts';
 import type { PageRecipientsDeps } from './page-recipients.ts';
 import { createPageVitals } from './page-vitals.ts';
-import { createPropertiesStore } from './properties-store.ts';
+import { createPropertiesStore } from '../stats/properties-store.ts';
 import { createStatsLinksRouter } from './stats-links-router.ts';
 import type { StatsLinksRouterDeps } from './stats-links-router.ts';
 import { createStatsPageRouter } from './stats-page-router.ts';

@@ -22,7 +22,7 @@ import { listPanel, ROWS_OPEN } from './list-panel.ts';
 import type { PanelData } from './list-panel.ts';
 import type { PageData } from './page-data.ts';
 import type { PageQuery } from './page-query.ts';
-import type { PropertiesStore } from './properties-store.ts';
+import type { PropertiesStore } from '../stats/properties-store.ts';
 
 interface PanelsRequest {
   readonly snapshot: StatsStore;
@@ -83,9 +83,13 @@ const allPanels = async ({
   return panels;
 };
 
-const openPanel = (request: PanelsRequest, panel: OpenList): Promise<PanelData> => {
+const openPanel = async (request: PanelsRequest, panel: OpenList): Promise<PanelData> => {
   const { snapshot, properties, site, query, filter, range } = request;
-  if (panel === 'properties') return properties.names(site.id, spanOf(range, site.timezone), ROWS_OPEN);
+  if (panel === 'properties') {
+    const names = await properties.names(site.id, spanOf(range, site.timezone), ROWS_OPEN);
+    // The list has one page.
+    return { rows: names.map((name) => ({ ...name, title: null })), total: names.length };
+  }
   return listPanel(snapshot, site, panel, filter, range, ROWS_OPEN, (query.number - 1) * ROWS_OPEN);
 };
 

@@ -8,6 +8,7 @@ import { createStatsAnswers } from './answers/stats-answers.ts';
 import { createWeighedAnswers } from './answers/weighed-answers.ts';
 import { createCachedStatsStore } from './cached-stats-store.ts';
 import { createRawEventsStore } from './export/raw-events-store.ts';
+import { createPropertiesStore } from './properties-store.ts';
 import { createStatsRouter } from './stats-router.ts';
 import { createStatsService } from './stats-service.ts';
 import type { StatsService, StatsServiceDeps } from './stats-service.ts';
@@ -41,6 +42,7 @@ export const createStats = (deps: StatsDeps): Stats => {
   const stats = createStatsService({
     websites,
     rawEvents: createRawEventsStore(database),
+    properties: createPropertiesStore(database),
     segmentFilters,
     store: cached.store,
     answers: createWeighedAnswers(createStatsAnswers(cached.store, Date.now), thread.answers),

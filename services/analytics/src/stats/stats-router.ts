@@ -147,6 +147,27 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
     }),
     endpoint({
       method: 'GET',
+      path: '/stats/:id/properties',
+      operationId: 'stats.properties',
+      scope: 'stats:read',
+      summary: 'List the properties of a website’s events',
+      description:
+        'Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to`, by default the last 30.',
+      params,
+      query: exportQuery,
+      responses: { 200: { description: 'Names and their events', kind: 'page', data: countData } },
+      async handler({ params: { id }, query, caller }) {
+        const items = await stats.properties(caller.organisation, id, query);
+        return page({
+          items: [...items],
+          total: items.length,
+          number: 1,
+          perPage: Math.max(items.length, 1),
+        });
+      },
+    }),
+    endpoint({
+      method: 'GET',
       path: '/stats/:id/events',
       operationId: 'stats.events',
       scope: 'stats:read',

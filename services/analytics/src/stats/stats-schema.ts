@@ -28,6 +28,7 @@ export interface StatsQueryBody {
   readonly segment?: number;
   readonly date_range: Preset | DateRange;
   readonly compare?: Comparison;
+  readonly same_hours?: boolean;
   readonly sort?: readonly { readonly by: Metric | GroupBy; readonly order: 'asc' | 'desc' }[];
   readonly per_page: number;
   readonly page: number;
@@ -52,6 +53,7 @@ export const statsQueryBody = Joi.object<StatsQueryBody>()
       })
       .default('30d'),
     compare: Joi.string().valid(...COMPARISONS),
+    same_hours: Joi.boolean().default(false),
     sort: Joi.array()
       .items(
         Joi.object({
@@ -72,5 +74,5 @@ export interface RangeQuery {
   readonly to?: string;
 }
 
-/** Query of the export of raw events. */
+/** Query of what takes the days alone: raw events, names of properties. */
 export const exportQuery = Joi.object<RangeQuery>({ from: date, to: date });

@@ -11,6 +11,7 @@ import type { Counts, StatisticQuestion } from './answers/named-statistics.ts';
 import type { QueryAnswer, QueryQuestion, StatsAnswers } from './answers/stats-answers.ts';
 import type { RawEvent } from './export/raw-event-row.ts';
 import type { RawEventsStore } from './export/raw-events-store.ts';
+import type { PropertiesStore, PropertyCount } from './properties-store.ts';
 import type { Filter } from './query/filter.ts';
 import type { ResolvedQuery } from './query/resolved-query.ts';
 import type { Live } from './query/stats-rows.ts';
@@ -40,6 +41,7 @@ export interface StatsServiceDeps {
   readonly store: StatsStore;
   readonly answers: StatsAnswers;
   readonly rawEvents: RawEventsStore;
+  readonly properties: PropertiesStore;
   /** The filters of a segment; undefined if the website has no such segment. */
   readonly segmentFilters: (websiteId: number, id: number) => Promise<readonly Filter[] | undefined>;
   /** Milliseconds since 1970. */
@@ -61,12 +63,17 @@ export interface StatsService {
   /** All rows, as a file. */
   queryCsv(organisation: string, id: number, body: StatsQueryBody): Promise<Uint8Array>;
   live(organisation: string, id: number): Promise<Live>;
+  /** The properties that events of a range have, at most 100; of the last 30 days by default. */
+  properties(organisation: string, id: number, query: RangeQuery): Promise<readonly PropertyCount[]>;
   /** The raw events of a range, today's by default. */
   events(organisation: string, id: number, query: RangeQuery): Promise<AsyncIterable<RawEvent>>;
 }
 
 const isPreset = (range: Preset | DateRange): range is Preset =>
   (PRESETS as readonly unknown[]).includes(range);
+
+/** Nobody reads more names. */
+const MOST_PROPERTIES = 100;
 
 const ALL = { limit: MAX_ROWS, offset: 0 };
 
@@ -89,7 +96,7 @@ const refuseUnclear = ({ metrics, dimensions, sort }: StatsQueryBody): void => {
 
 /** The use cases of the statistics. */
 export const createStatsService = (deps: StatsServiceDeps): StatsService => {
-  const { websites, store, answers, rawEvents, segmentFilters, now } = deps;
+  const { websites, store, answers, rawEvents, properties, segmentFilters, now } = deps;
   const siteOf = async (organisation: string, id: number): Promise<Site> => {
     const { timezone } = await websites.show(organisation, id);
     return { id, timezone };
@@ -141,7 +148,8 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
       : checkedRange(body.date_range, 'date_range.to');
     const { metrics, dimensions: groupBy, compare, sort } = body;
     const filter = await filterOf(site, body.segment, body.filters);
-    return { site, query: { metrics, groupBy, filter, range, compare, sort, ...page } };
+    const comparedUntil = body.same_hours ? now() : undefined;
+    return { site, query: { metrics, groupBy, filter, range, compare, comparedUntil, sort, ...page } };
   };
 
   return {
@@ -159,6 +167,12 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
     },
 
     live: async (organisation, id) => store.live(await siteOf(organisation, id), now()),
+
+    async properties(organisation, id, query) {
+      const site = await siteOf(organisation, id);
+      const range = explicitRange(query, localDay(site.timezone, now()), 30);
+      return properties.names(id, spanOf(range, site.timezone), MOST_PROPERTIES);
+    },
 
     async events(organisation, id, query) {
       const site = await siteOf(organisation, id);

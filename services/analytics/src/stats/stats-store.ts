@@ -229,7 +229,9 @@ const createReader = (
     columns: createColumnReader({ blocks, firstTraffic: firstCounted }),
   });
   const sourceOf = async (request: SumsRequest): Promise<SumsSource & { isOfRollups: boolean }> => {
-    const query = rollupSql(fitsMonths(request) ? await withMonths(request) : request);
+    const query = request.endsWithinDay
+      ? undefined
+      : rollupSql(fitsMonths(request) ? await withMonths(request) : request);
     return query === undefined
       ? { ...(await sources.sums(request)), isOfRollups: false }
       : { query, isOfRollups: true, isOfRows: false, missing: () => Promise.resolve([]) };

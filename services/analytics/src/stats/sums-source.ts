@@ -274,12 +274,12 @@ const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
 export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => ({
   async sums(request) {
     const ids = await fittingIds(run, request);
-    const count = await columns.count(request, [request.groupBy], ids);
+    const count = request.endsWithinDay ? undefined : await columns.count(request, [request.groupBy], ids);
     if (!count)
       return {
         query: countedSql(request, rawSumsSql(request, ids)),
         isOfRows: true,
-        missing: () => columns.missing(request),
+        missing: () => (request.endsWithinDay ? Promise.resolve([]) : columns.missing(request)),
       };
     const parts = [
       ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),

@@ -1,3 +1,5 @@
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
 import { inTime } from '../../src/stats/query-timeout.ts';
 import { whenEnded } from '../when-ended.ts';
 import { reference } from './reference.ts';
@@ -90,6 +92,75 @@ describe('POST /api/v1/stats/{id}/query', () => {
     const year = await query({ metrics: ['pageviews'], date_range: range, compare: 'previous_year' });
     expect(year.body.data.rows[0].comparison).toEqual({ pageviews: 0 });
     expect(year.body.data.comparison_date_range).toEqual({ from: '2025-03-30', to: '2025-04-05' });
+  });
+
+  it('compares a range that has not ended yet with the same hours', async () => {
+    // Today is 15 April, 14:20: the third day of the range.
+    const range = { from: '2026-04-13', to: '2026-04-19' };
+    const [start, end] = [Date.parse('2026-04-06T00:00:00+02:00'), Date.parse('2026-04-08T14:20:00+02:00')];
+    const isBefore = ({ ts }: { ts: number }): boolean => ts >= start && ts < end;
+    const views = traffic.visits.flatMap(({ events }) =>
+      events.filter((event) => event.kind === EVENT_KINDS.pageview && isBefore(event)),
+    );
+    const ask = async (metric: string, dimensions: string[], more: object = {}) =>
+      (
+        await query({
+          metrics: [metric],
+          dimensions,
+          date_range: range,
+          compare: 'previous_period',
+          same_hours: true,
+          ...more,
+        })
+      ).body.data.rows;
+    expect(views.length).toBeGreaterThan(0);
+    const [total] = await ask('pageviews', []);
+    expect(total.comparison.pageviews).toBe(views.length);
+    const days = await ask('pageviews', ['time:day']);
+    expect(days.map(({ comparison }: { comparison: { pageviews: number } }) => comparison.pageviews)).toEqual(
+      ['06', '07', '08', '09', '10', '11', '12'].map(
+        (day) => views.filter(({ ts }) => localDay('Europe/Berlin', ts) === `2026-04-${day}`).length,
+      ),
+    );
+    const [filtered] = await ask('visits', [], {
+      filters: [{ dimension: 'country', operator: 'is', values: ['DE'] }],
+    });
+    expect(filtered.comparison.visits).toBe(
+      traffic.visits.filter(
+        ({ startedAt, values }) => values['country'] === 'DE' && isBefore({ ts: startedAt }),
+      ).length,
+    );
+    // A range that is over is compared with all of the other one.
+    const [over] = await ask('pageviews', [], { date_range: { from: '2026-03-30', to: '2026-04-05' } });
+    const [whole] = await ask('pageviews', [], {
+      date_range: { from: '2026-03-30', to: '2026-04-05' },
+      same_hours: false,
+    });
+    expect(over).toEqual(whole);
+  });
+
+  it('compares rows with the same hours of the other range', async () => {
+    // Only the comparison has traffic, so its rows are asked for by a range that has some, too.
+    const range = { from: '2026-04-10', to: '2026-04-16' };
+    const [start, end] = [Date.parse('2026-04-03T00:00:00+02:00'), Date.parse('2026-04-08T14:20:00+02:00')];
+    const { body } = await query({
+      metrics: ['pageviews'],
+      dimensions: ['page'],
+      date_range: range,
+      compare: 'previous_period',
+      same_hours: true,
+    });
+    expect(body.data.rows.length).toBeGreaterThan(1);
+    for (const { dimensions, comparison } of body.data.rows)
+      expect([dimensions.page, comparison.pageviews]).toEqual([
+        dimensions.page,
+        traffic.visits
+          .flatMap(({ events }) => events)
+          .filter(
+            ({ kind, page, ts }) =>
+              kind === EVENT_KINDS.pageview && page === dimensions.page && ts >= start && ts < end,
+          ).length,
+      ]);
   });
 
   it('gives pages their titles, and minutes, hours and presets the site’s zone', async () => {

@@ -1,5 +1,7 @@
 import request from 'supertest';
 
+import { localDay } from '../../src/calendar/zone-day.ts';
+import { EVENT_KINDS } from '../../src/dimensions/event-kinds.ts';
 import { STATISTIC_NAMES } from '../../src/stats/statistic-names.ts';
 import { randomTraffic } from './random-traffic.ts';
 import { storeTraffic } from './store-traffic.ts';
@@ -287,6 +289,23 @@ describe('GET /api/v1/stats/{id}/events', () => {
   it('is empty for a day without events', async () => {
     expect((await get('/api/v1/stats/7/events', 'application/x-ndjson')).text).toBe('');
   });
+});
+
+it('lists the properties of events with how many have them', async () => {
+  const { body } = await get(`/api/v1/stats/7/properties?from=${RANGE.from}&to=${RANGE.to}`);
+  const events = traffic.visits
+    .flatMap(({ events }) => events)
+    .filter(({ kind, ts }) => kind === EVENT_KINDS.event && localDay('Europe/Berlin', ts) <= RANGE.to);
+  const counts = new Map<string, number>();
+  for (const { props } of events)
+    for (const name of Object.keys(props)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  expect(body.data).toEqual(
+    [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  );
+  expect(body.data.length).toBeGreaterThan(0);
+  expect((await get('/api/v1/stats/8/properties')).status).toBe(404);
 });
 
 it('documents every statistics endpoint, and all of them were called', async () => {

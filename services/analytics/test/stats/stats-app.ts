@@ -7,6 +7,7 @@ import type { Express } from 'express';
 import { createStatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import type { StatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import { createRawEventsStore } from '../../src/stats/export/raw-events-store.ts';
+import { createPropertiesStore } from '../../src/stats/properties-store.ts';
 import { createStatsRouter } from '../../src/stats/stats-router.ts';
 import { createStatsService } from '../../src/stats/stats-service.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
@@ -46,6 +47,7 @@ export const createStatsApp = async (
     store,
     answers: answersOf(createStatsAnswers(store, now), db),
     rawEvents: createRawEventsStore(db.database),
+    properties: createPropertiesStore(db.database),
   });
   const app = createServiceApp({
     title: 'Analytics',

@@ -3,11 +3,14 @@ import { createTurns, mapInTurns } from '@platform/runtime';
 
 import { comparisonRange, lengthInDays, spanOf } from '../../calendar/date-range.ts';
 import type { DateRange } from '../../calendar/date-range.ts';
+import { addDays, daysBetween } from '../../calendar/local-day.ts';
 import { timeBucketsInTurns } from '../../calendar/time-buckets.ts';
+import { localDay, startOfDay } from '../../calendar/zone-day.ts';
 import { isTime } from '../../dimensions/dimension-names.ts';
 import { metricsOf, sumsOf } from '../../metrics/metric-values.ts';
 import type { Metric } from '../../metrics/metric-values.ts';
-import { NO_SUMS } from '../../metrics/sums.ts';
+import { NO_SUMS, sumsFrom } from '../../metrics/sums.ts';
+import type { Sums } from '../../metrics/sums.ts';
 import type { StatsStore } from '../stats-store.ts';
 import type { Answer, AnswerRow, ResolvedQuery } from './resolved-query.ts';
 import type { RowOrder } from './row-order.ts';
@@ -86,22 +89,51 @@ const ALL_ROWS = 100_000;
 /** Key of a row in maps. */
 const keyText = (keys: SumsRow['keys']): string => JSON.stringify(keys);
 
-/** The rows of the range compared with, by key: those with a value of the page at hand. */
+/**
+ * The parts of a comparison that are as far on as the range is at `now`: its whole days, and the hours of
+ * the next one up to the same time of day. Without `now`, or once the range has ended, all of it.
+ */
+const comparedParts = (
+  request: SumsRequest,
+  range: DateRange,
+  now: number | undefined,
+): readonly SumsRequest[] => {
+  const zone = request.site.timezone;
+  const today = now === undefined ? range.to : localDay(zone, now);
+  const day = addDays(request.range.from, daysBetween(range.from, today));
+  if (now === undefined || today < range.from || today > range.to || day > request.range.to) return [request];
+  const start = startOfDay(zone, day);
+  const end = start + now - startOfDay(zone, today);
+  const hours = { ...request, range: { from: day, to: day }, span: { start, end }, endsWithinDay: true };
+  if (day === request.range.from) return [hours];
+  const before = { from: request.range.from, to: addDays(day, -1) };
+  return [{ ...request, range: before, span: spanOf(before, zone) }, hours];
+};
+
+/** The sums of the range compared with, by key: those with a value of the page at hand. */
 const compareRows = async (
   store: Pick<StatsStore, 'page'>,
-  request: SumsRequest,
+  parts: readonly SumsRequest[],
   rows: readonly SumsRow[],
-): Promise<ReadonlyMap<string, SumsRow>> => {
-  const only = request.groupBy.flatMap((name, key) =>
-    isTime(name) ? [] : [{ key, values: [...new Set(rows.map((row) => String(row.keys[key])))] }],
-  );
-  const page = await store.page(request, {
-    sort: [],
-    limit: ALL_ROWS,
-    offset: 0,
-    ...(only.length > 0 ? { only } : {}),
-  });
-  return new Map(page.rows.map((row) => [keyText(row.keys), row]));
+): Promise<ReadonlyMap<string, Sums>> => {
+  const found = new Map<string, Sums>();
+  for (const request of parts) {
+    const only = request.groupBy.flatMap((name, key) =>
+      isTime(name) ? [] : [{ key, values: [...new Set(rows.map((row) => String(row.keys[key])))] }],
+    );
+    const page = await store.page(request, {
+      sort: [],
+      limit: ALL_ROWS,
+      offset: 0,
+      ...(only.length > 0 ? { only } : {}),
+    });
+    for (const row of page.rows) {
+      const key = keyText(row.keys);
+      const sums = found.get(key);
+      found.set(key, sums ? sumsFrom((sum) => sums[sum] + row.sums[sum]) : row.sums);
+    }
+  }
+  return found;
 };
 
 /** Most days answered in short intervals; beyond these there are more rows than anybody reads. */
@@ -167,9 +199,10 @@ export const answerQuery = async (
   const other = ofRange && (await requestOf(site, query, ofRange));
 
   const all = onlyTime ? filled(page.rows, request.buckets.starts.length) : page.rows;
-  const before = other && all.length > 0 ? await compareRows(store, other, all) : undefined;
+  const parts = other && comparedParts(other, query.range, query.comparedUntil);
+  const before = parts && all.length > 0 ? await compareRows(store, parts, all) : undefined;
   const toRow = ({ keys, title, sums }: SumsRow): AnswerRow => {
-    const earlier = before?.get(keyText(keys))?.sums ?? NO_SUMS;
+    const earlier = before?.get(keyText(keys)) ?? NO_SUMS;
     const bucket = request.groupBy.findIndex(isTime);
     const isBeyond = bucket >= 0 && Number(keys[bucket]) >= (other?.buckets?.starts.length ?? Infinity);
     return {

@@ -11,6 +11,8 @@ export interface ResolvedQuery {
   readonly filter: Filter;
   readonly range: DateRange;
   readonly compare?: Comparison | undefined;
+  /** The comparison ends where it is as far on as the range is now (milliseconds since 1970). */
+  readonly comparedUntil?: number | undefined;
   readonly sort?: RowOrder['sort'] | undefined;
   readonly search?: string | undefined;
   readonly limit: number;

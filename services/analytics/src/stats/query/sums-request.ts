@@ -22,6 +22,8 @@ export interface SumsRequest {
   readonly site: Site;
   readonly range: DateRange;
   readonly span: Span;
+  /** True where the span ends within the range's day: rows of whole days can't answer then. */
+  readonly endsWithinDay?: boolean;
   readonly groupBy: readonly GroupBy[];
   /** Buckets of the time dimension in `groupBy`. */
   readonly buckets: TimeBuckets | undefined;
