@@ -15,6 +15,8 @@ export interface FetchRequest extends Partial<BodyLimits> {
   readonly bound?: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
   /** Redirects that are followed, 0–10; with 0 the redirect itself is the answer. */
   readonly maxRedirects?: number;
+  /** Sends the cookies that redirects set back to their sites, as browsers do. None outlive the fetch. */
+  readonly keepsCookies?: boolean;
   /** For whom only status and headers matter: the answer is there with them, and its body is dropped. */
   readonly dropsBody?: boolean;
   /** Aborts the request, for instance at the deadline of a larger task. */
@@ -26,6 +28,8 @@ export interface FollowedRedirect {
   readonly status: number;
   /** Absolute. */
   readonly location: string;
+  /** Its `Set-Cookie` lines. */
+  readonly setCookies: readonly string[];
 }
 
 export interface FetchedResponse extends ReadBody {

@@ -1,3 +1,4 @@
+import { CookieJar } from 'tough-cookie';
 import type { Dispatcher } from 'undici';
 
 import type { AddressPolicy } from './address-policy.ts';
@@ -28,6 +29,18 @@ const locationOf = (headers: readonly HeaderPair[]): string | undefined => {
   return location === undefined ? undefined : Buffer.from(location, 'latin1').toString('utf8');
 };
 
+/** Adds cookies to those that the caller sends anyway. */
+const mergeCookies = (
+  headers: Record<string, string>,
+  cookie: string | undefined,
+): Record<string, string> => {
+  if (cookie === undefined) return headers;
+  const own = Object.keys(headers).find((name) => name.toLowerCase() === 'cookie');
+  return own === undefined
+    ? { ...headers, cookie }
+    : { ...headers, [own]: `${headers[own] ?? ''}; ${cookie}` };
+};
+
 interface FetchDeps {
   readonly dispatcher: Dispatcher;
   readonly policy: AddressPolicy;
@@ -42,7 +55,28 @@ const MAX_REDIRECTS = 10;
 const DEFAULT_LIMITS: BodyLimits = { maxBytes: 5 * 1024 * 1024, overflow: 'fail' };
 /** A body that isn't used is read so that its connection can be reused. */
 const UNUSED_BODY: BodyLimits = { maxBytes: 16 * 1024, overflow: 'truncate' };
-const NO_BODY: ReadBody = { body: Buffer.alloc(0), transferBytes: 0, encoding: null, truncated: false };
+const NO_BODY: ReadBody = {
+  body: Buffer.alloc(0),
+  transferBytes: 0,
+  encoding: null,
+  truncated: false,
+  stalled: false,
+};
+
+/** The cookies of one fetch and its redirects, as a browser without any would keep them. */
+const createCookies = () => {
+  const jar = new CookieJar(undefined, { rejectPublicSuffixes: true });
+  return {
+    keep(url: URL, headers: readonly HeaderPair[]): void {
+      for (const [name, value] of headers)
+        if (name === 'set-cookie') jar.setCookieSync(value, url.href, { ignoreError: true });
+    },
+    headersFor(url: URL): { cookie?: string } {
+      const cookie = jar.getCookieStringSync(url.href);
+      return cookie === '' ? {} : { cookie };
+    },
+  };
+};
 
 /**
  * Makes a `fetch` that only reaches permitted addresses, checks every redirect, and keeps its
@@ -92,12 +126,17 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
     let headers: Record<string, string> = { ...request.headers };
     let url = parseTargetUrl(text, policy);
     let bound = request.bound;
+    const cookies = request.keepsCookies === true ? createCookies() : null;
+    /** A page may redirect to itself once its cookie has come back. */
+    const stepOf = (step: URL): string => `${step.href} ${cookies?.headersFor(step).cookie ?? ''}`;
 
     try {
       for (;;) {
-        visited.add(url.href);
+        visited.add(stepOf(url));
         if (bound?.origin !== url.origin) bound = undefined;
-        const answer = await send(url, request, { ...headers, ...bound?.headers }, signal);
+        const fields = mergeCookies({ ...headers, ...bound?.headers }, cookies?.headersFor(url).cookie);
+        const answer = await send(url, request, fields, signal);
+        cookies?.keep(url, answer.headers);
         const location = REDIRECTS.has(answer.status) ? locationOf(answer.headers) : undefined;
         if (location === undefined || maxRedirects === 0) {
           const body = await read(answer, request);
@@ -115,8 +154,10 @@ export const createGuardedFetch = (deps: FetchDeps): GuardedFetch => {
         }
         await readBody(answer.body, undefined, UNUSED_BODY);
         const next = parseTargetUrl(location, policy, url);
-        redirects.push({ url: url.href, status: answer.status, location: next.href });
-        if (visited.has(next.href) || redirects.length > maxRedirects) throw new GuardError('redirect_loop');
+        const set = answer.headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
+        redirects.push({ url: url.href, status: answer.status, location: next.href, setCookies: set });
+        if (visited.has(stepOf(next)) || redirects.length > maxRedirects)
+          throw new GuardError('redirect_loop');
         if (next.origin !== url.origin) headers = withoutCredentials(headers);
         url = next;
       }

@@ -60,6 +60,11 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Whether a larger body fails with `too_large` or is cut at the limit. */
   readonly overflow: 'fail' | 'truncate';
+  /**
+   * Milliseconds without a byte after which what has come is the body, and the most of a body that
+   * drips is three times as long. Without it, such a body ends at the deadline of the request.
+   */
+  readonly stallsAfter?: number | undefined;
 }
 
 export interface ReadBody {
@@ -69,6 +74,8 @@ export interface ReadBody {
   /** The encodings that were undone, as the server named them; null for none. */
   readonly encoding: string | null;
   readonly truncated: boolean;
+  /** Its end never came; see `stallsAfter`. */
+  readonly stalled: boolean;
 }
 
 /**
@@ -80,7 +87,7 @@ export interface ReadBody {
 export const readBody = async (
   source: Readable,
   contentEncoding: string | undefined,
-  { maxBytes, overflow }: BodyLimits,
+  { maxBytes, overflow, stallsAfter }: BodyLimits,
 ): Promise<ReadBody> => {
   const encodings = parseEncodings(contentEncoding);
   const makers = encodings.toReversed().map((name) => DECODERS.get(name));
@@ -95,10 +102,13 @@ export const readBody = async (
   let transferBytes = 0;
   let size = 0;
   let truncated = false;
+  let stalled = false;
+  let idle: NodeJS.Timeout | undefined;
   const chunks: Buffer[] = [];
   const counter: Transform = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       transferBytes += chunk.length;
+      idle?.refresh();
       // Endless empty blocks decode to nothing and must end, too.
       if (transferBytes <= maxBytes + 64 * 1024) callback(null, chunk);
       else if (overflow === 'fail') callback(new GuardError('too_large'));
@@ -109,6 +119,14 @@ export const readBody = async (
       }
     },
   });
+  // Ending the counter lets the decoders give what they hold.
+  const stall = (): void => {
+    if (counter.readableEnded || counter.writableEnded) return;
+    stalled = true;
+    counter.push(null);
+  };
+  if (stallsAfter !== undefined) idle = setTimeout(stall, stallsAfter);
+  const longest = stallsAfter === undefined ? undefined : setTimeout(stall, 3 * stallsAfter);
   const output = decoders.at(-1) ?? counter;
   const done = pipeline([source, counter, ...decoders]);
   // The loop below throws any fault. Leaving it early ends the other streams with an error of ours.
@@ -125,6 +143,8 @@ export const readBody = async (
   } catch (error) {
     throw toGuardError(error);
   } finally {
+    clearTimeout(idle);
+    clearTimeout(longest);
     source.destroy();
   }
   return {
@@ -132,5 +152,6 @@ export const readBody = async (
     transferBytes,
     encoding: encodings.length > 0 ? encodings.join(', ') : null,
     truncated,
+    stalled,
   };
 };

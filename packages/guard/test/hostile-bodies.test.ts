@@ -52,6 +52,30 @@ describe('a body', () => {
     expect(cut.body).toHaveLength(1000);
   });
 
+  it.each([
+    ['plain', undefined, (text: string) => Buffer.from(text)],
+    ['gzip', 'gzip', (text: string) => gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH })],
+  ])('whose end never comes is what had come, if asked for (%s)', async (_, encoding, pack) => {
+    const url = await site((_request, response) => {
+      if (encoding !== undefined) response.setHeader('content-encoding', encoding);
+      response.write(pack('<p>Hello</p>'));
+    });
+    const response = await guardWith().fetch(url, { stallsAfter: 150 });
+    expect(response.body.toString()).toBe('<p>Hello</p>');
+    expect(response).toMatchObject({ status: 200, stalled: true, truncated: false });
+    expect(await failure(url, { signal: AbortSignal.timeout(300) })).toBe('timeout');
+  });
+
+  it('that drips for ever ends all the same', async () => {
+    const url = await site((_request, response) => {
+      const drip = setInterval(() => response.write('x'), 20);
+      response.on('close', () => {
+        clearInterval(drip);
+      });
+    });
+    expect(await guardWith().fetch(url, { stallsAfter: 200 })).toMatchObject({ stalled: true });
+  });
+
   it('that is dropped can do no harm, and leaves its connection to others', async () => {
     const ports = new Set<number | undefined>();
     const url = await site((incoming, response) => {

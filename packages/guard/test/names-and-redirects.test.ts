@@ -56,6 +56,18 @@ describe('a name', () => {
         response.end(left === 0 ? 'arrived' : '');
         return;
       }
+      if (pathname === '/welcome' && request.headers.cookie === undefined)
+        response.writeHead(302, { location: '/welcome', 'set-cookie': 'visited=1; Path=/' });
+      if (pathname === '/welcome-never')
+        response.writeHead(302, { location: '/welcome-never', 'set-cookie': 'no=1; Max-Age=0' });
+      if (pathname === '/welcome-elsewhere') {
+        const location = `http://allowed.test:${String(site.port)}/welcome-there`;
+        response.writeHead(302, { location, 'set-cookie': 'visited=1; Path=/' });
+      }
+      if (pathname.startsWith('/welcome')) {
+        response.end(request.headers.cookie ?? 'none');
+        return;
+      }
       if (pathname === '/no-location') response.writeHead(302);
       response.end('hello');
     });
@@ -168,7 +180,9 @@ describe('a name', () => {
       const location = `http://allowed.test:${site.port}/caf%C3%A9`;
       const response = await guard.fetch(redirectTo(`http://allowed.test:${site.port}/café#part`, status));
       expect(response.finalUrl).toBe(location);
-      expect(response.redirects).toEqual([{ url: expect.stringContaining('/redirect'), status, location }]);
+      expect(response.redirects).toEqual([
+        { url: expect.stringContaining('/redirect'), status, location, setCookies: [] },
+      ]);
     });
 
     it('is refused at the second hop as well', async () => {
@@ -187,6 +201,25 @@ describe('a name', () => {
     it('is followed ten times, but not eleven', async () => {
       expect((await guard.fetch(`${site.origin}/count/10`)).redirects).toHaveLength(10);
       expect(await failure(`${site.origin}/count/11`)).toBe('redirect_loop');
+    });
+
+    it('to itself is followed once its cookie comes back, if cookies are kept', async () => {
+      const url = `${site.origin}/welcome`;
+      const response = await guard.fetch(url, { keepsCookies: true });
+      expect(response).toMatchObject({ status: 200, finalUrl: url });
+      expect(response.body.toString()).toBe('visited=1');
+      expect(response.redirects).toEqual([
+        { url, status: 302, location: url, setCookies: ['visited=1; Path=/'] },
+      ]);
+      expect(await failure(url)).toBe('redirect_loop');
+      await expect(guard.fetch(`${site.origin}/welcome-never`, { keepsCookies: true })).rejects.toMatchObject(
+        { code: 'redirect_loop' },
+      );
+    });
+
+    it('to another site takes no cookies along', async () => {
+      const response = await guard.fetch(`${site.origin}/welcome-elsewhere`, { keepsCookies: true });
+      expect(response.body.toString()).toBe('none');
     });
 
     it('that leads back is a loop', async () => {

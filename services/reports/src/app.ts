@@ -89,7 +89,7 @@ export const createApp = (deps: AppDeps): Express => {
     metas,
     logger,
   });
-  const runs = createRunsService({ store: runsStore, reports: reportsStore });
+  const runs = createRunsService({ store: runsStore, reports: reportsStore, registry });
   observePending(deps.metrics, database);
 
   return createServiceApp({

@@ -5603,6 +5603,12 @@ export interface components {
         fail: string;
       };
       /**
+       * @description What the outcome stands on: the server’s answers, the HTML as sent, or the page in a browser
+       * @example html
+       * @enum {string|null}
+       */
+      evidence?: 'answer' | 'html' | 'rendered' | null;
+      /**
        * @description How much it matters
        * @example high
        * @enum {string}
@@ -5808,6 +5814,39 @@ export interface components {
        */
       last_used_at: string | null;
     };
+    Rendering: {
+      /**
+       * @description Whether the browser rendered it all, without files that never came, or not at all
+       * @example complete
+       * @enum {string}
+       */
+      state: 'complete' | 'partial' | 'failed';
+      /**
+       * @description Why it isn’t complete; null if it is
+       * @example load
+       * @enum {string|null}
+       */
+      reason: 'no_browser' | 'timeout' | 'memory' | 'crash' | 'network' | 'http_error' | 'load' | null;
+      /** @description The reason as a sentence; null if it is complete */
+      message: string | null;
+      /**
+       * @description Files that never came
+       * @example [
+       *       "https://shop.example/never.jpg"
+       *     ]
+       */
+      pending: string[];
+      /**
+       * @description How fast the machine was, on the scale of Lighthouse’s; null if not measured
+       * @example 1650
+       */
+      benchmark_index: number | null;
+      /**
+       * @description 2 when the machine was busy at first
+       * @example 1
+       */
+      attempts: number;
+    };
     Report: {
       /**
        * @description Identifies the record
@@ -5842,7 +5881,7 @@ export interface components {
        */
       score_before: number | null;
       /**
-       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them
+       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more, over the checks that both decided on the same evidence; false where the rules of the rating have changed between them
        * @example true
        */
       got_worse: boolean;
@@ -5994,6 +6033,8 @@ export interface components {
        * @example 2026-11
        */
       rules_version: string | null;
+      /** @description How the rendering went; null unless render is 1 */
+      rendering: components['schemas']['Rendering'] | null;
       /**
        * @description Whether part of the page could not be examined; null until there is a result
        * @example false
@@ -6107,7 +6148,7 @@ export interface components {
        */
       score_before: number | null;
       /**
-       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them
+       * @description Whether the newest result has a lower rating than the one before, or lost 5 points or more, over the checks that both decided on the same evidence; false where the rules of the rating have changed between them
        * @example true
        */
       got_worse: boolean;
@@ -6253,6 +6294,8 @@ export interface components {
        * @example https://shop.example/pricing/
        */
       final_url: string | null;
+      /** @description How the rendering went; null unless render is 1 */
+      rendering: components['schemas']['Rendering'] | null;
       /**
        * @description Whether part of the page could not be examined; null until there is a result
        * @example false
@@ -6280,6 +6323,24 @@ export interface components {
        * @example -4
        */
       score_change: number;
+      /** @description Scores over the checks that both runs decided on the same evidence; null under different rules */
+      comparable: {
+        /**
+         * @description How many checks that are
+         * @example 120
+         */
+        checks: number;
+        /**
+         * @description Score of the earlier run
+         * @example 84
+         */
+        score_before: number;
+        /**
+         * @description Score of the later run
+         * @example 80
+         */
+        score_after: number;
+      } | null;
       /** @description Checks that went from warning or failure to something better */
       fixed: {
         /**

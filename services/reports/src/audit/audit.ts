@@ -6,6 +6,7 @@ import type {
   CheckOutcome,
   CheckResult,
   CheckStatus,
+  Evidence,
 } from '../checks/check.ts';
 import { unknown } from '../checks/outcomes.ts';
 import type { CheckRegistry } from '../checks/registry.ts';
@@ -13,9 +14,10 @@ import { robotsOf } from '../page/files/robots-file.ts';
 import { javascriptShell } from '../page/html/javascript-shell.ts';
 import { parsePage } from '../page/html/page.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
+import { renderingText } from '../page/rendering-text.ts';
 import { limitedScore, rate } from './rating.ts';
 import type { Rating } from './rating.ts';
-import { countedWeight, scoreCategory, scoreOverall } from './score.ts';
+import { countedWeight, criticalFailures, scoreCategory, scoreOverall } from './score.ts';
 import type { CategoryScore } from './score.ts';
 
 interface AuditNotice {
@@ -25,6 +27,8 @@ interface AuditNotice {
     | 'no_https'
     | 'critical_failures'
     | 'not_rendered'
+    | 'partly_rendered'
+    | 'stalled'
     | 'truncated'
     | 'incomplete';
   message: string;
@@ -37,7 +41,12 @@ const limitNotices = (overall: number, score: number, failures: readonly string[
   return [{ code: 'critical_failures', message }];
 };
 
-const noticesOf = (artifacts: PageArtifacts, checks: CheckResult[], shell: string | null): AuditNotice[] => {
+const noticesOf = (
+  artifacts: PageArtifacts,
+  checks: readonly CheckResult[],
+  shell: string | null,
+  needBrowser: ReadonlySet<string>,
+): AuditNotice[] => {
   const notices: AuditNotice[] = [];
   const failed = (id: string) => checks.some((check) => check.id === id && check.status === 'fail');
   if (shell !== null) {
@@ -58,10 +67,14 @@ const noticesOf = (artifacts: PageArtifacts, checks: CheckResult[], shell: strin
       message: 'The page is not served over HTTPS.',
     });
   }
-  if (artifacts.rendered === false) {
+  const trouble = artifacts.rendering === undefined ? null : renderingText(artifacts.rendering);
+  if (trouble !== null) {
+    notices.push({ code: artifacts.rendered ? 'partly_rendered' : 'not_rendered', message: trouble });
+  }
+  if (artifacts.body.stalled === true) {
     notices.push({
-      code: 'not_rendered',
-      message: 'No browser could render this page, so its HTML was judged as sent.',
+      code: 'stalled',
+      message: 'The server sent nothing more and kept the connection open. What had come by then was judged.',
     });
   }
   if (artifacts.body.truncated) {
@@ -69,13 +82,22 @@ const noticesOf = (artifacts: PageArtifacts, checks: CheckResult[], shell: strin
   }
   const missing = [
     ...artifacts.errors.map((error) => error.stage),
-    ...checks.filter((check) => check.status === 'error').map(({ titles }) => `“${titles.pass}”`),
+    ...checks
+      .filter(({ id, status }) => status === 'error' && !needBrowser.has(id))
+      .map(({ titles }) => `“${titles.pass}”`),
   ];
   if (missing.length > 0) {
     notices.push({ code: 'incomplete', message: `Not everything could be checked: ${missing.join('; ')}.` });
   }
   return notices;
 };
+
+const INCOMPLETE: ReadonlySet<AuditNotice['code']> = new Set([
+  'incomplete',
+  'truncated',
+  'not_rendered',
+  'partly_rendered',
+] as const);
 
 /** An audit’s findings. Plain JSON, byte-identical for the same artifacts and rules. */
 export interface AuditReport {
@@ -103,25 +125,32 @@ export const audit = (artifacts: PageArtifacts, registry: CheckRegistry): AuditR
   }));
 
   const categories = CATEGORIES.map((category: Category) => scoreCategory(category, judged));
-  const checks = judged.map(({ check, found, outcome }) => present(check, found, outcome));
+  const checks = judged.map(({ check, found, outcome }) => present(check, found, outcome, artifacts));
   const overall = scoreOverall(judged);
-  const failures = outcomes
-    .filter(({ check, outcome }) => check.meta.critical === true && outcome.status === 'fail')
-    .map(({ check }) => check.meta.failureTitle);
+  const failures = criticalFailures(outcomes).map(({ check }) => check.meta.failureTitle);
   const score = limitedScore(overall, failures.length);
-  const notices = [...noticesOf(artifacts, checks, shell), ...limitNotices(overall, score, failures)];
+  const needBrowser = new Set(
+    registry.checks.filter(({ meta }) => meta.needsBrowser === true).map(({ meta }) => meta.id),
+  );
+  const notices = [
+    ...noticesOf(artifacts, checks, shell, needBrowser),
+    ...limitNotices(overall, score, failures),
+  ];
   return {
     rulesVersion: registry.version,
     score,
     result: rate(score),
     categories,
     checks,
-    incomplete: notices.some((notice) => notice.code === 'incomplete' || notice.code === 'truncated'),
+    incomplete: notices.some(({ code }) => INCOMPLETE.has(code)),
     notices,
   };
 };
 
 const runOne = (check: Check, context: CheckContext): CheckOutcome => {
+  // No browser was asked for where `rendered` says nothing: the check doesn't apply then.
+  if (check.meta.needsBrowser === true && context.artifacts.rendered === false)
+    return unknown('Not decided: this needs a browser, which could not render the page.');
   try {
     return check.run(context);
   } catch (error) {
@@ -136,10 +165,22 @@ const toInfo = (outcome: CheckOutcome): CheckOutcome => {
   return { ...outcome, status: 'info', score: null, message: `Before scripts ran: ${outcome.message}` };
 };
 
+const evidenceOf = ({ meta }: Check, { rendered }: PageArtifacts): Evidence => {
+  if (meta.needsBrowser === true) return 'rendered';
+  if (meta.basis !== 'content' && meta.basis !== 'document') return 'answer';
+  return rendered === true ? 'rendered' : 'html';
+};
+
 /** `found` is the status before a finding was turned into information. */
-const present = (check: Check, found: CheckStatus, outcome: CheckOutcome): CheckResult => {
+const present = (
+  check: Check,
+  found: CheckStatus,
+  outcome: CheckOutcome,
+  artifacts: PageArtifacts,
+): CheckResult => {
   const { id, category, importance } = check.meta;
   const titles = titlesOf(check.meta);
   const weight = countedWeight(check, outcome);
-  return { id, category, title: titleOf(titles, found), titles, importance, weight, ...outcome };
+  const evidence = evidenceOf(check, artifacts);
+  return { id, category, title: titleOf(titles, found), titles, importance, evidence, weight, ...outcome };
 };

@@ -30,9 +30,10 @@ export interface CategoryScore {
 /** The most that varying measurements may weigh, so that a rating doesn’t flip between runs. */
 const TIMING_SHARE = 0.1;
 
-interface Judged {
+/** A check with its outcome, or with as much of it as a score needs. */
+export interface Judged {
   check: Check;
-  outcome: CheckOutcome;
+  outcome: Pick<CheckOutcome, 'status' | 'score'>;
 }
 
 /** The points that a category's checks may get, and those that the page lost. */
@@ -87,6 +88,10 @@ export const scoreOverall = (judged: readonly Judged[]): number => {
   }
   return shares === 0 ? 0 : scoreOf(kept / shares);
 };
+
+/** The checks whose failure limits the overall score. */
+export const criticalFailures = <One extends Judged>(judged: readonly One[]): One[] =>
+  judged.filter(({ check, outcome }) => check.meta.critical === true && outcome.status === 'fail');
 
 /** An outcome’s weight: 0 when it isn’t counted, or passes a check that few pages fail. */
 export const countedWeight = ({ meta }: Check, { status, score }: CheckOutcome): number => {

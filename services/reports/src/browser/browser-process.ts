@@ -95,6 +95,17 @@ interface BrowserProcessOptions {
   readonly memoryLimit: number;
 }
 
+/** The processes ended in the middle of a task: by themselves, or because they held too much memory. */
+export class BrowserLostError extends Error {
+  override name = 'BrowserLostError';
+  readonly reason: 'crash' | 'memory';
+
+  constructor(reason: 'crash' | 'memory') {
+    super(reason === 'memory' ? 'The browser held too much memory.' : 'The browser ended.');
+    this.reason = reason;
+  }
+}
+
 /** A Chromium and its driver, in separate processes. */
 export interface BrowserProcess {
   /** @throws an error when the task took too long or the process ended: it can't be used again */
@@ -131,7 +142,7 @@ export const startBrowserProcess = async (options: BrowserProcessOptions): Promi
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  let cause = 'it ended';
+  let cause: BrowserLostError['reason'] = 'crash';
   /**
    * The processes last seen: when the driver dies, those it leaves behind no longer have a parent.
    */
@@ -144,13 +155,13 @@ export const startBrowserProcess = async (options: BrowserProcessOptions): Promi
   const watch = setInterval(() => {
     tree = processTree(child.pid ?? 0);
     if (memoryOf(tree) <= memoryLimit) return;
-    cause = `it held more than ${Math.round(memoryLimit / 1024 ** 2)} MiB`;
+    cause = 'memory';
     kill();
   }, WATCH_MILLISECONDS);
   const ended = once(child, 'exit').then(async () => {
     clearInterval(watch);
     killProcesses(tree);
-    waiting?.reject(new Error(`The browser was lost: ${cause}.`));
+    waiting?.reject(new BrowserLostError(cause));
     await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }).catch(() => undefined);
   });
   child.on('error', (error) => waiting?.reject(error));
@@ -158,8 +169,7 @@ export const startBrowserProcess = async (options: BrowserProcessOptions): Promi
 
   const answer = async (milliseconds: number): Promise<BrowserAnswer> => {
     waiting = Promise.withResolvers();
-    if (child.exitCode !== null || child.signalCode !== null)
-      waiting.reject(new Error('The browser was lost.'));
+    if (child.exitCode !== null || child.signalCode !== null) waiting.reject(new BrowserLostError('crash'));
     return withDeadline(waiting.promise, milliseconds);
   };
   try {

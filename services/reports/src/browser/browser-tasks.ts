@@ -1,4 +1,5 @@
 import type { BoundHeaders } from '../credentials/credentials.ts';
+import type { RenderReason } from '../page/browser-facts.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** What a browser is asked to do. */
@@ -11,7 +12,12 @@ export type BrowserAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'rendered'; readonly page: RenderedPage }
   | { readonly kind: 'printed'; readonly pdf: Uint8Array }
-  | { readonly kind: 'failed'; readonly message: string };
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly reason?: RenderReason;
+      readonly benchmarkIndex?: number | null;
+    };
 
 /** What its process receives at startup, as JSON in its only argument. */
 export interface BrowserStart {

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import type { BrowserAnswer, BrowserStart, BrowserTask } from './browser-tasks.ts';
 import { switchesFor } from './chromium-switches.ts';
 import { printPage } from './print-page.ts';
-import { renderPage } from './render-page.ts';
+import { RenderError, renderPage } from './render-page.ts';
 
 /**
  * A process that drives one Chromium for untrusted pages: one task at a time, one answer each.
@@ -18,6 +18,7 @@ const send = (answer: BrowserAnswer): void => {
 const failed = (error: unknown): BrowserAnswer => ({
   kind: 'failed',
   message: Error.isError(error) ? error.message : String(error),
+  ...(error instanceof RenderError && { reason: error.reason, benchmarkIndex: error.benchmarkIndex }),
 });
 
 const launch = async (): Promise<Browser> => {

@@ -39,6 +39,33 @@ export const OBSERVER_SCRIPT = `(() => {
   observe('longtask', (entry) => { seen.tasks.push([entry.startTime, entry.duration]); });
 })()`;
 
+/**
+ * How fast the machine is now, on the scale of Lighthouse's benchmark index: about 1,000 on a slow
+ * desktop, more on a faster one. The mean of building strings, which keeps the garbage collector busy,
+ * and of copying numbers, which doesn't; a tenth of the rounds a second of each.
+ */
+export const BENCHMARK_SCRIPT = `(() => {
+  const rate = (work) => {
+    const begin = performance.now();
+    let rounds = 0;
+    while (performance.now() - begin < 75) work(rounds++);
+    return (rounds * 100) / (performance.now() - begin);
+  };
+  let kept = '';
+  const texts = rate(() => {
+    let text = '';
+    for (let at = 0; at < 10000; at++) text += 'a';
+    kept = text;
+  });
+  const [from, to] = [[], []];
+  for (let at = 0; at < 100000; at++) from[at] = to[at] = at;
+  const copies = rate((round) => {
+    const [source, target] = round % 2 ? [from, to] : [to, from];
+    for (let at = 0; at < source.length; at++) target[at] = source[at];
+  });
+  return kept.length === 10000 ? (texts + copies) / 2 : 0;
+})()`;
+
 interface Observed {
   readonly lcp: number | null;
   readonly shifts: readonly (readonly [time: number, value: number])[];

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { GuardedProxy } from '@platform/guard';
 import type { Logger } from '@platform/runtime';
 
+import { failedRendering } from './browser-host.ts';
 import type { BrowserHost } from './browser-host.ts';
 import { rendererAnswerSchema, TASKS_SOCKET } from './renderer-messages.ts';
 import type { RendererAnswer, RendererRequest } from './renderer-messages.ts';
@@ -76,17 +77,29 @@ export const createRemoteBrowser = ({ guard, folder, logger }: RemoteBrowserDeps
 
   return {
     async render(url, bound) {
-      if (!(await startProxy())) return null;
-      const answer = await ask(`rendering ${url}`, {
+      if (!(await startProxy())) return { page: null, rendering: failedRendering('no_browser') };
+      const answer = await ask('rendering', {
         task: { kind: 'render', url, bound },
         proxy: proxyName,
       });
-      if (!answer?.page) return null;
+      if (!answer?.page)
+        return {
+          page: null,
+          rendering: answer?.rendering ?? failedRendering(answer ? 'crash' : 'no_browser'),
+        };
       const screenshots = answer.page.screenshots.map(({ device, image }) => ({
         device,
         image: Buffer.from(image, 'base64'),
       }));
-      return { ...answer.page, screenshots };
+      const { partial: cause, pending, benchmarkIndex } = answer.page;
+      const rendering = answer.rendering ?? {
+        state: cause === null ? 'complete' : 'partial',
+        reason: cause,
+        pending: [...pending],
+        benchmarkIndex,
+        attempts: 1,
+      };
+      return { page: { ...answer.page, screenshots }, rendering };
     },
     async print(markup) {
       const answer = await ask('printing', { task: { kind: 'print', markup }, proxy: null });

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, ConsoleMessage, Page, Request } from 'playwright-core';
 
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { AxeViolation, BrowserFacts, BrowserRequest } from '../page/browser-facts.ts';
+import type { AxeViolation, BrowserFacts, BrowserRequest, RenderReason } from '../page/browser-facts.ts';
 import { createIsolatedWorld } from './isolated-world.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
-import { measurePage, OBSERVER_SCRIPT, PROFILE, waitUntilQuiet } from './measure-page.ts';
+import { BENCHMARK_SCRIPT, measurePage, OBSERVER_SCRIPT, PROFILE, waitUntilQuiet } from './measure-page.ts';
 
 const MOST = 50;
 
@@ -25,6 +25,9 @@ const listen = (page: Page) => {
   const consoleErrors: string[] = [];
   const failedRequests: { url: string; reason: string }[] = [];
   const origins = new Map<string, number>();
+  const pending = new Set<string>();
+  page.on('request', (request) => pending.add(request.url()));
+  page.on('requestfinished', (request) => pending.delete(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' && consoleErrors.length < MOST) consoleErrors.push(text(wordsOf(message)));
   });
@@ -35,6 +38,7 @@ const listen = (page: Page) => {
     if (failedRequests.length < MOST) failedRequests.push({ url: text(url), reason });
   };
   page.on('requestfailed', (request) => {
+    pending.delete(request.url());
     fail(request.url(), request.failure()?.errorText ?? 'failed');
   });
   page.on('response', (response) => {
@@ -44,7 +48,7 @@ const listen = (page: Page) => {
     if (origin !== undefined && origin !== 'null') origins.set(origin, (origins.get(origin) ?? 0) + 1);
   });
   page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-  return { consoleErrors, failedRequests, origins };
+  return { consoleErrors, failedRequests, origins, pending };
 };
 
 const MOST_REQUESTS = 200;
@@ -169,13 +173,35 @@ export interface RenderedPage {
   readonly html: string;
   readonly facts: BrowserFacts;
   readonly screenshots: readonly Screenshot[];
+  /** Why the page is judged before it was loaded; null when it was. */
+  readonly partial: RenderReason | null;
+  /** Requests without an answer by then. */
+  readonly pending: readonly string[];
+  /** See `Rendering`. */
+  readonly benchmarkIndex: number | null;
+}
+
+/** Why there is no page, and how fast the machine was. */
+export class RenderError extends Error {
+  override name = 'RenderError';
+  readonly reason: RenderReason;
+  readonly benchmarkIndex: number | null;
+
+  constructor(reason: RenderReason, benchmarkIndex: number | null, cause?: unknown) {
+    super(Error.isError(cause) ? cause.message : 'The browser got no page.', { cause });
+    this.reason = reason;
+    this.benchmarkIndex = benchmarkIndex;
+  }
 }
 
 /** Lighthouse’s phone. */
 const PHONE = { width: 412, height: 823 };
 const PHONE_PIXELS = 1.75;
 const DESKTOP = { width: 1350, height: 940 };
-const LOAD_TIMEOUT = 20_000;
+/** For the page's first bytes, and for `load` after them. */
+const ANSWER_TIMEOUT = 15_000;
+const LOAD_TIMEOUT = 16_000;
+const MOST_PENDING = 5;
 /** After `load`, time for late requests, layout shifts and paints. */
 const SETTLE_TIMEOUT = 3000;
 const PICTURE = { type: 'jpeg', quality: 70, scale: 'css', timeout: 5000 } as const;
@@ -191,10 +217,13 @@ const CLOSED_DOORS = `(() => {
 /**
  * Lets a page's new process come to rest and paint once: what it does to start, four times slower,
  * would count as the page's. Lighthouse waits at `about:blank` for the same reason.
+ * @returns how fast the machine is
  */
-const warmUp = async (page: Page): Promise<void> => {
+const warmUp = async (page: Page): Promise<number> => {
   await page.setContent('<p>…</p>');
+  const index = await page.evaluate<number>(BENCHMARK_SCRIPT);
   await pause(REST_MILLISECONDS);
+  return Math.round(index);
 };
 
 const throttle = async (session: CDPSession): Promise<void> => {
@@ -224,9 +253,36 @@ const settle = async (page: Page, world: IsolatedWorld): Promise<void> => {
   await waitUntilQuiet(world, SETTLE_TIMEOUT);
 };
 
+const reasonOf = (error: unknown): RenderReason => {
+  const text = Error.isError(error) ? `${error.name} ${error.message}` : '';
+  if (/Timeout/.test(text)) return 'timeout';
+  return /net::|NS_ERROR/.test(text) ? 'network' : 'crash';
+};
+
+/**
+ * Waits for the page's answer, then for `load`, and gives up on files that never come.
+ * @returns whether it was loaded
+ */
+const open = async (page: Page, url: string, benchmarkIndex: number): Promise<boolean> => {
+  let response;
+  try {
+    response = await page.goto(url, { waitUntil: 'commit', timeout: ANSWER_TIMEOUT });
+  } catch (error) {
+    throw new RenderError(reasonOf(error), benchmarkIndex, error);
+  }
+  if (response === null || response.status() >= 400) throw new RenderError('http_error', benchmarkIndex);
+  return page.waitForLoadState('load', { timeout: LOAD_TIMEOUT }).then(
+    () => true,
+    (error: unknown) => {
+      if (reasonOf(error) === 'timeout') return false;
+      throw new RenderError(reasonOf(error), benchmarkIndex, error);
+    },
+  );
+};
+
 /**
  * Opens a page in a context of its own, as a phone on slow 4G, and reports what scripts made of it.
- * @throws an error of Playwright when the page can’t be loaded or the browser ends
+ * @throws RenderError, or an error of Playwright when the browser ends
  */
 export const renderPage = async (
   browser: Browser,
@@ -245,21 +301,23 @@ export const renderPage = async (
   try {
     await context.addInitScript(CLOSED_DOORS);
     const page = await context.newPage();
-    await warmUp(page);
+    const benchmarkIndex = await warmUp(page);
     // Pop-ups are closed at once: nobody looks at them, and they cost memory.
     context.on('page', (opened) => void opened.close().catch(() => undefined));
-    const { consoleErrors, failedRequests, origins } = listen(page);
+    const { consoleErrors, failedRequests, origins, pending } = listen(page);
     const takeRequests = recordRequests(page);
     const session = await context.newCDPSession(page);
     const world = await createIsolatedWorld(page, session, OBSERVER_SCRIPT);
     await throttle(session);
     if (bound !== null) await authorisePage(context, page, bound);
-    const response = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT });
-    if (response === null || response.status() >= 400) throw new Error('The browser got no page.');
-    await settle(page, world);
+    const isLoaded = await open(page, url, benchmarkIndex);
+    if (isLoaded) await settle(page, world);
+    const unanswered = isLoaded ? [] : [...pending].slice(0, MOST_PENDING).map(text);
     const metrics = await measurePage(world);
     const requests = await takeRequests();
     await unthrottle(session);
+    // What never comes would also hold up the pictures.
+    if (!isLoaded) await session.send('Page.stopLoading');
     const html = await page.content();
     const cookies = await context.cookies();
     const phone = await page.screenshot(PICTURE);
@@ -283,6 +341,9 @@ export const renderPage = async (
         { device: 'desktop', image: desktop },
         { device: 'phone', image: phone },
       ],
+      partial: isLoaded ? null : 'load',
+      pending: unanswered,
+      benchmarkIndex,
     };
   } finally {
     await context.close().catch(() => undefined);

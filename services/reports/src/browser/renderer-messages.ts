@@ -1,6 +1,7 @@
 import Joi from 'joi';
 
 import type { BoundHeaders } from '../credentials/credentials.ts';
+import type { Rendering } from '../page/browser-facts.ts';
 import type { RenderedPage } from './render-page.ts';
 
 /** What a renderer is asked over its socket, as JSON. */
@@ -17,6 +18,8 @@ export interface RendererAnswer {
   page:
     | (Omit<RenderedPage, 'screenshots'> & { screenshots: { device: 'desktop' | 'phone'; image: string }[] })
     | null;
+  /** Missing from a renderer of an earlier version. */
+  rendering?: Rendering;
   pdf: string | null;
 }
 
@@ -26,6 +29,10 @@ export const PROXY_SOCKET = /^proxy-[0-9a-f-]{36}\.sock$/;
 
 const text = Joi.string().allow('');
 const number = Joi.number().allow(null).required();
+const reason = Joi.valid('no_browser', 'timeout', 'memory', 'crash', 'network', 'http_error', 'load').allow(
+  null,
+);
+const pending = Joi.array().items(text).max(5);
 const texts = (...names: string[]) =>
   Joi.object(Object.fromEntries(names.map((name) => [name, text.required()])));
 
@@ -72,8 +79,18 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
       )
       .max(2)
       .required(),
+    partial: reason.default(null),
+    pending: pending.default([]),
+    benchmarkIndex: Joi.number().allow(null).default(null),
   })
     .allow(null)
     .required(),
+  rendering: Joi.object({
+    state: Joi.valid('complete', 'partial', 'failed').required(),
+    reason: reason.required(),
+    pending: pending.required(),
+    benchmarkIndex: number,
+    attempts: Joi.number().required(),
+  }),
   pdf: Joi.string().base64().allow(null).required(),
 });

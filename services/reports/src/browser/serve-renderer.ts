@@ -72,13 +72,17 @@ export const serveRenderer = async ({
     if (task.kind === 'print')
       return { page: null, pdf: (await browser.print(task.markup))?.toString('base64') ?? null };
     proxyPath = proxy !== null && PROXY_SOCKET.test(proxy) ? join(folder, proxy) : null;
-    const page = await browser.render(task.url, task.bound);
+    const { page, rendering } = await browser.render(task.url, task.bound);
     proxyPath = null;
     const screenshots = page?.screenshots.map(({ device, image }) => ({
       device,
       image: image.toString('base64'),
     }));
-    return { page: page && { ...page, screenshots: screenshots ?? [] }, pdf: null };
+    return {
+      page: page && { ...page, pending: [...page.pending], screenshots: screenshots ?? [] },
+      rendering,
+      pdf: null,
+    };
   };
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {

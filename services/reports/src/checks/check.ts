@@ -29,6 +29,8 @@ export interface CheckMeta {
   failureTitle: string;
   importance: Importance;
   basis: Basis;
+  /** It judges what a browser reported, and is not decided without one. */
+  needsBrowser?: true;
   /**
    * Few pages have this fault. It costs points like any other, but a pass earns none, so that a
    * page isn't good merely for avoiding what nobody does.
@@ -49,6 +51,9 @@ export interface CheckMeta {
 }
 
 export type CheckStatus = 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error';
+
+/** What an outcome stands on: the server's answers, the HTML as sent, or the page in a browser. */
+export type Evidence = 'answer' | 'html' | 'rendered';
 
 /** One offending piece of the page, as text; never markup to be rendered. */
 export interface CheckItem {
@@ -97,6 +102,8 @@ export type CheckResult = CheckOutcome &
     /** The title that is true of this outcome. */
     title: string;
     titles: CheckTitles;
+    /** Missing from audits that earlier versions stored. */
+    evidence?: Evidence;
     weight: number;
   };
 

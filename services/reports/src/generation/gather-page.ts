@@ -58,6 +58,8 @@ export type GatheredPage =
   | { readonly ok: false; readonly code: FetchErrorCode; readonly httpStatus: number | null };
 
 const DEFAULT_TIMEOUT = 20_000;
+/** A page whose server sends nothing for so long is judged on what has come. */
+const STALL_MILLISECONDS = 4000;
 
 /** Gathers everything the audit of a URL needs, or says why it can’t. Only reads, and politely. */
 export const createPageGatherer = (deps: PageGathererDeps) => {
@@ -79,8 +81,15 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
   /**
    * Requests the page twice more, in sequence; the second time as a script on another site would.
    */
-  const requestAgain = async (fetch: GuardedFetch, url: string, signal: AbortSignal) => {
-    const request = { signal, maxBytes: MAX_HTML, overflow: 'truncate' } as const;
+  const requestAgain = async (fetch: GuardedFetch, url: string, signal: AbortSignal, hasStalled: boolean) => {
+    // Read to its end, the body leaves the connection open for the next request.
+    const request = {
+      signal,
+      maxBytes: MAX_HTML,
+      overflow: 'truncate',
+      keepsCookies: true,
+      dropsBody: hasStalled,
+    } as const;
     const again = await probe(async () => {
       const { timeToFirstByte } = await fetch(url, { ...request, headers: PAGE_HEADERS });
       return { timeToFirstByte };
@@ -119,7 +128,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     // First, as a page that can't be parsed in time ends the report before the other requests.
     const { resources: references, icon } = await discover(html, page.href);
     // Timed alone, before the other requests keep the site busy.
-    const { samples, crossOrigin } = await requestAgain(fetch, page.href, signal);
+    const { samples, crossOrigin } = await requestAgain(fetch, page.href, signal, response.stalled);
     const [
       tls,
       dns,
@@ -173,7 +182,13 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     const gatheredAt = now().toISOString();
     let response: FetchedResponse;
     try {
-      response = await fetch(url, { headers: PAGE_HEADERS, maxBytes: MAX_HTML, signal });
+      response = await fetch(url, {
+        headers: PAGE_HEADERS,
+        maxBytes: MAX_HTML,
+        keepsCookies: true,
+        stallsAfter: STALL_MILLISECONDS,
+        signal,
+      });
     } catch (error) {
       if (error instanceof GuardError) return { ok: false, code: publicCodeOf(error), httpStatus: null };
       throw error;
@@ -193,6 +208,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
         decodedBytes: response.body.length,
         encoding: response.encoding,
         truncated: response.truncated,
+        ...(response.stalled && { stalled: true }),
       },
       html,
       charset,

@@ -3,7 +3,7 @@ import { SecretError } from '@platform/secrets';
 import type { AuditPool } from '../audit/audit-pool.ts';
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
-import type { RenderedPage } from '../browser/render-page.ts';
+import type { RenderOutcome } from '../browser/browser-host.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
 import type { GatheredPage } from './gather-page.ts';
@@ -15,8 +15,7 @@ export interface ReportGeneratorDeps {
   /** The credentials of a report’s target; null when it has none. @throws SecretError */
   credentialsOf: (target: string, url: string) => Promise<BoundHeaders | null>;
   audit: AuditPool['audit'];
-  /** Null when no browser could render the page. */
-  render: (url: string, bound: BoundHeaders | null) => Promise<RenderedPage | null>;
+  render: (url: string, bound: BoundHeaders | null) => Promise<RenderOutcome>;
 }
 
 const factsOf = (artifacts: PageArtifacts): PageFacts => {
@@ -33,21 +32,23 @@ const factsOf = (artifacts: PageArtifacts): PageFacts => {
     tls,
     gatheredAt,
     browser: artifacts.browser,
+    rendering: artifacts.rendering,
     resources: resources.length,
     totalTransferBytes: body.transferBytes + sizes.reduce((sum, size) => sum + size, 0),
   };
 };
 
 /** The artifacts of a page as the browser saw it, or as they are when there was none. */
-const withRendering = (artifacts: PageArtifacts, rendered: RenderedPage | null): PageArtifacts =>
-  rendered === null
-    ? { ...artifacts, rendered: false }
+const withRendering = (artifacts: PageArtifacts, { page, rendering }: RenderOutcome): PageArtifacts =>
+  page === null
+    ? { ...artifacts, rendered: false, rendering }
     : {
         ...artifacts,
-        html: rendered.html,
+        html: page.html,
         sourceHtml: artifacts.html,
         rendered: true,
-        browser: rendered.facts,
+        browser: page.facts,
+        rendering,
       };
 
 /**
@@ -63,12 +64,12 @@ export const createReportGenerator =
       const page = await gather(url, bound);
       if (!page.ok) return { status: 'failed', error: page.code, httpStatus: page.httpStatus };
       const rendered = isRendered ? await render(page.artifacts.finalUrl, bound) : null;
-      const artifacts = isRendered ? withRendering(page.artifacts, rendered) : page.artifacts;
+      const artifacts = rendered === null ? page.artifacts : withRendering(page.artifacts, rendered);
       return {
         status: 'generated',
         audit: await audit(artifacts),
         facts: factsOf(artifacts),
-        screenshots: rendered?.screenshots ?? [],
+        screenshots: rendered?.page?.screenshots ?? [],
       };
     } catch (error) {
       if (error instanceof SecretError) return { status: 'failed', error: 'credentials' };

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
+import type { Knex } from 'knex';
 
 import { ratingToNumber } from '../audit/stored-ratings.ts';
+import { createCheckRegistry } from '../checks/registry.ts';
+import { compareScores, isWorse } from '../runs/compare-runs.ts';
+import type { ScoredCheck } from '../runs/compare-runs.ts';
 import type { GenerationOutcome } from './generation-outcome.ts';
 import { hashUrl } from './hash-url.ts';
 import { TARGET_SQL } from './target.ts';
@@ -77,8 +81,41 @@ export interface GenerationStore {
 /** The NOTIFY channel that carries the hash of each URL whose reports are done. */
 export const GENERATED_CHANNEL = 'reports_generated';
 
-/** A report that loses so many points got worse, even where its rating stays. */
-const WORSE_BY = 5;
+const REGISTRY = createCheckRegistry();
+
+/** Whether an outcome is worse than that of an earlier run, by the checks that both decided. */
+const gotWorse = (earlier: readonly ScoredCheck[], outcome: GenerationOutcome): boolean =>
+  outcome.status === 'generated' && isWorse(compareScores(earlier, outcome.audit.checks, REGISTRY));
+
+/** A report that waits, with what the last run under the same rules found. */
+interface DueReport {
+  readonly id: number;
+  readonly checks: ScoredCheck[] | null;
+}
+
+/** Locks the reports that an outcome serves: those requested before its generation began. */
+const dueReports = async (
+  transaction: Knex.Transaction,
+  hash: Buffer,
+  started: Date,
+  rules: string | null,
+): Promise<readonly DueReport[]> => {
+  const { rows } = await transaction.raw<{ rows: DueReport[] }>(
+    `SELECT id, (
+       SELECT CASE WHEN rules_version = :rules THEN (
+         SELECT json_agg(json_build_object('id', found->'id', 'status', found->'status', 'score', found->'score',
+                                           'evidence', found->'evidence'))
+         FROM json_array_elements(audit->'checks') AS found
+       ) END
+       FROM report_runs WHERE report_id = reports.id AND report_runs.status = 'generated'
+       ORDER BY report_runs.id DESC LIMIT 1
+     ) AS checks FROM reports
+     WHERE url_hash = :hash AND status = 'pending' AND requested_at <= CAST(:started AS timestamptz)
+     ORDER BY id FOR UPDATE`,
+    { hash, started, rules },
+  );
+  return rows;
+};
 
 /** Stores claims and results of generations in PostgreSQL. */
 export const createGenerationStore = (database: Database): GenerationStore => ({
@@ -121,6 +158,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
   finish: ({ url, id }, outcome) =>
     database.transaction(async (transaction) => {
       const hash = hashUrl(url);
+      const columns = columnsOf(outcome);
       // Must come first: a worker that failed to claim the URL until now has committed its report,
       // which is served below.
       const claims = await transaction('url_claims')
@@ -129,14 +167,12 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
         .returning<{ started_at: Date }[]>(transaction.raw('started_at::text AS started_at'));
       const [claim] = claims;
       if (!claim) return undefined;
+      const due = await dueReports(transaction, hash, claim.started_at, columns.rules);
+      const worse = due.filter(({ checks }) => checks !== null && gotWorse(checks, outcome));
       const { rowCount } = await transaction.raw<{ rowCount: number }>(
         `WITH due AS (
-           SELECT id, score, rating, :rules = (
-             SELECT rules_version FROM report_runs AS earlier
-             WHERE earlier.report_id = reports.id AND earlier.status = 'generated' ORDER BY earlier.id DESC LIMIT 1
-           ) AS by_same_rules FROM reports
-           WHERE url_hash = :hash AND status = 'pending' AND requested_at <= CAST(:started AS timestamptz)
-           ORDER BY id FOR UPDATE
+           SELECT id, score, id = ANY(CAST(:worse AS integer[])) AS is_worse FROM reports
+           WHERE id = ANY(CAST(:due AS integer[]))
          ), run AS (
            INSERT INTO report_runs (report_id, status, error, http_status, rating, score, rules_version, started_at, audit, facts)
            SELECT id, :status, :error, CAST(:httpStatus AS smallint), CAST(:rating AS smallint), CAST(:score AS smallint), :rules, CAST(:started AS timestamptz),
@@ -153,10 +189,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
              score = coalesce(CAST(:score AS smallint), reports.score),
              generated_at = CASE WHEN :status = 'generated' THEN now() ELSE generated_at END,
              score_before = CASE WHEN :status = 'generated' THEN due.score ELSE score_before END,
-             got_worse = CASE WHEN :status = 'generated'
-               THEN coalesce(by_same_rules AND (CAST(:rating AS smallint) < due.rating
-                 OR CAST(:score AS smallint) <= due.score - ${WORSE_BY}), false)
-               ELSE got_worse END
+             got_worse = CASE WHEN :status = 'generated' THEN due.is_worse ELSE got_worse END
          FROM run JOIN due ON due.id = run.report_id WHERE reports.id = run.report_id
          RETURNING reports.id, organisation, reports.url, reports.score, score_before, got_worse, run.id AS run_id
          ), told AS (
@@ -178,7 +211,13 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
            WHERE EXISTS (SELECT FROM schedules WHERE schedules.report_id = worse.id AND schedules.email = 1)
          )
          SELECT id FROM done`,
-        { hash, started: claim.started_at, status: outcome.status, ...columnsOf(outcome) },
+        {
+          due: due.map(({ id: report }) => report),
+          worse: worse.map(({ id: report }) => report),
+          started: claim.started_at,
+          status: outcome.status,
+          ...columns,
+        },
       );
       const left = await transaction('reports')
         .where({ url_hash: hash, status: 'pending' })

@@ -10,6 +10,8 @@ const BUDGET = 25 * 1024 * 1024;
 const MAX_FILE = 2 * 1024 * 1024;
 const SAMPLE_BYTES = 16 * 1024;
 const PARALLEL = 12;
+/** A file whose server sends nothing for so long is taken as it is. */
+const STALL_MILLISECONDS = 3000;
 
 /**
  * Kinds requested with GET, as checks read them and servers compress them on the fly. Others get
@@ -25,7 +27,7 @@ interface Sizes {
 }
 
 const sizesOf = (response: FetchedResponse, wasRead: boolean): Sizes => {
-  if (wasRead && !response.truncated)
+  if (wasRead && !response.truncated && !response.stalled)
     return { transferBytes: response.transferBytes, decodedBytes: response.body.length };
   const length = contentLengthOf(response);
   return {
@@ -68,7 +70,12 @@ export const probeResources = async (
     budget -= maxBytes;
     let used = 0;
     try {
-      const response = await fetch(url, { signal, maxBytes, overflow: 'truncate' });
+      const response = await fetch(url, {
+        signal,
+        maxBytes,
+        overflow: 'truncate',
+        stallsAfter: STALL_MILLISECONDS,
+      });
       used = response.body.length;
       return response;
     } finally {

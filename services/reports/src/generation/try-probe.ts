@@ -17,7 +17,9 @@ export const probe = async <Answer>(attempt: () => Promise<Answer>): Promise<Pro
 export const headersOf = ({ headers }: FetchedResponse): HeaderPair[] =>
   headers.map(([name, value]): HeaderPair => [name, value]);
 export const redirectsOf = ({ redirects }: FetchedResponse): RedirectHop[] =>
-  redirects.map((redirect) => ({ ...redirect }));
+  redirects.map(({ setCookies, ...redirect }) =>
+    setCookies.length === 0 ? redirect : { ...redirect, setCookies: [...setCookies] },
+  );
 
 /** The first value of a header, by lower-case name. */
 export const headerOf = ({ headers }: FetchedResponse, name: string): string | null =>

@@ -9,6 +9,26 @@ export interface AxeViolation {
   total: number;
 }
 
+/** Why a rendering isn't complete. */
+export type RenderReason = 'no_browser' | 'timeout' | 'memory' | 'crash' | 'network' | 'http_error' | 'load';
+
+/** How the rendering of a page went. */
+export interface Rendering {
+  /** A `partial` page has everything but the files that never came. */
+  state: 'complete' | 'partial' | 'failed';
+  /** Null when it is complete. */
+  reason: RenderReason | null;
+  /** Requests without an answer when a partial page was judged, at most 5. */
+  pending: string[];
+  /**
+   * How fast the machine was just before, on the scale of Lighthouse's benchmark index; null when it
+   * wasn't measured.
+   */
+  benchmarkIndex: number | null;
+  /** 2 when the machine was busy at first. */
+  attempts: number;
+}
+
 /** A request of the page. Times are milliseconds since its navigation began. */
 export interface BrowserRequest {
   url: string;

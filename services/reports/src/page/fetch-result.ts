@@ -5,6 +5,8 @@ export interface RedirectHop {
   url: string;
   status: number;
   location: string;
+  /** Its `Set-Cookie` lines; missing from results that predate this field. */
+  setCookies?: string[];
 }
 
 /** Why a request got no response. A failed report carries the same codes. */

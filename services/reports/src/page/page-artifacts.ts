@@ -1,4 +1,4 @@
-import type { BrowserFacts } from './browser-facts.ts';
+import type { BrowserFacts, Rendering } from './browser-facts.ts';
 import type { CharsetFacts } from './charset-facts.ts';
 import type {
   FetchErrorCode,
@@ -56,6 +56,8 @@ export interface PageArtifacts {
     encoding: string | null;
     /** The body was longer than the limit and the rest is missing. */
     truncated: boolean;
+    /** The server sent nothing more and kept the connection open; this is what had come. */
+    stalled?: boolean;
   };
   /**
    * True when `html` is the DOM after scripts ran in a browser, serialised; false when a browser was
@@ -65,6 +67,8 @@ export interface PageArtifacts {
   /** The HTML as sent, when `html` is what scripts made of it. */
   sourceHtml?: string;
   browser?: BrowserFacts;
+  /** How the rendering went, when one was wanted. */
+  rendering?: Rendering;
   /** The document's text, decoded by `decodeHtml`. */
   html: string;
   charset: CharsetFacts;

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 
-import { checkResultSchema, categorySchema, noticeSchema } from '../runs/findings-schema.ts';
+import { checkResultSchema, categorySchema, noticeSchema, renderingSchema } from '../runs/findings-schema.ts';
 import { privacy } from './reports-schema.ts';
 
 const time = Joi.string().isoDate();
@@ -22,7 +22,7 @@ const summary = {
   got_worse: Joi.boolean()
     .required()
     .description(
-      'Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them',
+      'Whether the newest result has a lower rating than the one before, or lost 5 points or more, over the checks that both decided on the same evidence; false where the rules of the rating have changed between them',
     ),
   error: Joi.string().allow(null).required(),
   error_message: Joi.string().allow(null).required().description('The error as a sentence'),
@@ -86,6 +86,7 @@ export const detailedReportAnswerSchema = Joi.object()
     waterfall: Joi.string().allow(null).required(),
     origins: originsSchema,
     rules_version: Joi.string().allow(null).required(),
+    rendering: renderingSchema,
     incomplete: Joi.boolean().allow(null).required(),
     notices: Joi.array().items(noticeSchema).required(),
     categories: Joi.array().items(categorySchema).required(),

@@ -1,4 +1,9 @@
+import { limitedScore, rate } from '../audit/rating.ts';
+import { criticalFailures, scoreOverall } from '../audit/score.ts';
+import type { Judged } from '../audit/score.ts';
+import { RATINGS } from '../audit/stored-ratings.ts';
 import type { CheckResult, CheckStatus, CheckTitles } from '../checks/check.ts';
+import type { CheckRegistry } from '../checks/registry.ts';
 
 /** A check with a finding in at least one of the two runs. */
 export interface ComparedCheck {
@@ -22,17 +27,25 @@ export interface Comparison {
   readonly unchanged: readonly ComparedCheck[];
 }
 
+/** Whether both runs decided a check, and on the same evidence where that is known. */
+const isComparable = (before: ScoredCheck | undefined, after: ScoredCheck): boolean => {
+  if (before?.status === 'error' || after.status === 'error') return false;
+  // Audits of earlier versions don't say.
+  return !before?.evidence || !after.evidence || before.evidence === after.evidence;
+};
+
 const isFinding = (status: CheckStatus | undefined): boolean => status === 'warn' || status === 'fail';
 
 /**
- * Compares two runs by check id. A check that couldn’t be done in one of the runs shows no change,
- * so it is in none of the lists. Nor is a check that the later rules have dropped.
+ * Compares two runs by check id. A check that one of the runs couldn’t decide, or decided on other
+ * evidence, shows no change, so it is in none of the lists. Nor is a check that the later rules have
+ * dropped.
  */
 export const compareRuns = (before: readonly CheckResult[], after: readonly CheckResult[]): Comparison => {
   const earlier = new Map(before.map((check) => [check.id, check]));
   const pairs = after
     .map((now) => ({ now, then: earlier.get(now.id) }))
-    .filter(({ now, then }) => now.status !== 'error' && then?.status !== 'error');
+    .filter(({ now, then }) => isComparable(then, now));
   const pick = (had: boolean, has: boolean): ComparedCheck[] =>
     pairs
       .filter(({ now, then }) => isFinding(then?.status) === had && isFinding(now.status) === has)
@@ -47,3 +60,46 @@ export const compareRuns = (before: readonly CheckResult[], after: readonly Chec
       }));
   return { fixed: pick(true, false), new: pick(false, true), unchanged: pick(true, true) };
 };
+
+/** Two runs measured by the same checks. Scores are from 0 to 100. */
+export interface ComparedScores {
+  readonly before: number;
+  readonly after: number;
+  /** How many checks both runs decided, on the same evidence. */
+  readonly checks: number;
+}
+
+/** What a score is made of; less than a whole audit has. */
+export type ScoredCheck = Pick<CheckResult, 'id' | 'status' | 'score' | 'evidence'>;
+
+const overallScore = (judged: readonly Judged[]): number =>
+  limitedScore(scoreOverall(judged), criticalFailures(judged).length);
+
+/**
+ * The scores of two runs over the checks that both decided, so that a rendering that failed makes no
+ * page worse. Only for runs under the rules of `registry`.
+ */
+export const compareScores = (
+  before: readonly ScoredCheck[],
+  after: readonly ScoredCheck[],
+  registry: CheckRegistry,
+): ComparedScores => {
+  const [then, now] = [before, after].map((checks) => new Map(checks.map((check) => [check.id, check])));
+  const common = registry.checks.flatMap((check) => {
+    const pair = [then?.get(check.meta.id), now?.get(check.meta.id)] as const;
+    const [was, is] = pair;
+    return was && is && isComparable(was, is) ? [{ check, was, is }] : [];
+  });
+  return {
+    before: overallScore(common.map(({ check, was }) => ({ check, outcome: was }))),
+    after: overallScore(common.map(({ check, is }) => ({ check, outcome: is }))),
+    checks: common.length,
+  };
+};
+
+/** A report that loses so many points got worse, even where its rating stays. */
+const WORSE_BY = 5;
+
+/** Whether a page got worse: a lower rating, or clearly fewer points. */
+export const isWorse = ({ before, after }: ComparedScores): boolean =>
+  RATINGS.indexOf(rate(after)) < RATINGS.indexOf(rate(before)) || after <= before - WORSE_BY;

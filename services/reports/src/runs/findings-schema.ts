@@ -10,6 +10,23 @@ export const noticeSchema = Joi.object()
   .meta({ component: 'ReportNotice' })
   .keys({ code: Joi.string().required(), message: Joi.string().required() });
 
+export const renderingSchema = Joi.object()
+  .meta({ component: 'Rendering' })
+  .keys({
+    state: Joi.string().valid('complete', 'partial', 'failed').required(),
+    reason: Joi.string()
+      .valid('no_browser', 'timeout', 'memory', 'crash', 'network', 'http_error', 'load')
+      .allow(null)
+      .required(),
+    message: Joi.string().allow(null).required(),
+    pending: Joi.array().items(Joi.string()).required(),
+    benchmark_index: Joi.number().allow(null).required(),
+    attempts: Joi.number().integer().required(),
+  })
+  .allow(null)
+  .required()
+  .description('How the rendering went; null unless render is 1');
+
 export const categorySchema = Joi.object()
   .meta({ component: 'ReportCategory' })
   .keys({
@@ -38,6 +55,7 @@ export const checkResultSchema = Joi.object()
       .required(),
     title: Joi.string().required(),
     titles: checkTitles.required(),
+    evidence: Joi.string().valid('answer', 'html', 'rendered').allow(null),
     importance: Joi.string().valid('critical', 'high', 'medium', 'low', 'informative').required(),
     weight: Joi.number().required(),
     status: checkStatus.required(),

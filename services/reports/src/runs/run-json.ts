@@ -1,7 +1,17 @@
+import { renderingText } from '../page/rendering-text.ts';
 import { failureText } from './failure.ts';
 import type { DetailedRun, Run } from './run.ts';
 
+const renderingOf = (run: DetailedRun | undefined) => {
+  const rendering = run?.facts?.rendering;
+  if (rendering === undefined) return null;
+  const { state, reason, pending, benchmarkIndex, attempts } = rendering;
+  const message = renderingText(rendering);
+  return { state, reason, message, pending, benchmark_index: benchmarkIndex, attempts };
+};
+
 const findings = (run: DetailedRun | undefined) => ({
+  rendering: renderingOf(run),
   incomplete: run?.audit?.incomplete ?? null,
   notices: run?.audit?.notices ?? [],
   categories: run?.audit?.categories ?? [],

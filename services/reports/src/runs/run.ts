@@ -1,6 +1,6 @@
 import type { AuditReport } from '../audit/audit.ts';
 import type { Rating } from '../audit/rating.ts';
-import type { BrowserFacts } from '../page/browser-facts.ts';
+import type { BrowserFacts, Rendering } from '../page/browser-facts.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { FailureCode } from './failure.ts';
 
@@ -11,6 +11,8 @@ export type PageFacts = Pick<
 > & {
   /** What a browser saw, if one rendered the page. */
   browser?: BrowserFacts | undefined;
+  /** How its rendering went, if one was wanted. */
+  rendering?: Rendering | undefined;
   /** Files the page refers to that were requested. */
   resources: number;
   /** Bytes on the wire of the page and those files, as far as known. */

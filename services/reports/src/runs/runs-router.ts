@@ -66,6 +66,11 @@ export const createRunsRouter = ({ runs }: RunsRouterDeps): ApiRouter => {
           to: present.summary(to),
           same_rules: from.rulesVersion === to.rulesVersion,
           score_change: (to.score ?? 0) - (from.score ?? 0),
+          comparable: difference.scores && {
+            checks: difference.scores.checks,
+            score_before: difference.scores.before,
+            score_after: difference.scores.after,
+          },
           fixed: difference.fixed,
           new: difference.new,
           unchanged: difference.unchanged,

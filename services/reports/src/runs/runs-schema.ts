@@ -6,6 +6,7 @@ import {
   checkStatus,
   checkTitles,
   noticeSchema,
+  renderingSchema,
   result,
   score,
 } from './findings-schema.ts';
@@ -55,6 +56,7 @@ export const detailedRunAnswerSchema = Joi.object()
   .keys({
     ...run,
     final_url: Joi.string().allow(null).required(),
+    rendering: renderingSchema,
     incomplete: Joi.boolean().allow(null).required(),
     notices: Joi.array().items(noticeSchema).required(),
     categories: Joi.array().items(categorySchema).required(),
@@ -79,6 +81,16 @@ export const comparisonAnswerSchema = Joi.object()
     to: runAnswerSchema.required(),
     same_rules: Joi.boolean().required(),
     score_change: Joi.number().integer().required(),
+    comparable: Joi.object({
+      checks: Joi.number().integer().required(),
+      score_before: Joi.number().integer().required(),
+      score_after: Joi.number().integer().required(),
+    })
+      .allow(null)
+      .required()
+      .description(
+        'Scores over the checks that both runs decided on the same evidence; null under different rules',
+      ),
     fixed: Joi.array().items(finding).required(),
     new: Joi.array().items(finding).required(),
     unchanged: Joi.array().items(finding).required(),

@@ -1,18 +1,22 @@
 import { invalid, notFound } from '@platform/errors';
 
-import { compareRuns } from './compare-runs.ts';
-import type { Comparison } from './compare-runs.ts';
+import type { CheckRegistry } from '../checks/registry.ts';
+import { compareRuns, compareScores } from './compare-runs.ts';
+import type { ComparedScores, Comparison } from './compare-runs.ts';
 import type { DetailedRun, Run } from './run.ts';
 import type { CompareRunsQuery, ListRunsQuery } from './runs-schema.ts';
 import type { RunsStore } from './runs-store.ts';
 
 export interface RunsServiceDeps {
+  registry: CheckRegistry;
   store: RunsStore;
   /** Finds a report of an organisation; anything but `undefined` means that it exists. */
   reports: { find(organisation: string, id: number): Promise<object | undefined> };
 }
 
 export interface RunsComparison extends Comparison {
+  /** Null where the rules aren't today's in both runs. */
+  readonly scores: ComparedScores | null;
   readonly from: Run;
   readonly to: Run;
 }
@@ -38,7 +42,7 @@ export interface RunsService {
 }
 
 /** The use cases of a report’s history. */
-export const createRunsService = ({ store, reports }: RunsServiceDeps): RunsService => {
+export const createRunsService = ({ store, reports, registry }: RunsServiceDeps): RunsService => {
   const show = async (organisation: string, reportId: number, id: number): Promise<DetailedRun> => {
     const run = (await reports.find(organisation, reportId)) && (await store.find(reportId, id));
     if (!run) throw notFound('run');
@@ -67,7 +71,14 @@ export const createRunsService = ({ store, reports }: RunsServiceDeps): RunsServ
         throw invalid([
           { field: 'against', message: 'against and the compared run must both have a result' },
         ]);
-      return { from, to, ...compareRuns(from.audit.checks, to.audit.checks) };
+      const [before, after] = [from.audit.checks, to.audit.checks];
+      const haveSameRules = from.rulesVersion === registry.version && to.rulesVersion === registry.version;
+      return {
+        from,
+        to,
+        scores: haveSameRules ? compareScores(before, after, registry) : null,
+        ...compareRuns(before, after),
+      };
     },
   };
 };

@@ -3,7 +3,8 @@ import { fail, pass, warn } from '../../src/checks/outcomes.ts';
 import type { Check, CheckOutcome, Importance } from '../../src/checks/check.ts';
 import { createCheckRegistry } from '../../src/checks/registry.ts';
 import { firstFixes } from '../../src/report-page/views/report-view.ts';
-import { artifactsOf, body, GOOD_PAGE, head, headers, resource } from '../checks/page-fixture.ts';
+import { compareScores, isWorse } from '../../src/runs/compare-runs.ts';
+import { artifactsOf, body, GOOD_PAGE, head, headers, inBrowser, resource } from '../checks/page-fixture.ts';
 
 const registry = createCheckRegistry();
 
@@ -180,6 +181,67 @@ describe('critical failures', () => {
     const metas = new Map(registry.checks.map(({ meta }) => [meta.id, meta]));
     const [first] = firstFixes(report.checks, 1, metas);
     expect(first?.check.id).toBe('broken-resources');
+  });
+});
+
+describe('a rendering', () => {
+  const rendering = {
+    state: 'failed',
+    reason: 'timeout',
+    pending: [],
+    benchmarkIndex: 900,
+    attempts: 2,
+  } as const;
+  const checkOf = (report: ReturnType<typeof audit>, id: string) =>
+    report.checks.find((check) => check.id === id);
+
+  it('that failed leaves undecided what only a browser can tell, and says why', () => {
+    const failed = { ...rendering, pending: [] };
+    const report = audit(artifactsOf({ rendered: false, rendering: failed }), registry);
+    expect(report.incomplete).toBe(true);
+    expect(report.notices).toEqual([
+      { code: 'not_rendered', message: expect.stringContaining('it took too long') },
+    ]);
+    for (const id of ['largest-contentful-paint', 'console-errors', 'accessibility-rules'])
+      expect(checkOf(report, id)).toMatchObject({ status: 'error', evidence: 'rendered', weight: 0 });
+    expect(checkOf(report, 'headings')).toMatchObject({ status: 'pass', evidence: 'html' });
+    expect(checkOf(report, 'compression')).toMatchObject({ evidence: 'answer' });
+  });
+
+  it('that is partial judges what there is, and names what never came', () => {
+    const report = audit(
+      artifactsOf({
+        ...inBrowser({}),
+        rendering: {
+          ...rendering,
+          state: 'partial',
+          reason: 'load',
+          pending: ['https://a.example/never.jpg'],
+        },
+      }),
+      registry,
+    );
+    expect(report.notices).toEqual([
+      { code: 'partly_rendered', message: expect.stringContaining('https://a.example/never.jpg') },
+    ]);
+    expect(checkOf(report, 'headings')).toMatchObject({ status: 'pass', evidence: 'rendered' });
+    expect(checkOf(report, 'largest-contentful-paint')?.status).toBe('pass');
+  });
+
+  it('that failed makes no page worse', () => {
+    const html =
+      body('<div id="root"></div><script type="module" src="/assets/index-3f9.js"></script>').html ?? '';
+    const rendered = audit(artifactsOf({ ...inBrowser({}), sourceHtml: html }), registry);
+    const failed = audit(
+      artifactsOf({ html, rendered: false, rendering: { ...rendering, pending: [] } }),
+      registry,
+    );
+    expect(failed.score).toBeLessThan(rendered.score - 4);
+    const scores = compareScores(rendered.checks, failed.checks, registry);
+    expect(isWorse(scores)).toBe(false);
+    expect(scores.checks).toBeGreaterThan(40);
+    const really = audit(artifactsOf({ ...inBrowser({}), html }), registry);
+    expect(isWorse(compareScores(rendered.checks, really.checks, registry))).toBe(true);
   });
 });
 

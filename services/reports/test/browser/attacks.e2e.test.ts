@@ -172,7 +172,7 @@ describeInBrowser('a hostile page in the browser', () => {
   it('is rendered in full when it does no harm, and is measured and photographed', async () => {
     trap.page = `<!doctype html><html lang=en><title>t</title><div id=root></div><img alt="" src="/x.png">
       <script>document.getElementById('root').innerHTML = '<h1>Made by a script</h1>'; console.error('broken');</script>`;
-    const rendered = await trap.host.render(`${trap.origin}/fine`, null);
+    const { page: rendered } = await trap.host.render(`${trap.origin}/fine`, null);
     expect(rendered?.html).toContain('<h1>Made by a script</h1>');
     expect(rendered?.facts.consoleErrors).toContain('broken');
     const { metrics } = rendered?.facts ?? {};

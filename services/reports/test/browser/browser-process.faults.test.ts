@@ -73,7 +73,7 @@ describeInBrowser('the browser’s processes', () => {
   const children = () => processTree(process.pid).filter(({ pid }) => pid !== process.pid);
   const browsers = () => children().filter(({ pid }) => commandOf(pid).includes('--remote-debugging'));
   const isFine = async () => {
-    expect((await host.render(`${origin}/fine`, null))?.html).toContain('<h1>Fine</h1>');
+    expect((await host.render(`${origin}/fine`, null)).page?.html).toContain('<h1>Fine</h1>');
   };
 
   it.each(['/endless', '/growing', '/strings', '/elements'])(
@@ -81,7 +81,7 @@ describeInBrowser('the browser’s processes', () => {
     async (path) => {
       await host.close();
       host = createHost({ pageTimeout: 12_000 });
-      expect(await host.render(`${origin}${path}`, null)).toBeNull();
+      expect((await host.render(`${origin}${path}`, null)).page).toBeNull();
       await isFine();
       expect(browsers().length).toBeGreaterThan(0);
       await host.close();
@@ -95,7 +95,7 @@ describeInBrowser('the browser’s processes', () => {
   it('render 20 pages that are asked for at once', async () => {
     const urls = Array.from({ length: 20 }, (_, index) => `${origin}/fine?${String(index)}`);
     const rendered = await Promise.all(urls.map((url) => host.render(url, null)));
-    expect(rendered.filter((page) => page?.html.includes('<h1>Fine</h1>'))).toHaveLength(20);
+    expect(rendered.filter(({ page }) => page?.html.includes('<h1>Fine</h1>'))).toHaveLength(20);
   }, 600_000);
 
   it('are started again after one was killed, and leave nothing behind', async () => {

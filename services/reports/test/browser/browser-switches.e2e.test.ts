@@ -67,7 +67,7 @@ await describeInIsolatedBrowser('the running browser', () => {
       expect(processes.some((all) => all.includes('--type=renderer'))).toBe(true);
     }, 120_000);
     main = processes.find((all) => !all.some((one) => one.startsWith('--type='))) ?? [];
-    expect(await rendered).not.toBeNull();
+    expect((await rendered).page).not.toBeNull();
   }, 240_000);
   afterAll(async () => {
     await host.close();

@@ -47,7 +47,7 @@ describeInBrowser('the metrics of a page', () => {
   it('count what happens after it was loaded', async () => {
     // A page that takes longer than half a minute, as on a very busy machine, isn’t rendered at all.
     const metrics = await eventually(async () => {
-      const rendered = await host.render(`${origin}/`, null);
+      const { page: rendered } = await host.render(`${origin}/`, null);
       if (!rendered) throw new Error('The page could not be rendered.');
       return rendered.facts.metrics;
     });

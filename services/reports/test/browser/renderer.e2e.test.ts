@@ -58,14 +58,19 @@ describeInBrowser('a renderer in a container of its own', () => {
 
   it('renders for several workers at once, each through its own guard', async () => {
     const [first, second] = browsers;
-    const [one, two, other] = await Promise.all([
+    const outcomes = await Promise.all([
       first?.render(`${origin}/one`, null),
       first?.render(`${origin}/two`, null),
       second?.render(`${origin}/other`, null),
     ]);
+    const [one, two, other] = outcomes.map((outcome) => outcome?.page ?? null);
     expect(one?.html).toContain('<h1>/one</h1>');
     expect(two?.html).toContain('<h1>/two</h1>');
-    expect(other ?? null).toBeNull();
+    expect(other).toBeNull();
+    expect(outcomes[2]?.rendering).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/network|http_error/),
+    });
     expect(one?.screenshots.map(({ image }) => image.subarray(0, 3).toString('hex'))).toEqual([
       'ffd8ff',
       'ffd8ff',
@@ -99,7 +104,7 @@ describeInBrowser('a renderer in a container of its own', () => {
       proxy: '../../run/docker.sock',
     };
     expect(await send(JSON.stringify(stray))).toBe('answered');
-    expect((await browsers[0]?.render(`${origin}/after`, null))?.html).toContain('<h1>/after</h1>');
+    expect((await browsers[0]?.render(`${origin}/after`, null))?.page?.html).toContain('<h1>/after</h1>');
   }, 180_000);
 
   it('is not believed when it answers something else', async () => {
@@ -111,7 +116,7 @@ describeInBrowser('a renderer in a container of its own', () => {
     const [guard] = guards;
     if (!guard) throw new Error('no guard');
     const browser = createRemoteBrowser({ guard, folder: liar, logger: silentLogger() });
-    expect(await browser.render(`${origin}/one`, null)).toBeNull();
+    expect((await browser.render(`${origin}/one`, null)).page).toBeNull();
     await browser.close();
     server.close();
     await rm(liar, { recursive: true });
@@ -126,9 +131,12 @@ describeInBrowser('a renderer in a container of its own', () => {
         isMounted ? guard.startProxy(options) : Promise.reject(new Error('no such folder')),
     };
     const browser = createRemoteBrowser({ guard: late, folder, logger: silentLogger() });
-    expect(await browser.render(`${origin}/early`, null)).toBeNull();
+    expect(await browser.render(`${origin}/early`, null)).toMatchObject({
+      page: null,
+      rendering: { state: 'failed', reason: 'no_browser' },
+    });
     isMounted = true;
-    expect((await browser.render(`${origin}/later`, null))?.html).toContain('<h1>/later</h1>');
+    expect((await browser.render(`${origin}/later`, null)).page?.html).toContain('<h1>/later</h1>');
     await browser.close();
   }, 90_000);
 });

@@ -37,6 +37,12 @@ describeInBrowser('a report on a page with troubles', () => {
     database = await openTestDatabase();
     site = await startSite((incoming, response) => {
       if (incoming.url === '/troubled') response.setHeader('content-type', 'text/html').end(TROUBLED);
+      if (incoming.url === '/waiting')
+        response
+          .setHeader('content-type', 'text/html')
+          .end(TROUBLED.replace('<script>', '<img src="/never.jpg" alt="Never"><script>'));
+      if (incoming.url === '/never.jpg') response.setHeader('x-later', '1');
+      if (incoming.url === '/open') response.setHeader('content-type', 'text/html').write(TROUBLED);
       // Hangs up without an answer.
       if (incoming.url === '/api/slow') {
         response.setHeader('x-later', '1');
@@ -90,6 +96,34 @@ describeInBrowser('a report on a page with troubles', () => {
     expect(page).toContain('1 tracking cookie set without consent');
     expect(page).toContain('<code>_ga</code>');
   });
+
+  it.each(['/waiting', '/open'])(
+    'is partial where something never comes (%s), but no worse for it',
+    async (path) => {
+      const { body } = await api.post('/reports', { url: `${site.origin}${path}`, render: 1 });
+      expect(body.data).toMatchObject({
+        status: 'generated',
+        incomplete: true,
+        got_worse: false,
+        rendering: {
+          state: 'partial',
+          reason: 'load',
+          pending: [`${site.origin}${path === '/open' ? path : '/never.jpg'}`],
+          benchmark_index: expect.any(Number),
+        },
+        metrics: { fcp: expect.any(Number) },
+        screenshots: { phone: expect.any(String) },
+      });
+      expect(body.data.rendering.message).toContain('still loading');
+      const codes = body.data.notices.map(({ code }: { code: string }) => code);
+      expect(codes).toContain('partly_rendered');
+      expect(codes.includes('stalled')).toBe(path === '/open');
+      const headings = body.data.checks.find(({ id }: { id: string }) => id === 'headings');
+      expect(headings).toMatchObject({ status: 'pass', evidence: 'rendered' });
+      await request(service.app).get(new URL(body.data.screenshots.phone).pathname).expect(200);
+    },
+    200_000,
+  );
 
   it('has all of it in its exports', async () => {
     const { text: csv } = await api.get(`/reports/${String(report.id)}/export?format=csv`);

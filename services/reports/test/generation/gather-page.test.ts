@@ -61,6 +61,27 @@ describe('gathering a page', () => {
     expect(securityTxt).toMatchObject({ ok: true, text: expect.stringContaining('Contact:') });
   });
 
+  it('judges what came of a page whose connection stays open', async () => {
+    answers()['/open'] = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' }).write(PAGE);
+    };
+    const artifacts = await gather(`${site().origin}/open`, 12_000);
+    expect(artifacts.html).toBe(PAGE);
+    expect(artifacts.body).toMatchObject({ stalled: true, truncated: false });
+    expect(artifacts.errors).toEqual([]);
+    expect(artifacts.resources.map(({ ok }) => ok)).toEqual([true, true, true]);
+  }, 20_000);
+
+  it('brings cookies back to a page that sets them and redirects to itself', async () => {
+    answers()['/consent'] = (request, response) => {
+      if (request.headers.cookie === 'seen=1') response.setHeader('content-type', 'text/html').end(PAGE);
+      else response.writeHead(302, { location: '/consent', 'set-cookie': 'seen=1; Path=/' }).end();
+    };
+    const { redirects, html } = await gather(`${site().origin}/consent`);
+    expect(html).toBe(PAGE);
+    expect(redirects).toMatchObject([{ status: 302, setCookies: ['seen=1; Path=/'] }]);
+  });
+
   it('falls back to /sitemap.xml and /favicon.ico when none is declared, and unpacks a compressed sitemap', async () => {
     serve('/', 'text/html', '<!doctype html><title>x</title><p>nothing');
     serve('/robots.txt', 'text/plain', 'User-agent: *');

@@ -17,6 +17,7 @@ describe('a page over HTTPS', () => {
     transferBytes: 100,
     encoding: null,
     truncated: false,
+    stalled: false,
     timeToFirstByte: 5,
     totalTime: 9,
   });

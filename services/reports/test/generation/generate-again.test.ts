@@ -213,6 +213,24 @@ it('tells webhooks when a report got worse, and only then', async () => {
   expect(await warnings()).toHaveLength(1);
   expect((await listed()).meta.total).toBe(0);
 
+  // A rendering that fails takes evidence away, and with it points.
+  const [latest] = await database().database('report_runs').where({ report_id: id }).orderBy('id', 'desc');
+  const rendered = latest.audit.checks.map((check: { evidence: string }) =>
+    check.evidence === 'html' ? { ...check, evidence: 'rendered', status: 'pass', score: 1 } : check,
+  );
+  await database()
+    .database('report_runs')
+    .where({ id: latest.id })
+    .update({ score: 100, rating: 2, audit: JSON.stringify({ ...latest.audit, checks: rendered }) });
+  await database().database('reports').where({ id }).update({ score: 100, rating: 2 });
+  const unrendered = await again();
+  expect(unrendered).toMatchObject({ got_worse: false, score_before: 100 });
+  const { data: diff } = (await api().get(`/reports/${id}/runs/${unrendered.run_id}/diff`)).body;
+  expect(diff.score_change).toBe(unrendered.score - 100);
+  expect(diff.comparable.score_after).toBe(diff.comparable.score_before);
+  expect(diff.comparable.checks).toBeLessThan(latest.audit.checks.length);
+  expect([diff.fixed, diff.new]).toEqual([[], []]);
+
   // An update of ours that judges pages otherwise says nothing about the page.
   await database().database('report_runs').where({ report_id: id }).update({ rules_version: 'older' });
   page = bad;

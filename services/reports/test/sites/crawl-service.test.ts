@@ -196,6 +196,7 @@ describe('a crawl of several origins', () => {
           transferBytes: 1,
           encoding: null,
           truncated: false,
+          stalled: false,
           finalUrl: url,
           redirects: [],
           status: url.endsWith('/robots.txt') ? 200 : 404,

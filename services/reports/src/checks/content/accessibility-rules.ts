@@ -10,6 +10,7 @@ export const accessibilityRules: Check = {
     failureTitle: 'The rendered page breaks accessibility rules',
     importance: 'high',
     basis: 'document',
+    needsBrowser: true,
     docs: {
       why: 'axe-core tests the rendered page against WCAG, including contrast and ARIA, which HTML alone doesn’t show.',
       thresholds:

@@ -10,6 +10,7 @@ export const consoleErrors: Check = {
     failureTitle: 'Scripts run into errors',
     importance: 'medium',
     basis: 'document',
+    needsBrowser: true,
     docs: {
       why: 'An error often means that a part of the page does not work.',
       thresholds: 'Pass: no error in the browser’s console. Warn: some. Not applicable without a browser.',

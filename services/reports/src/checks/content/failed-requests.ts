@@ -15,6 +15,7 @@ export const failedRequests: Check = {
     failureTitle: 'Requests of the page fail',
     importance: 'informative',
     basis: 'document',
+    needsBrowser: true,
     docs: {
       why: 'Scripts request files and data, too. Whatever they don’t get is missing from the page.',
       thresholds:

@@ -10,6 +10,7 @@ export const cumulativeLayoutShift: Check = {
     failureTitle: 'The layout shifts while the page loads',
     importance: 'medium',
     basis: 'timing',
+    needsBrowser: true,
     docs: {
       why: 'Content that jumps makes people lose their place and tap the wrong thing. It is a Core Web Vital.',
       thresholds:

@@ -10,6 +10,7 @@ export const largestContentfulPaint: Check = {
     failureTitle: 'The largest element is painted late',
     importance: 'high',
     basis: 'timing',
+    needsBrowser: true,
     docs: {
       why: 'People judge a page’s speed by when its main content appears. It is a Core Web Vital, which search engines use for ranking.',
       thresholds:

@@ -10,6 +10,7 @@ export const totalBlockingTime: Check = {
     failureTitle: 'The main thread is too busy for input',
     importance: 'high',
     basis: 'timing',
+    needsBrowser: true,
     docs: {
       why: 'While a long task runs, taps and keys wait.',
       thresholds:

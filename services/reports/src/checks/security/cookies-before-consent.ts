@@ -14,6 +14,7 @@ export const cookiesBeforeConsent: Check = {
     failureTitle: 'Tracking cookies are set before consent',
     importance: 'medium',
     basis: 'document',
+    needsBrowser: true,
     docs: {
       why: 'EU law requires consent before any cookie that isn’t strictly necessary. The browser gave none.',
       thresholds:
