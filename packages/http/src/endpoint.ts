@@ -34,13 +34,14 @@ interface RawInput {
 /** Knows no parameters at all. */
 const NO_QUERY = Joi.object({});
 
-type Attempt<Value> =
-  { value: Value; ignored: readonly string[]; faults?: never } | { faults: readonly ErrorDetail[] };
+type Attempt<Read> = (Read & { faults?: never }) | { faults: readonly ErrorDetail[] };
 
 /** What a part of the request holds, or all that is wrong with it. */
-const attempt = <Value>(read: () => Input<Value>): Attempt<Value> => {
+const attempt = async <Read extends Input<unknown>>(
+  read: () => Read | Promise<Read>,
+): Promise<Attempt<Read>> => {
   try {
-    return read();
+    return await read();
   } catch (error) {
     if (isAppError(error) && error.kind === 'invalid') return { faults: error.details };
     throw error;
@@ -57,10 +58,21 @@ const readInputs = async <Query, Body>(
   query: ObjectSchema<Query> | undefined,
   body: ObjectSchema<Body> | undefined,
   raw: RawInput,
-  furtherFaults?: () => Promise<readonly ErrorDetail[]>,
-): Promise<{ query: Query; body: Body; ignored: readonly string[] }> => {
+  {
+    readBody,
+    furtherFaults,
+  }: {
+    readBody?: (() => Promise<BodyRead<Body>>) | undefined;
+    furtherFaults?: (() => Promise<readonly ErrorDetail[]>) | undefined;
+  },
+): Promise<{
+  query: Query;
+  body: Body;
+  ignored: readonly string[];
+  fingerprint?: Uint8Array | undefined;
+}> => {
   const { strict } = raw;
-  const inQuery = attempt<Query>(() =>
+  const inQuery = await attempt<Input<Query>>(() =>
     query === undefined && Object.keys(raw.query as object).length === 0
       ? { value: {} as Query, ignored: [] }
       : readInput(query ?? (NO_QUERY as ObjectSchema<Query>), raw.query, {
@@ -69,16 +81,17 @@ const readInputs = async <Query, Body>(
           source: 'query',
         }),
   );
-  const inBody = attempt<Body>(() =>
-    body === undefined
-      ? { value: undefined as Body, ignored: [] }
-      : readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' }),
-  );
+  const inBody = await attempt<BodyRead<Body>>(() => {
+    if (readBody !== undefined) return readBody();
+    if (body === undefined) return { value: undefined as Body, ignored: [] };
+    return readInput(body, raw.body, { convert: raw.convertBody, strict, source: 'body' });
+  });
   if (inQuery.faults === undefined && inBody.faults === undefined)
     return {
       query: inQuery.value,
       body: inBody.value,
       ignored: [...new Set([...inQuery.ignored, ...inBody.ignored])],
+      fingerprint: inBody.fingerprint,
     };
   const asksFurther = furtherFaults !== undefined && findUnstorable(raw.body).length === 0;
   throw invalid([
@@ -188,6 +201,14 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
   /**
+   * In the place of `body`, for large ones: reads it elsewhere than on the main thread, where its JSON
+   * would keep others waiting, and checks it by the schema (`readJsonInput`). `cost` gets its bytes.
+   */
+  largeBody?: {
+    readonly schema: ObjectSchema;
+    readonly read: (sent: SentBody) => Promise<BodyRead<Body>>;
+  };
+  /**
    * Slow work that changes nothing, such as decoding a picture: done before the transaction of an
    * Idempotency-Key begins, so that it holds no connection. What it throws is thrown in the
    * handler's place.
@@ -210,6 +231,19 @@ export interface EndpointDefinition<Params, Query, Body, Prepared> extends Endpo
   ): Promise<Reply | undefined>;
 }
 
+/** A body as it was sent, for endpoints that read it themselves. */
+export interface SentBody {
+  readonly bytes: Uint8Array;
+  /** Refuses unknown fields instead of ignoring them. */
+  readonly strict: boolean;
+  readonly caller: Caller;
+}
+
+/** What a body holds, and what an Idempotency-Key tells it by: the value itself by default. */
+export interface BodyRead<Body> extends Input<Body> {
+  readonly fingerprint?: Uint8Array;
+}
+
 type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'query' | 'body'>;
 
 /** What makes changes safe to repeat and to make at the same time. */
@@ -226,6 +260,8 @@ export interface Endpoint extends EndpointHead {
   versioned: boolean;
   /** True if it changes a record whose version `If-Match` may name. */
   conditional: boolean;
+  /** True if it reads the body itself, from its bytes. */
+  readsBytes: boolean;
   run(raw: RawInput, outside: Outside, guards: Guards): Promise<Reply | undefined>;
 }
 
@@ -269,13 +305,18 @@ const recordPath = (path: string): string => path.replace(/(:\w+)[^:]*$/, '$1');
 const isConditional = ({ method, versioned }: { method: Endpoint['method']; versioned?: object }): boolean =>
   method !== 'GET' && versioned !== undefined && 'read' in versioned;
 
-const repeatable = ({ caller, request }: Outside, body: unknown): RepeatableRequest => ({
+const repeatable = (
+  { caller, request }: Outside,
+  body: unknown,
+  fingerprint: Uint8Array | undefined,
+): RepeatableRequest => ({
   organisation: caller.organisation,
   caller: caller.keyId,
   method: request.method,
   path: request.path,
   key: request.get(IDEMPOTENCY_HEADER),
   body,
+  fingerprint,
 });
 
 const settle = async <Result>(
@@ -295,19 +336,21 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   ...definition,
   params: definition.params ?? {},
   query: definition.query,
-  body: definition.body,
+  body: definition.body ?? definition.largeBody?.schema,
   versioned: definition.versioned !== undefined,
   conditional: isConditional(definition),
+  readsBytes: definition.largeBody !== undefined,
   run: async (raw, outside, { idempotency, changeLock }) => {
     const params = readParams(definition.params, raw.params);
     const further = definition.furtherFaults?.bind(definition);
-    const given = { params, body: raw.body, caller: outside.caller };
-    const { query, body, ignored } = await readInputs(
-      definition.query,
-      definition.body,
-      raw,
-      further && (() => further(given)),
-    );
+    const { largeBody } = definition;
+    const { caller } = outside;
+    const given = { params, body: raw.body, caller };
+    const sent = { bytes: raw.body as Uint8Array, strict: raw.strict, caller };
+    const { query, body, ignored, fingerprint } = await readInputs(definition.query, definition.body, raw, {
+      readBody: largeBody && (() => largeBody.read(sent)),
+      furtherFaults: further && (() => further(given)),
+    });
     const context: EndpointContext<Params, Query, Body> = { ...outside, params, query, body };
     const prepared = await settle(definition.prepare?.(context));
     if (prepared.status === 'fulfilled')
@@ -329,7 +372,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
           });
     const mayRepeat = outside.request.method === 'POST' && definition.idempotent !== false;
     const reply = await (mayRepeat && idempotency !== undefined
-      ? idempotency.run(repeatable(outside, body), work)
+      ? idempotency.run(repeatable(outside, body, fingerprint), work)
       : runUnrepeatable(work));
     if (reply === undefined) return undefined;
     const tagged = versioned === undefined ? reply : withEntityTag(reply, versioned.volatile);

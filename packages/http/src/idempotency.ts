@@ -61,6 +61,10 @@ const inOrder = (value: unknown): unknown => {
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(inOrder(value ?? null));
 
+/** What a body is told by from another one under the same key. */
+export const fingerprintOf = (body: unknown): Buffer =>
+  createHash('sha256').update(canonicalJson(body)).digest();
+
 /** A request that may be repeated. */
 export interface RepeatableRequest {
   organisation: string;
@@ -72,6 +76,8 @@ export interface RepeatableRequest {
   key: string | undefined;
   /** The validated body. */
   body: unknown;
+  /** Its `fingerprintOf`, where that was computed already. */
+  fingerprint?: Uint8Array | undefined;
 }
 
 type Work = () => Promise<Reply | undefined>;
@@ -137,11 +143,10 @@ export const createIdempotency = (store: IdempotencyStore): Idempotency => {
   const attempt = async (
     scope: string,
     key: string,
-    body: unknown,
+    fingerprint: Buffer,
     work: Work,
   ): Promise<Reply | undefined> => {
     const keyHash = hashKey(scope, key);
-    const fingerprint = createHash('sha256').update(canonicalJson(body)).digest();
     const keep = (reply: Reply) => store.keep(keyHash, sealAnswer(scope, key, withoutSequel(reply)));
     const reply = await store.inTransaction(async () => {
       const kept = await store.claim(keyHash, fingerprint, WAIT_MILLISECONDS);
@@ -160,14 +165,16 @@ export const createIdempotency = (store: IdempotencyStore): Idempotency => {
     return final;
   };
 
-  const run: Idempotency['run'] = async ({ organisation, caller, method, path, key, body }, work) => {
+  const run: Idempotency['run'] = async (request, work) => {
+    const { organisation, caller, method, path, key, body } = request;
     if (key === undefined) return runUnrepeatable(work);
     if (!KEY.test(key)) throw refuse('must be 1 to 255 visible ASCII characters', 'invalid_parameter');
     sweepAtTimes();
     const scope = JSON.stringify([organisation, caller, method, path]);
     const id = JSON.stringify([scope, key]);
     for (let earlier = inFlight.get(id); earlier !== undefined; earlier = inFlight.get(id)) await earlier;
-    const running = attempt(scope, key, body, work).catch((error: unknown) => {
+    const fingerprint = request.fingerprint ? Buffer.from(request.fingerprint) : fingerprintOf(body);
+    const running = attempt(scope, key, fingerprint, work).catch((error: unknown) => {
       if (!isLockTimeout(error)) throw error;
       throw conflict('The first request with this Idempotency-Key is still running.', {
         code: 'idempotency_in_progress',

@@ -2,7 +2,15 @@ export { refuseAbandoned } from './awaited-request.ts';
 export { createServiceApp } from './service-app.ts';
 export type { ServiceAppOptions } from './service-app.ts';
 export { createRouter, endpoint } from './endpoint.ts';
-export type { ApiRouter, Endpoint, EndpointContext, EndpointDefinition, HttpMethod } from './endpoint.ts';
+export type {
+  ApiRouter,
+  BodyRead,
+  Endpoint,
+  EndpointContext,
+  EndpointDefinition,
+  HttpMethod,
+  SentBody,
+} from './endpoint.ts';
 export { entityTag, isKnown, satisfiesIfMatch } from './entity-tag.ts';
 export { accepted, created, deleted, ok, okJson, page } from './reply.ts';
 export type { Page, Reply } from './reply.ts';
@@ -11,7 +19,7 @@ export type { PathParam } from './path-params.ts';
 export { envelopeDialect } from './envelope-dialect.ts';
 export { managementDialect } from './management-dialect.ts';
 export type { Dialect } from './dialect.ts';
-export { createIdempotency } from './idempotency.ts';
+export { createIdempotency, fingerprintOf } from './idempotency.ts';
 export type { Idempotency, RepeatableRequest } from './idempotency.ts';
 export { createCursors } from './cursors.ts';
 export type { Cursors } from './cursors.ts';
@@ -24,6 +32,7 @@ export { nameSchema } from './name-schema.ts';
 export { preferencesOf } from './preferences.ts';
 export type { Preferences } from './preferences.ts';
 export { validate } from './validate.ts';
+export { readJsonInput } from './read-body.ts';
 export { authenticate } from './authenticate.ts';
 export { mountRouter } from './mount-router.ts';
 export { HIT_HEADERS, PASS_HITS_HEADER, VERDICTS_TYPE } from './passed-hits.ts';

@@ -17,7 +17,7 @@ import { preferencesOf } from './preferences.ts';
 import { refuseBeyondQuota, reportUsage } from './metering.ts';
 import { createBodyReader } from './read-body.ts';
 import type { Reply } from './reply.ts';
-import { sayCost, sayCostOfRefusal } from './request-cost.ts';
+import { rememberSpent, sayCost, sayCostOfRefusal } from './request-cost.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendJson } from './send-json.ts';
 import { sendError, toAppError } from './send-error.ts';
@@ -59,7 +59,11 @@ const send = (
  */
 const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): RequestHandler => {
   const { dialect } = router;
-  const readBody = createBodyReader(dialect.bodyTypes, endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT);
+  const readBody = createBodyReader(
+    dialect.bodyTypes,
+    endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    endpoint.readsBytes,
+  );
   return async (request, response) => {
     const dueAt = request.method === 'GET' ? undefined : dueAtOf(request);
     const requestId = requestIdOf(response);
@@ -69,7 +73,10 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     const { handling } = preferencesOf(request);
     if (handling !== undefined) response.setHeader(APPLIED, `handling=${handling}`);
     if (endpoint.deprecated !== undefined) response.set(deprecationHeaders(endpoint.deprecated));
-    sayCost(response, costOf(endpoint, body?.value));
+    const cost = costOf(endpoint, body?.value);
+    sayCost(response, cost);
+    // Reading it is most of the work, whatever becomes of it.
+    if (endpoint.readsBytes) rememberSpent(response, cost - 1);
     const raw = {
       params: request.params as Record<string, string>,
       query: request.query,

@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { ThreadError } from './thread-error.ts';
@@ -7,11 +9,18 @@ import type { ThreadAnswer, ThreadCall, ThreadFunctions } from './serve-thread.t
 export interface BackgroundThreadOptions {
   /** Module that the thread runs; it calls `serveThread`. */
   entry: URL;
-  /** Given to the module as `workerData`. */
+  /** Given to the module as `workerData`; not to a process. */
   data: unknown;
+  /**
+   * Runs the module as a process of its own, for libraries in machine code: it has its own memory and its
+   * own pool of threads, knows no setting of this process, and can be ended in whatever it does.
+   */
+  asProcess?: boolean;
   /** Size of the thread's heap; a call that needs more fails, and the process goes on. */
   memoryMegabytes: number;
-  /** How long a call may take, waiting included. */
+  /** Ends the thread when it has had nothing to do for so long; without it, it stays. */
+  idleMilliseconds?: number;
+  /** How long a call may take, waiting included, but not the start of the thread. */
   milliseconds: number;
   /** Calls under way at once. */
   atOnce: number;
@@ -37,11 +46,103 @@ export interface BackgroundThread<Functions extends ThreadFunctions> {
 
 interface Pending extends PromiseWithResolvers<unknown> {
   readonly call: ThreadCall;
-  readonly deadline: NodeJS.Timeout;
+  /** Whether the thread had yet to start when the call was made. */
+  readonly waitsForStart: boolean;
+  deadline: NodeJS.Timeout;
 }
+
+/** A busy machine may take half a minute to load a thread's modules. */
+const LONGEST_START_MILLISECONDS = 120_000;
 
 const STOP_MILLISECONDS = 5_000;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** The thread or process that runs the module. */
+interface Host {
+  readonly post: (message: ThreadCall | 'stop') => void;
+  readonly terminate: () => Promise<unknown>;
+  /** Keeps this process alive until the host has ended. */
+  readonly ref: () => void;
+  readonly ended: Promise<void>;
+}
+
+interface HostEvents {
+  readonly onAnswer: (answer: ThreadAnswer | 'ready') => void;
+  readonly onError: (error: unknown) => void;
+  readonly onExit: () => void;
+}
+
+const startThread = (
+  { entry, data, memoryMegabytes }: BackgroundThreadOptions,
+  { onAnswer, onError, onExit }: HostEvents,
+): Host => {
+  const worker = new Worker(entry, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
+  });
+  worker.on('message', onAnswer);
+  worker.on('error', onError);
+  const ended = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      onExit();
+      resolve();
+    });
+  });
+  // An idle thread must not keep the process alive.
+  worker.unref();
+  return {
+    post: (message) => {
+      worker.postMessage(message);
+    },
+    terminate: () => worker.terminate(),
+    ref: () => {
+      worker.ref();
+    },
+    ended,
+  };
+};
+
+const startChild = (
+  { entry, memoryMegabytes }: BackgroundThreadOptions,
+  { onAnswer, onError, onExit }: HostEvents,
+): Host => {
+  const child = fork(fileURLToPath(entry), {
+    serialization: 'advanced',
+    execArgv: [...process.execArgv, `--max-old-space-size=${memoryMegabytes}`],
+    // Secrets are none of its business.
+    env: {},
+    // V8 prints pages about a heap that is full.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', (_code, signal) => {
+      // V8 aborts the process whose heap is full.
+      if (signal === 'SIGABRT') onError({ code: OUT_OF_MEMORY });
+      onExit();
+      resolve();
+    });
+  });
+  child.on('message', (answer) => {
+    onAnswer(answer as ThreadAnswer | 'ready');
+  });
+  child.on('error', onError);
+  child.unref();
+  child.channel?.unref();
+  return {
+    post: (message) => {
+      // A call that doesn't arrive is lost with the process, which `exit` tells.
+      child.send(message, () => undefined);
+    },
+    terminate: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+    ref: () => {
+      child.ref();
+    },
+    ended,
+  };
+};
 
 const lossOf = (cause: unknown): ThreadError => {
   const isMemory = (cause as { code?: unknown } | undefined)?.code === OUT_OF_MEMORY;
@@ -58,10 +159,13 @@ const lossOf = (cause: unknown): ThreadError => {
 export const createBackgroundThread = <Functions extends ThreadFunctions>(
   options: BackgroundThreadOptions,
 ): BackgroundThread<Functions> => {
-  const { entry, data, memoryMegabytes, milliseconds, atOnce, mostWaiting, onEnd } = options;
+  const { asProcess = false, milliseconds, idleMilliseconds, atOnce, mostWaiting, onEnd } = options;
   const waiting: Pending[] = [];
   const underWay = new Map<number, Pending>();
-  let worker: Worker | undefined;
+  let worker: Host | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  /** When the start of the thread began, until it is ready. */
+  let startsSince: number | undefined;
   let lastId = 0;
   let isStopped = false;
 
@@ -75,41 +179,55 @@ export const createBackgroundThread = <Functions extends ThreadFunctions>(
     pump();
   };
 
-  const start = (): Worker => {
-    const started = new Worker(entry, {
-      workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
-    });
+  const start = (): Host => {
+    startsSince = performance.now();
     let cause: unknown;
-    started.on('message', settle);
-    started.on('error', (error) => {
-      cause = error;
+    const started = (asProcess ? startChild : startThread)(options, {
+      onAnswer: (answer) => {
+        if (answer !== 'ready') settle(answer);
+        else if (worker === started) startsSince = undefined;
+      },
+      onError: (error) => {
+        cause = error;
+      },
+      onExit: () => {
+        if (worker !== started) return;
+        worker = undefined;
+        if (!isStopped) onEnd(cause);
+        const lost = [...underWay.values()];
+        underWay.clear();
+        for (const { deadline, reject } of lost) {
+          clearTimeout(deadline);
+          reject(lossOf(cause));
+        }
+        pump();
+      },
     });
-    started.once('exit', () => {
-      if (worker !== started) return;
-      worker = undefined;
-      if (!isStopped) onEnd(cause);
-      const lost = [...underWay.values()];
-      underWay.clear();
-      for (const { deadline, reject } of lost) {
-        clearTimeout(deadline);
-        reject(lossOf(cause));
-      }
-      pump();
-    });
-    // An idle thread must not keep the process alive.
-    started.unref();
     return started;
+  };
+
+  /** Ends the thread if nothing comes for a while. */
+  const rest = (): void => {
+    if (idleMilliseconds === undefined || worker === undefined) return;
+    idle = setTimeout(() => {
+      const old = worker;
+      worker = undefined;
+      void old?.terminate();
+    }, idleMilliseconds).unref();
   };
 
   /** Lets calls begin while there is room. */
   const pump = (): void => {
     while (underWay.size < atOnce) {
       const next = waiting.shift();
-      if (!next) return;
+      if (!next) {
+        if (underWay.size === 0) rest();
+        return;
+      }
+      clearTimeout(idle);
       underWay.set(next.call.id, next);
       worker ??= start();
-      worker.postMessage(next.call);
+      worker.post(next.call);
     }
   };
 
@@ -123,7 +241,18 @@ export const createBackgroundThread = <Functions extends ThreadFunctions>(
     pump();
   };
 
+  const startDeadline = (pending: Omit<Pending, 'deadline'>): NodeJS.Timeout =>
+    setTimeout(() => {
+      giveUp(pending as Pending);
+    }, milliseconds);
+
   const giveUp = (pending: Pending): void => {
+    const isStarting =
+      startsSince !== undefined && performance.now() - startsSince < LONGEST_START_MILLISECONDS;
+    if (pending.waitsForStart && isStarting) {
+      pending.deadline = startDeadline(pending);
+      return;
+    }
     pending.reject(new ThreadError('late', `The thread took longer than ${milliseconds} ms.`));
     if (underWay.delete(pending.call.id)) replace();
     else waiting.splice(waiting.indexOf(pending), 1);
@@ -134,14 +263,12 @@ export const createBackgroundThread = <Functions extends ThreadFunctions>(
     if (underWay.size >= atOnce && waiting.length >= mostWaiting)
       return Promise.reject(new ThreadError('busy', `${waiting.length} calls are waiting for the thread.`));
     lastId += 1;
-    const deadline = setTimeout(() => {
-      giveUp(pending);
-    }, milliseconds);
-    const pending: Pending = {
+    const asked = {
       ...Promise.withResolvers<unknown>(),
       call: { id: lastId, name, argument },
-      deadline,
+      waitsForStart: worker === undefined || startsSince !== undefined,
     };
+    const pending: Pending = Object.assign(asked, { deadline: startDeadline(asked) });
     waiting.push(pending);
     pump();
     return pending.promise;
@@ -158,11 +285,9 @@ export const createBackgroundThread = <Functions extends ThreadFunctions>(
       }
       const last = worker;
       if (!last) return;
-      const { promise: ended, resolve } = Promise.withResolvers<unknown>();
-      last.once('exit', resolve);
       last.ref();
-      last.postMessage('stop');
-      await Promise.race([ended, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
+      last.post('stop');
+      await Promise.race([last.ended, sleep(STOP_MILLISECONDS, undefined, { ref: false })]);
       await last.terminate();
     },
   };

@@ -17,6 +17,8 @@ export { wasStalled } from './stalls.ts';
 export { DeadlineError, withDeadline } from './deadline.ts';
 export { createBackgroundThread } from './background-thread.ts';
 export type { BackgroundThread } from './background-thread.ts';
+export { createFairQueue } from './fair-queue.ts';
+export type { FairQueue } from './fair-queue.ts';
 export { serveThread } from './serve-thread.ts';
 export { ThreadError } from './thread-error.ts';
 export type { ThreadFault } from './thread-error.ts';

@@ -33,7 +33,7 @@ const lowerPriority = (): void => {
 };
 
 /**
- * Answers the calls of `createBackgroundThread` in its thread.
+ * Answers the calls of `createBackgroundThread` in its thread, or its process.
  * @param functions of what they throw, only message, stack and cause are copied
  * @param close ends what the functions use, before the thread ends
  * @param options whether the thread leaves the processor to others that want it (true by default)
@@ -43,25 +43,34 @@ export const serveThread = (
   close: () => Promise<void>,
   { standsBack = true }: { standsBack?: boolean } = {},
 ): void => {
-  const port = parentPort;
-  if (!port) throw new Error('This module runs in a thread.');
+  const post = parentPort
+    ? (message: ThreadAnswer | 'ready'): void => parentPort?.postMessage(message)
+    : (message: ThreadAnswer | 'ready'): void => void process.send?.(message, () => undefined);
+  if (!parentPort && process.send === undefined) throw new Error('This module runs in a thread.');
   if (standsBack) lowerPriority();
   const answer = async ({ id, name, argument }: ThreadCall): Promise<void> => {
     try {
       const called = functions[name];
       if (!called) throw new Error(`The thread has no function ${name}.`);
       const result = await called(argument as never);
-      port.postMessage({ id, result });
+      post({ id, result });
     } catch (error) {
-      port.postMessage({ id, error });
+      post({ id, error });
     }
   };
-  port.on('message', (message: ThreadCall | 'stop') => {
+  const take = (message: ThreadCall | 'stop'): void => {
     if (message !== 'stop') void answer(message);
     else
       void close().finally(() => {
-        port.close();
+        parentPort?.close();
         process.exit();
       });
-  });
+  };
+  if (parentPort) parentPort.on('message', take);
+  else {
+    process.on('message', take);
+    // It ends with the process that started it.
+    process.on('disconnect', () => process.exit());
+  }
+  post('ready');
 };

@@ -1,3 +1,5 @@
+import { mock } from 'node:test';
+
 import { createBackgroundThread } from '../src/index.ts';
 import type { BackgroundThread } from '../src/index.ts';
 import type { ThreadFault } from '../src/thread-error.ts';
@@ -8,11 +10,16 @@ type Call = BackgroundThread<typeof functions>['call'];
 let thread: BackgroundThread<typeof functions> | undefined;
 let ends: unknown[];
 
-const start = (options: { milliseconds?: number; atOnce?: number; mostWaiting?: number } = {}) => {
+let asProcess: boolean;
+
+const start = (
+  options: { milliseconds?: number; atOnce?: number; mostWaiting?: number; idleMilliseconds?: number } = {},
+) => {
   ends = [];
   thread = createBackgroundThread<typeof functions>({
     entry: new URL('./fixtures/thread.ts', import.meta.url),
     data: { name: 'seven' },
+    asProcess,
     memoryMegabytes: 32,
     milliseconds: 60_000,
     atOnce: 2,
@@ -23,13 +30,19 @@ const start = (options: { milliseconds?: number; atOnce?: number; mostWaiting?: 
   return thread;
 };
 
-afterEach(() => thread?.stop());
+afterEach(async () => {
+  mock.timers.reset();
+  await thread?.stop();
+});
 
-describe('a background thread', () => {
-  it('answers calls, and knows its data', async () => {
+describe.each(['thread', 'process'])('a background %s', (kind) => {
+  beforeAll(() => {
+    asProcess = kind === 'process';
+  });
+
+  it('answers calls', async () => {
     const { call } = start();
     expect(await Promise.all([call('double', 4), call('double', 5), call('double', 6)])).toEqual([8, 10, 12]);
-    expect(await call('data', null)).toEqual({ name: 'seven' });
   });
 
   it('passes on what a function throws, and goes on', async () => {
@@ -65,19 +78,42 @@ describe('a background thread', () => {
   it('is replaced when a call takes too long, and makes the others again', async () => {
     const { call } = start({ milliseconds: 6_000 });
     const before = await call('id', null);
-    const hanging = call('hang', null);
-    const waitUntilItHangs = new Promise((resolve) => setTimeout(resolve, 4_500));
-    await waitUntilItHangs;
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const hanging = expect(call('hang', null)).rejects.toMatchObject({ name: 'ThreadError', fault: 'late' });
+    mock.timers.tick(4_500);
     const [beside, behind] = [call('id', null), call('double', 4)];
-    await expect(hanging).rejects.toMatchObject({ name: 'ThreadError', fault: 'late' });
+    mock.timers.tick(1_500);
+    await hanging;
     expect(await beside).not.toBe(before);
     expect(await behind).toBe(8);
   });
 
   it('drops a call that waits too long', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const { call } = start({ milliseconds: 1_000, atOnce: 1 });
-    const [first, second] = await Promise.allSettled([call('hang', null), call('double', 1)]);
-    expect([first, second]).toMatchObject([{ reason: { fault: 'late' } }, { reason: { fault: 'late' } }]);
+    await call('id', null);
+    const both = Promise.allSettled([call('hang', null), call('double', 1)]);
+    mock.timers.tick(1_000);
+    expect(await both).toMatchObject([{ reason: { fault: 'late' } }, { reason: { fault: 'late' } }]);
+  });
+
+  it('gives its calls the time that it takes to start', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const { call } = start({ milliseconds: 1_000 });
+    const first = call('double', 4);
+    mock.timers.tick(1_000);
+    expect(await first).toBe(8);
+  });
+
+  it('ends when it has nothing to do, and starts again', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const { call } = start({ idleMilliseconds: 1_000 });
+    const before = await call('id', null);
+    mock.timers.tick(900);
+    expect(await call('id', null)).toBe(before);
+    mock.timers.tick(1_000);
+    expect(await call('id', null)).not.toBe(before);
+    expect(ends).toEqual([]);
   });
 
   it('ends when it is stopped, with all that waits, and takes no more calls', async () => {
@@ -89,4 +125,16 @@ describe('a background thread', () => {
     await expect(call('double', 1)).rejects.toMatchObject({ fault: 'ended' });
     expect(ends).toEqual([]);
   });
+});
+
+it('a thread knows its data', async () => {
+  asProcess = false;
+  expect(await start().call('data', null)).toEqual({ name: 'seven' });
+});
+
+it('a process does not know the settings of the one that started it', async () => {
+  asProcess = true;
+  const names = (await start().call('environment', null)) as string[];
+  expect(Object.keys(process.env)).toContain('PATH');
+  expect(names).not.toContain('PATH');
 });

@@ -2,7 +2,7 @@ import { invalid } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import type { Guard } from '@platform/guard';
 
-import { decodeBase64 } from './read-pixels.ts';
+import type { SentImage } from './image-process.ts';
 
 /** Fetches a file from a public address. @throws 400 that names `url` */
 export type FetchImage = (url: string) => Promise<Buffer>;
@@ -31,12 +31,12 @@ export const createFetchImage =
   };
 
 /** The image of a request: sent with it, or fetched. @throws 400 unless exactly one is given */
-export const imageBytes = async (
-  { image, url }: { readonly image?: string; readonly url?: string },
+export const imageOf = async (
+  { image, url }: { readonly image?: Uint8Array; readonly url?: string },
   fetchImage: FetchImage,
-): Promise<Buffer> => {
+): Promise<SentImage> => {
   if (image !== undefined && url !== undefined) throw refuse('url cannot be combined with image');
-  if (url !== undefined) return fetchImage(url);
-  if (image === undefined) throw invalid([{ field: 'image', message: 'image is required, or url' }]);
-  return decodeBase64(image);
+  if (image !== undefined) return { bytes: image, field: 'image' };
+  if (url !== undefined) return { bytes: await fetchImage(url), field: 'url' };
+  throw invalid([{ field: 'image', message: 'image is required, or url' }]);
 };

@@ -34,7 +34,7 @@ const importance = ({ lab, weight }: Weighted): number =>
   weight * (1 + CHROMA_BONUS * Math.hypot(lab.a, lab.b));
 
 /** A main colour of an image: one that occurs in it, and its share of the pixels. */
-interface MainColor {
+export interface MainColor {
   readonly rgb: Rgb;
   readonly share: number;
 }

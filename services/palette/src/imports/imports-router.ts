@@ -1,7 +1,7 @@
-import { createRouter, endpoint, envelopeDialect, ok } from '@platform/http';
+import { createRouter, endpoint, envelopeDialect, okJson } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 
-import { importTokens } from './import-tokens.ts';
+import { costBySize, importElsewhere } from '../reading/read-elsewhere.ts';
 import { importBody, importSchema } from './imports-schema.ts';
 
 export const createImportsRouter = (): ApiRouter =>
@@ -15,8 +15,10 @@ export const createImportsRouter = (): ApiRouter =>
       scope: 'tokens:write',
       idempotent: false,
       bodyLimit: '14mb',
-      body: importBody,
+      largeBody: { schema: importBody, read: importElsewhere },
+      // As long as that takes, ten other requests are answered.
+      cost: costBySize(1, 64 * 1024),
       responses: { 200: { description: 'The tokens', data: importSchema } },
-      handler: ({ body }) => Promise.resolve(ok(importTokens(body))),
+      handler: ({ body }) => Promise.resolve(okJson(body)),
     }),
   ]);

@@ -12,9 +12,10 @@ import {
 import type { ApiRouter } from '@platform/http';
 import type { Caller } from '@platform/identity';
 
-import { imageBytes } from '../images/fetch-image.ts';
+import { imageOf } from '../images/fetch-image.ts';
 import type { FetchImage } from '../images/fetch-image.ts';
-import { readPixels } from '../images/read-pixels.ts';
+import { readColors } from '../images/read-colors.ts';
+import { costBySize, readImageBody } from '../reading/read-elsewhere.ts';
 import { paletteJson } from './palette-json.ts';
 import { PICTURE_TYPES } from './palette-picture.ts';
 import {
@@ -34,6 +35,9 @@ export interface PalettesRouterDeps {
   /** Fetches an image from a public address. */
   fetchImage: FetchImage;
 }
+
+/** Decoding the largest image takes a second; most take a hundredth of one. */
+const IMAGE_COST = 5;
 
 const TAG_DESCRIPTION = 'Colour palettes made from a base colour by a harmony, and their contrast.';
 
@@ -67,15 +71,17 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
         'Finds clusters of colours in OKLab. Every colour occurs in the image; the most important one comes first. The image is sent, or fetched from its address.',
       scope: 'palettes:write',
       bodyLimit: '14mb',
-      body: paletteFromImageBody,
+      largeBody: { schema: paletteFromImageBody, read: readImageBody },
+      cost: costBySize(IMAGE_COST, 256 * 1024),
       versioned: {},
       responses: { 201: { description: 'The new palette', data: paletteSchema } },
       prepare: async ({ body, caller }) => {
         await palettes.prepare(caller.organisation);
-        return readPixels(await imageBytes(body, fetchImage));
+        const image = await imageOf(body, fetchImage);
+        return readColors(caller.organisation, image, body.count);
       },
-      handler: async ({ body, caller }, pixels) => {
-        const palette = await palettes.createFromImage(caller.organisation, body, pixels);
+      handler: async ({ body, caller }, colors) => {
+        const palette = await palettes.createFromImage(caller.organisation, body, colors);
         return created(paletteJson(palette), `/v1/palettes/${palette.id}`);
       },
     }),

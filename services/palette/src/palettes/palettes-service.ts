@@ -3,9 +3,9 @@ import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
 
-import type { Rgb } from '../color/color.ts';
 import { hexOfRgb } from '../color/srgb.ts';
-import { colorsOfPixels } from './colors-of-pixels.ts';
+import type { MainColor } from '../images/main-colors.ts';
+import { colorsOfImage } from './colors-of-image.ts';
 import { completePalette } from './complete-palette.ts';
 import { describePalette, makePalette } from './make-palette.ts';
 import type { PaletteContent } from './make-palette.ts';
@@ -33,10 +33,14 @@ export interface PalettesService {
   create(organisation: string, body: CreatePaletteBody): Promise<Palette>;
   /**
    * Saves a palette of the main colours of an image.
-   * @param pixels those of the image, read by `readPixels`
+   * @param colors those of the image, found by `readColors`
    * @throws 404
    */
-  createFromImage(organisation: string, body: PaletteFromImageBody, pixels: readonly Rgb[]): Promise<Palette>;
+  createFromImage(
+    organisation: string,
+    body: Omit<PaletteFromImageBody, 'image'>,
+    colors: readonly MainColor[],
+  ): Promise<Palette>;
   /** @throws 404 */
   show(organisation: string, id: string): Promise<Palette>;
   /** Changes name and description. @throws 404 */
@@ -113,10 +117,10 @@ export const createPalettesService = ({
       const recipe = { input, oklch, alpha, scale, harmony: harmony.id };
       return save(organisation, body, () => describePalette(completed, recipe));
     },
-    async createFromImage(organisation, body, pixels) {
+    async createFromImage(organisation, body, colors) {
       const { count, scale = null } = body;
       checkScale(scale);
-      const found = colorsOfPixels(pixels, count);
+      const found = colorsOfImage(colors, count);
       const [base] = found.colors;
       if (!base) throw new Error('An image without a colour.');
       const recipe = { input: hexOfRgb(base.rgb), oklch: base.oklch, alpha: 1, scale, harmony: FROM_IMAGE };

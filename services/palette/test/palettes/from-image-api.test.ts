@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 import { eventually } from '@platform/testing';
 import sharp from 'sharp';
 
 import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
-import { decodeInTurn } from '../../src/images/read-pixels.ts';
+import { imageTurns } from '../../src/images/read-colors.ts';
 import { clientOf, createPaletteHarness, refusedFields } from '../palette-harness.ts';
 import type { PaletteClient, PaletteHarness } from '../palette-harness.ts';
 
@@ -79,6 +79,10 @@ describe('POST /v1/palettes/from-image', () => {
       .toBuffer();
     const images = [
       'not base64!',
+      'A',
+      '==',
+      'data:image/png;base64,',
+      'QQ==',
       Buffer.from('hello').toString('base64'),
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>').toString('base64'),
       png.subarray(0, png.length / 2).toString('base64'),
@@ -115,11 +119,14 @@ describe('POST /v1/palettes/from-image', () => {
 describe('an image from an address', () => {
   let server: Server;
   let origin: string;
+  let isGone = false;
   beforeAll(async () => {
     const png = await stripes(COLORS).png().toBuffer();
     server = createServer((incoming, answer) => {
-      if (incoming.url === '/flag.png') answer.end(png);
+      if (incoming.url === '/flag.png' && !isGone) answer.end(png);
       else if (incoming.url === '/page') answer.end('<!doctype html>');
+      else if (incoming.url === '/empty') answer.end();
+      else if (incoming.url === '/half') answer.end(png.subarray(0, png.length / 2));
       else answer.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -137,9 +144,10 @@ describe('an image from an address', () => {
     expect(first.status).toBe(201);
     const found = first.body.data.colors.map(({ hex }: { hex: string }) => hex);
     expect(found.sort()).toEqual([...COLORS].sort());
-    server.removeAllListeners('request').on('request', (_incoming, answer) => answer.writeHead(410).end());
+    isGone = true;
     const again = await client.post('/v1/palettes/from-image', body, headers);
     expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+    expect(refusedFields(await post(body))).toEqual(['url']);
   });
 
   it.each([
@@ -152,10 +160,20 @@ describe('an image from an address', () => {
     expect([answer.status, refusedFields(answer)]).toEqual([400, [field]]);
   });
 
+  it.each([
+    ['/page', 'url must be a PNG, JPEG, WebP or AVIF'],
+    ['/empty', 'url must be a PNG, JPEG, WebP or AVIF'],
+    ['/half', 'url is damaged'],
+    ['/missing', 'url was answered with the status 404'],
+  ])('is refused by the name of its field: %s', async (path, message) => {
+    const answer = await post({ url: origin + path });
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['url']]);
+    expect(answer.body.error.message).toBe(message);
+  });
+
   it('is refused beside an image, and without either', async () => {
     expect(refusedFields(await post({ url: `${origin}/flag.png`, image: 'AAAA' }))).toEqual(['url']);
     expect(refusedFields(await post({}))).toEqual(['image']);
-    expect(refusedFields(await post({ url: `${origin}/missing` }))).toEqual(['url']);
   });
 });
 
@@ -188,6 +206,17 @@ it('pictures show a palette with a colour vision deficiency', async () => {
 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#336699' } });
+const chunk = (type: string, data: Buffer): Buffer => {
+  const [length, sum, body] = [Buffer.alloc(4), Buffer.alloc(4), Buffer.concat([Buffer.from(type), data])];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+};
+
+/** A PNG with further chunks behind its header. */
+const pngWith = (png: Buffer, chunks: readonly Buffer[]): Buffer =>
+  Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+
 const send = (image: Buffer) => post({ image: image.toString('base64'), count: 1 });
 
 /** A PNG whose header says that it is larger. */
@@ -231,6 +260,39 @@ describe('an image that takes little to send and much to decode', () => {
     expect(answer.body.error.message).toMatch(message);
   });
 
+  const inflating = deflateSync(Buffer.alloc(50_000_000, 65), { level: 9 });
+  it.each([
+    ['zTXt', 'key\0\0'],
+    ['iTXt', 'key\0\x01\0\0\0'],
+    ['iCCP', 'key\0\0'],
+    ['iCCP', ''],
+    ['eXIf', ''],
+    ['unKn', ''],
+  ])('is read without texts that inflate to gigabytes: %s', async (type, head) => {
+    const data = Buffer.concat([Buffer.from(head, 'latin1'), inflating]);
+    const chunks = Array.from({ length: 5 }, () => chunk(type, data));
+    const image = pngWith(await plain(10, 10).png().toBuffer(), chunks);
+    const answer = await send(image);
+    expect([answer.status, answer.body.data.colors[0].hex]).toEqual([201, '#336699']);
+  });
+
+  it('keeps the profile that says what the numbers of its colours mean', async () => {
+    const wide = await plain(10, 10).withIccProfile('p3').png().toBuffer();
+    const expected = await sharp(wide).toColourspace('srgb').removeAlpha().raw().toBuffer();
+    const { data } = (await send(wide)).body;
+    expect(data.colors[0].rgb).toEqual({ r: expected[0], g: expected[1], b: expected[2] });
+  });
+
+  it.each([
+    ['SVG', `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(100_000)}</svg>`],
+    ['GIF', 'GIF89a\x01\0\x01\0'],
+    ['TIFF', 'II*\0'],
+  ])('is refused before a decoder meets it: %s', async (_, text) => {
+    const answer = await send(Buffer.from(text, 'latin1'));
+    expect([answer.status, refusedFields(answer)]).toEqual([400, ['image']]);
+    expect(answer.body.error.message).toBe('image must be a PNG, JPEG, WebP or AVIF');
+  });
+
   it('is accepted as a photograph of a phone', async () => {
     const answer = await send(await plain(5_712, 4_284).jpeg({ progressive: true }).toBuffer());
     expect(answer.status).toBe(201);
@@ -240,7 +302,7 @@ describe('an image that takes little to send and much to decode', () => {
 it('images are decoded one at a time; some wait, and more are to be sent again later', async () => {
   const image = await plain(30, 20).png().toBuffer();
   const first = Promise.withResolvers<undefined>();
-  const decoding = decodeInTurn(0, () => first.promise);
+  const decoding = imageTurns.run('org_z', 0, () => first.promise);
   let refused = 0;
   const sent = Array.from({ length: 30 }, async () => {
     const answer = await send(image);
@@ -258,9 +320,21 @@ it('images are decoded one at a time; some wait, and more are to be sent again l
   expect(answers.find(({ status }) => status === 503)?.headers['retry-after']).toBe('5');
 });
 
-it('an image that waits for its turn does not suffer from one that failed before it', async () => {
-  const failed = decodeInTurn(0, () => Promise.reject(new Error('broken')));
-  const next = decodeInTurn(0, () => Promise.resolve('read'));
-  await expect(failed).rejects.toThrow('broken');
-  await expect(next).resolves.toBe('read');
+it('an organisation that sends too many images does not keep another one from its turn', async () => {
+  const image = await plain(30, 20).png().toBuffer();
+  const first = Promise.withResolvers<undefined>();
+  const decoding = imageTurns.run('org_z', 0, () => first.promise);
+  let refused = 0;
+  const many = Array.from({ length: 30 }, async () => {
+    if ((await send(image)).status === 503) refused += 1;
+  });
+  await eventually(() => {
+    expect(refused).toBe(6);
+  });
+  const neighbour = await clientOf(harness, 'org_n');
+  const body = { image: image.toString('base64'), count: 1 };
+  const one = neighbour.post('/v1/palettes/from-image', body);
+  first.resolve(undefined);
+  await Promise.all([decoding, ...many]);
+  expect((await one).status).toBe(201);
 });

@@ -1,45 +1,27 @@
-import { invalid, unavailable } from '@platform/errors';
+import { invalid } from '@platform/errors';
+import { serveThread } from '@platform/runtime';
 import sharp from 'sharp';
 import type { Metadata } from 'sharp';
 
 import type { Rgb } from '../color/color.ts';
+import { answerOf } from '../reading/thread-answer.ts';
+import type { ThreadAnswer } from '../reading/thread-answer.ts';
+import { mainColors } from './main-colors.ts';
+import type { MainColor } from './main-colors.ts';
+import { plainImage } from './plain-image.ts';
 
-/** Waiting images, which are in memory meanwhile: many small ones, or four of the largest. */
-const MOST_WAITING = 24;
-const MOST_WAITING_BYTES = 40 * 1024 * 1024;
-/** Who has waited longer may have given up. */
-const LONGEST_WAIT_MILLISECONDS = 20_000;
+/** An image, and the field of the request that it came by. */
+export interface SentImage {
+  readonly bytes: Uint8Array;
+  readonly field: 'image' | 'url';
+}
 
-const busy = () => unavailable('Too many images are being read. Try again soon.');
-
-let waiting = 0;
-let waitingBytes = 0;
-let last: Promise<unknown> = Promise.resolve();
-
-/**
- * Decodes one image of the process at a time: each may take as much memory as `readPixels` allows
- * one, and the process has room for one.
- * @param size of the image in bytes, before it is decoded
- * @throws AppError `unavailable` if too many images wait, or this one has waited too long
- */
-export const decodeInTurn = async <Result>(size: number, decode: () => Promise<Result>): Promise<Result> => {
-  if (waiting >= MOST_WAITING || waitingBytes + size > MOST_WAITING_BYTES) throw busy();
-  const turn = last;
-  const { promise, resolve: endTurn } = Promise.withResolvers<undefined>();
-  last = promise;
-  const latest = performance.now() + LONGEST_WAIT_MILLISECONDS;
-  waiting += 1;
-  waitingBytes += size;
-  await turn;
-  waiting -= 1;
-  waitingBytes -= size;
-  try {
-    if (performance.now() > latest) throw busy();
-    return await decode();
-  } finally {
-    endTurn(undefined);
-  }
-};
+/** What the process can be asked. */
+export interface ImageFunctions {
+  /** Finds the main colours of an image, at most `count`. */
+  readonly mainColors: (asked: SentImage & { readonly count: number }) => Promise<ThreadAnswer<MainColor[]>>;
+  readonly [name: string]: (argument: never) => Promise<unknown>;
+}
 
 /**
  * Bytes that decoders of AV1 take for a pixel, with their reference frames and conversions; measured.
@@ -77,31 +59,23 @@ const FORMATS = new Set(['png', 'jpeg', 'webp', 'heif', 'avif']);
 // Hardly any image comes twice, and what is kept of them takes 200 MB after a few.
 sharp.cache(false);
 
-const refuse = (message: string) => invalid([{ field: 'image', message: `image ${message}` }]);
-
-/** The bytes of an image in base64, or of a data: URL. @throws 400 */
-export const decodeBase64 = (text: string): Buffer => {
-  const plain = text.replace(/^data:image\/[a-z+.-]+;base64,/i, '').replaceAll(/\s/g, '');
-  const digits = plain.replace(/={1,2}$/, '');
-  // One character is looked for: a pattern for the whole text would keep a way back for each of them.
-  if (digits === '' || /[^A-Za-z0-9+/_-]/.test(digits)) throw refuse('must be an image in base64');
-  return Buffer.from(plain, 'base64');
-};
-
 /**
  * The opaque pixels of a PNG, JPEG, WebP or AVIF, scaled down and converted to sRGB. Before any is
  * decoded, it is checked how many there are and how much memory that takes.
- * @throws 400 for other formats, damaged files, images that are too large, and fully transparent
- *   ones; 503 if too many images wait to be decoded
+ * @throws 400 for other formats, damaged files, images that are too large, and fully transparent ones
  */
-export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
-  const open = (mostPixels: number | false) =>
-    sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+const readPixels = async ({ bytes: sent, field }: SentImage): Promise<Rgb[]> => {
+  const refuse = (message: string) => invalid([{ field, message: `${field} ${message}` }]);
+  const bytes = plainImage(Buffer.from(sent.buffer, sent.byteOffset, sent.length));
+  const open = (image: Buffer, mostPixels: number | false) =>
+    sharp(image, { limitInputPixels: mostPixels, failOn: 'error' });
   // The size is read from the head of the file; what is too large is said below.
-  const found = await open(false)
-    .metadata()
-    .catch(() => null);
-  if (found === null || !FORMATS.has(found.format)) throw refuse('must be a PNG, JPEG, WebP or AVIF');
+  const found =
+    bytes &&
+    (await open(bytes, false)
+      .metadata()
+      .catch(() => null));
+  if (!bytes || !found || !FORMATS.has(found.format)) throw refuse('must be a PNG, JPEG, WebP or AVIF');
   if (found.width * found.height > MOST_PIXELS)
     throw refuse(`must have at most ${MOST_PIXELS / 1_000_000} million pixels`);
   if (Math.max(found.width, found.height) > LONGEST_SIDE)
@@ -110,17 +84,15 @@ export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
     throw refuse(
       `must take at most ${MOST_MEMORY / 1_000_000} MB decoded: send a smaller one, with 8 bits a channel, not interlaced`,
     );
-  const decode = () =>
-    open(MOST_PIXELS)
-      .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer()
-      .catch(() => {
-        throw refuse('is damaged');
-      });
-  const raw = await decodeInTurn(bytes.length, decode);
+  const raw = await open(bytes, MOST_PIXELS)
+    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+    .catch(() => {
+      throw refuse('is damaged');
+    });
   const pixels: Rgb[] = [];
   for (let at = 0; at + 3 < raw.length; at += 4)
     if ((raw[at + 3] ?? 0) >= LEAST_ALPHA)
@@ -128,3 +100,9 @@ export const readPixels = async (bytes: Buffer): Promise<Rgb[]> => {
   if (pixels.length === 0) throw refuse('must not be fully transparent');
   return pixels;
 };
+
+const functions: ImageFunctions = {
+  mainColors: ({ count, ...image }) => answerOf(async () => mainColors(await readPixels(image), count)),
+};
+
+serveThread(functions, () => Promise.resolve());

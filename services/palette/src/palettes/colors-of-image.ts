@@ -4,12 +4,12 @@ import type { GeneratedColor } from '../color/color-collector.ts';
 import type { GeneratedPalette } from '../color/generate.ts';
 import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
 import { oklchOfOklab } from '../color/oklch.ts';
-import { mainColors } from '../images/main-colors.ts';
+import type { MainColor } from '../images/main-colors.ts';
 
-/** The main colours of an image's pixels as colours of a palette, at most `count` of them. */
-export const colorsOfPixels = (pixels: readonly Rgb[], count: number): GeneratedPalette => {
+/** The main colours of an image as colours of a palette, at most `count` of them. */
+export const colorsOfImage = (found: readonly MainColor[], count: number): GeneratedPalette => {
   const distinct: Rgb[] = [];
-  for (const { rgb } of mainColors(pixels, count)) {
+  for (const { rgb } of found) {
     const lab = oklabOfRgb(rgb);
     if (distinct.every((other) => deltaEok(lab, oklabOfRgb(other)) >= MIN_DISTANCE)) distinct.push(rgb);
   }

@@ -1,0 +1,56 @@
+import { unavailable } from '@platform/errors';
+import type { BodyRead, SentBody } from '@platform/http';
+import { createBackgroundThread, createFairQueue } from '@platform/runtime';
+
+import type { ImageBody, ReadingFunctions } from './reading-thread.ts';
+import { resultOf } from './thread-answer.ts';
+
+const MEGABYTE = 1024 ** 2;
+/** The largest design systems take a second or two. */
+const MILLISECONDS = 30_000;
+/** 14 MB of JSON may become 300 MB of objects; what needs more is refused. */
+const MEMORY_MEGABYTES = 320;
+/** Who has waited longer may have given up. */
+const LONGEST_WAIT_MILLISECONDS = 20_000;
+
+const thread = createBackgroundThread<ReadingFunctions>({
+  entry: new URL('./reading-thread.ts', import.meta.url),
+  data: undefined,
+  memoryMegabytes: MEMORY_MEGABYTES,
+  milliseconds: MILLISECONDS,
+  atOnce: 1,
+  mostWaiting: 1,
+  // Who waits for it is told.
+  onEnd: () => undefined,
+});
+
+const queue = createFairQueue({
+  atOnce: 1,
+  most: { each: { pieces: 48, bytes: 60 * MEGABYTE }, all: { pieces: 480, bytes: 120 * MEGABYTE } },
+  longestWaitMilliseconds: LONGEST_WAIT_MILLISECONDS,
+  busy: () => unavailable('Too many large bodies are being read. Try again soon.'),
+});
+
+/**
+ * Imports the tokens in a request's body, off the main thread.
+ * @returns the answer's `data` in JSON
+ * @throws 400 for a body that is refused, or takes too long; 503 if too many wait
+ */
+export const importElsewhere = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<string>> =>
+  queue.run(caller.organisation, bytes.length, () =>
+    resultOf(thread.call('importTokens', { bytes, strict }), 'content'),
+  );
+
+/** Reads a request's body with an image in it, off the main thread. @throws 400, 503 */
+export const readImageBody = ({ bytes, strict, caller }: SentBody): Promise<BodyRead<ImageBody>> =>
+  queue.run(caller.organisation, bytes.length, () =>
+    resultOf(thread.call('readImageBody', { bytes, strict }), 'image'),
+  );
+
+/**
+ * What a request costs under the rate limits: one, and one more for each so many bytes of its body.
+ */
+export const costBySize =
+  (least: number, bytesForOne: number) =>
+  (body: unknown): number =>
+    least + (body instanceof Uint8Array ? Math.floor(body.length / bytesForOne) : 0);
