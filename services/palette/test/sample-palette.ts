@@ -4,10 +4,11 @@ import { makePalette } from '../src/palettes/make-palette.ts';
 import type { Palette } from '../src/palettes/palette.ts';
 import { makeModes } from '../src/themes/modes/make-modes.ts';
 import { seedsOf } from '../src/themes/modes/seeds.ts';
+import { roleModes, tokensInMode } from '../src/themes/theme-modes.ts';
 import type { Theme } from '../src/themes/theme.ts';
 import { normalizeTokens } from '../src/themes/tokens/normalize-tokens.ts';
 import { paletteTokens } from '../src/themes/tokens/palette-tokens.ts';
-import { resolveTokens } from '../src/themes/tokens/resolve-tokens.ts';
+import { resolveInModes } from '../src/themes/tokens/resolve-tokens.ts';
 
 const EPOCH = new Date(0);
 
@@ -34,7 +35,8 @@ export const sampleTheme = (
   palette = samplePalette('#3366cc'),
   renamed: Theme['renamed'] = {},
 ): Theme => {
-  const resolved = resolveTokens(normalizeTokens(tokens).tree, paletteTokens(palette));
+  const { resolved, contexts } = resolveInModes(normalizeTokens(tokens).tree, paletteTokens(palette));
+  const names = roleModes({ contexts });
   return {
     id: 'thm_x',
     workspaceId: 'wsp_x',
@@ -46,7 +48,8 @@ export const sampleTheme = (
     scheme: null,
     renamed,
     resolved,
-    modes: makeModes(seedsOf(palette, resolved)),
+    contexts,
+    modes: makeModes((mode) => seedsOf(palette, tokensInMode({ resolved, contexts }, mode)), { names }),
     warnings: [],
     createdAt: EPOCH,
     updatedAt: EPOCH,

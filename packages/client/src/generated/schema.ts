@@ -7570,7 +7570,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode.
+       * @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode. A token has other values in modes of any name by `"$extensions": {"mode": {"dark": "#0a0a0a"}}`.
        * @example {
        *       "primary": {
        *         "$type": "color",
@@ -7682,7 +7682,7 @@ export interface components {
       } | null;
     };
     DerivedTheme: {
-      /** @description Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
+      /** @description Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses */
       modes: {
         /** @description On a light background */
         light: {
@@ -7728,6 +7728,11 @@ export interface components {
                */
               b: number;
             };
+            /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
             /**
              * @description The role that this one is placed on; null for a background
              * @example surface
@@ -7800,6 +7805,11 @@ export interface components {
               b: number;
             };
             /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
+            /**
              * @description The role that this one is placed on; null for a background
              * @example surface
              */
@@ -7870,6 +7880,11 @@ export interface components {
                */
               b: number;
             };
+            /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
             /**
              * @description The role that this one is placed on; null for a background
              * @example surface
@@ -7942,6 +7957,11 @@ export interface components {
               b: number;
             };
             /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
+            /**
              * @description The role that this one is placed on; null for a background
              * @example surface
              */
@@ -7965,6 +7985,32 @@ export interface components {
              * @description What it is for, in your own words
              * @example For the shop
              */
+            description: string;
+          };
+        };
+      } & {
+        [key: string]: {
+          [key: string]: {
+            hex: string;
+            oklch: {
+              l: number;
+              c: number;
+              h: number;
+            };
+            p3: {
+              r: number;
+              g: number;
+              b: number;
+            };
+            /** @description Opacity; roles are opaque unless the tokens set one that is not */
+            alpha: number;
+            /** @description The role that this one is placed on; null for a background */
+            on: string | null;
+            /** @description The WCAG ratio there, rounded down */
+            ratio: number | null;
+            required_ratio: number | null;
+            /** @description APCA lightness contrast (Lc) on that role */
+            apca: number | null;
             description: string;
           };
         };
@@ -9194,8 +9240,12 @@ export interface components {
          * @example Buttons and links
          */
         description: string | null;
+        /** @description Its values in modes, where they differ from `value` */
+        modes?: {
+          [key: string]: unknown;
+        };
       }[];
-      /** @description Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
+      /** @description Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses */
       modes: {
         /** @description On a light background */
         light: {
@@ -9241,6 +9291,11 @@ export interface components {
                */
               b: number;
             };
+            /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
             /**
              * @description The role that this one is placed on; null for a background
              * @example surface
@@ -9313,6 +9368,11 @@ export interface components {
               b: number;
             };
             /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
+            /**
              * @description The role that this one is placed on; null for a background
              * @example surface
              */
@@ -9383,6 +9443,11 @@ export interface components {
                */
               b: number;
             };
+            /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
             /**
              * @description The role that this one is placed on; null for a background
              * @example surface
@@ -9455,6 +9520,11 @@ export interface components {
               b: number;
             };
             /**
+             * @description Opacity; roles are opaque unless the tokens set one that is not
+             * @example 1
+             */
+            alpha: number;
+            /**
              * @description The role that this one is placed on; null for a background
              * @example surface
              */
@@ -9478,6 +9548,32 @@ export interface components {
              * @description What it is for, in your own words
              * @example For the shop
              */
+            description: string;
+          };
+        };
+      } & {
+        [key: string]: {
+          [key: string]: {
+            hex: string;
+            oklch: {
+              l: number;
+              c: number;
+              h: number;
+            };
+            p3: {
+              r: number;
+              g: number;
+              b: number;
+            };
+            /** @description Opacity; roles are opaque unless the tokens set one that is not */
+            alpha: number;
+            /** @description The role that this one is placed on; null for a background */
+            on: string | null;
+            /** @description The WCAG ratio there, rounded down */
+            ratio: number | null;
+            required_ratio: number | null;
+            /** @description APCA lightness contrast (Lc) on that role */
+            apca: number | null;
             description: string;
           };
         };

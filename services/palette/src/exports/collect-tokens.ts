@@ -5,16 +5,16 @@ import { oklabOfOklch } from '../color/oklch.ts';
 import { shadesOf } from '../color/scales/shades.ts';
 import { kebab } from '../formats/naming/cases.ts';
 import { words } from '../formats/naming/words.ts';
-import { hasCssValue } from '../formats/notation/css-value.ts';
 import { pathOf } from '../formats/notation/references.ts';
 import { isColorToken } from '../formats/token.ts';
 import type { ColorToken, DesignToken, TokenColor } from '../formats/token.ts';
 import type { Palette, PaletteColor } from '../palettes/palette.ts';
 import { presentNames } from '../themes/check-renamed.ts';
 import { seedTokens } from '../themes/modes/seed-tokens.ts';
-import { THEME_MODES } from '../themes/theme.ts';
-import type { Json, Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
+import { modesByModifier, modifiersByToken, tokensInMode } from '../themes/theme-modes.ts';
+import type { Json, ResolvedToken, Theme, ThemeColor, ThemeMode } from '../themes/theme.ts';
 import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';
+import { MODE } from '../themes/tokens/resolve-modes.ts';
 import { isNode, knownPath } from '../themes/tokens/token-tree.ts';
 import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
 import type { ExportOptions } from './token-export.ts';
@@ -110,12 +110,12 @@ const withOldNames = (tokens: readonly DesignToken[], renamed: Theme['renamed'])
   if (old.length === 0) return tokens;
   const byName = new Map<string, DesignToken[]>();
   for (const token of tokens) {
-    const name = ('mode' in token ? token.path.slice(1) : token.path).join('.');
+    const name = (token.mode === undefined ? token.path : token.path.slice(1)).join('.');
     byName.set(name, [...(byName.get(name) ?? []), token]);
   }
   const again = old.flatMap(([before, now]) =>
     (byName.get(now) ?? []).map((token) => {
-      const mode = 'mode' in token ? token.mode : undefined;
+      const { mode } = token;
       return named(token, [...(mode === undefined ? [] : [mode]), ...before.split('.')], token.path);
     }),
   );
@@ -196,41 +196,97 @@ export const tokensOfPalette = (
 const ROUNDING = 1e-4;
 
 /** Roles have the bytes that their contrast was measured with; one that was set may be outside sRGB. */
-const roleColor = ({ hex, oklch, p3 }: ThemeColor): TokenColor => {
-  const shown = tokenColorOfHex(hex, 1);
+const roleColor = ({ hex, oklch, p3, alpha = 1 }: ThemeColor): TokenColor => {
+  const shown = tokenColorOfHex(hex, alpha);
   const distance = deltaEok(oklabOfOklch(oklch), oklabOfRgb(shown.rgb));
   return { ...shown, oklch, p3, inSrgb: distance < ROUNDING || isInSrgb(oklch) };
 };
 
-const rolesOf = (theme: Theme, mode: ThemeMode | null): ColorToken[] =>
-  (mode === null ? THEME_MODES : [mode]).flatMap((name) =>
-    theme.modes[name].map(({ role, color, description }) => ({
-      ...(mode === null ? { path: [name, role], mode: name } : { path: [role] }),
+/** A reference as it is in a mode: to what its target is there, if that changes. */
+type InMode = (path: readonly string[]) => readonly string[];
+
+/** A theme's roles in a mode. One that a token set by a reference refers to the same. */
+const rolesIn = (theme: Theme, mode: ThemeMode, place: readonly string[], inMode: InMode): ColorToken[] => {
+  const aliases = new Map(
+    [...seedTokens(tokensInMode(theme, mode))].flatMap(({ path, alias }) =>
+      alias === undefined ? [] : [[knownPath(path).at(-1), inMode(alias)] as const],
+    ),
+  );
+  return (theme.modes[mode] ?? theme.modes.light).map(({ role, color, description }) => {
+    const alias = aliases.get(role);
+    return {
+      path: [...place, role],
       color: roleColor(color),
       description,
-    })),
+      ...(alias === undefined ? {} : { alias }),
+    };
+  });
+};
+
+/** One of the theme's own tokens, as it refers to others. */
+const ownToken = (token: ResolvedToken, place: readonly string[], inMode: InMode): DesignToken[] => {
+  const { type, value, description, alias, written, deprecated } = token;
+  const head = {
+    path: [...place, ...knownPath(token.path)],
+    description,
+    ...(alias === undefined ? {} : { alias: inMode(alias) }),
+    ...(deprecated === undefined ? {} : { deprecated: deprecated === true ? {} : { reason: deprecated } }),
+  };
+  const color = type === 'color' ? tokenColorOfDtcg(value) : null;
+  if (color !== null) return [{ ...head, color }];
+  return [{ ...head, type, value, ...(written === undefined ? {} : { written: inValue(written, inMode) }) }];
+};
+
+/** At the root a token has the same name as the role that it sets. */
+const rootSeeds = (theme: Theme): ReadonlySet<string> =>
+  new Set(
+    [...seedTokens(theme.resolved)].flatMap(({ path }) => {
+      const known = knownPath(path);
+      return known.length === 1 ? known : [];
+    }),
   );
 
-/** The theme's own tokens, as they refer to others. */
-const ownTokens = (theme: Theme, mode: ThemeMode | null): DesignToken[] => {
-  const seeds = seedTokens(theme.resolved);
-  return theme.resolved.flatMap((token): DesignToken[] => {
-    const { type, value, description, alias, written, deprecated } = token;
-    const path = knownPath(token.path);
-    // At the root it would have the same name as its role.
-    const isSeed = path.length === 1 && seeds.has(token);
-    if (isSeed && mode !== null) return [];
-    const head = {
-      path,
-      description,
-      ...(alias === undefined ? {} : { alias }),
-      ...(deprecated === undefined ? {} : { deprecated: deprecated === true ? {} : { reason: deprecated } }),
-    };
-    const color = type === 'color' ? tokenColorOfDtcg(value) : null;
-    if (color !== null) return [{ ...head, color, ...(isSeed ? { isSeed } : {}) }];
-    if (!hasCssValue(type)) return [];
-    return [{ ...head, type, value, ...(written === undefined ? {} : { written }) }];
+/** The roles and own tokens of one mode. */
+const tokensOfMode = (theme: Theme, mode: ThemeMode): DesignToken[] => {
+  const same: InMode = (path) => path;
+  const seeds = rootSeeds(theme);
+  const own = tokensInMode(theme, mode).filter(({ path }) => !seeds.has(keyOf(knownPath(path))));
+  return [...rolesIn(theme, mode, [], same), ...own.flatMap((token) => ownToken(token, [], same))];
+};
+
+/**
+ * The roles of every mode, the own tokens that change with the mode in every mode, and all of them
+ * as they are without a mode.
+ */
+const tokensOfModes = (theme: Theme): DesignToken[] => {
+  const seeds = rootSeeds(theme);
+  const changing = new Map(
+    [...modifiersByToken(theme)].map(([key, modifiers]) => [keyOf(knownPath(key.split('.'))), modifiers]),
+  );
+  const inModes = [...modesByModifier(theme)].flatMap(([modifier, modes]) =>
+    modes.flatMap((mode) => {
+      const isRole = (key: string): boolean => modifier === MODE && seeds.has(key);
+      const changes = (path: readonly string[]): boolean =>
+        isRole(keyOf(path)) || changing.get(keyOf(path))?.has(modifier) === true;
+      const inMode: InMode = (path) => (changes(path) ? [mode, ...path] : path);
+      const roles = modifier === MODE ? rolesIn(theme, mode, [mode], inMode) : [];
+      const own = tokensInMode(theme, mode).filter(({ path }) => {
+        const known = knownPath(path);
+        return changes(known) && !isRole(keyOf(known));
+      });
+      return [...roles, ...own.flatMap((token) => ownToken(token, [mode], inMode))].map((token) => ({
+        ...token,
+        mode,
+        ...(modifier === MODE ? {} : { modifier }),
+      }));
+    }),
+  );
+  const plain = theme.resolved.flatMap((token) => {
+    const key = keyOf(knownPath(token.path));
+    const isSeed = seeds.has(key) || changing.get(key)?.has(MODE) === true;
+    return ownToken(token, [], (path) => path).map((own) => (isSeed ? { ...own, isSeed } : own));
   });
+  return [...inModes, ...plain];
 };
 
 /**
@@ -245,7 +301,10 @@ export const tokensOfTheme = (
   palette: Palette | null = null,
   scaled: Palette | null = palette,
 ): DesignToken[] => {
-  const tokens = withOldNames([...rolesOf(theme, mode), ...ownTokens(theme, mode)], theme.renamed);
+  const tokens = withOldNames(
+    mode === null ? tokensOfModes(theme) : tokensOfMode(theme, mode),
+    theme.renamed,
+  );
   const steps = scaled === null ? [] : scaleTokens(scaled);
   return palette === null
     ? [...steps, ...withoutReferences(tokens)]

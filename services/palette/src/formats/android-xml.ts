@@ -29,7 +29,10 @@ export const androidXml: ExportFormat = {
   async render(given, { prefix, comments }) {
     const tokens = withoutSeeds(colorsOf(given));
     const roles = rolesWithModes(tokens);
-    const rolePaths = roles.map(({ role, modes }) => ({ ...modes.light, path: [role] }));
+    const rolePaths = roles.flatMap(({ path, modes }) => {
+      const light = modes.get('light');
+      return light === undefined ? [] : [{ ...light, path }];
+    });
     // Checks the names of the roles beside all others.
     const all = nameTokens([...tokens, ...rolePaths], ANDROID_NAMES, [prefix]);
     const [named, namedRoles] = [all.slice(0, tokens.length), all.slice(tokens.length)];
@@ -48,11 +51,13 @@ export const androidXml: ExportFormat = {
     const rolesOf = (mode: 'light' | 'dark'): NamedToken<ColorToken>[] =>
       roles.flatMap(({ modes, renamedTo }, place) => {
         const name = namedRoles[place]?.name ?? '';
-        if (renamedTo === null) return [{ name, token: { ...modes[mode], alias: modes[mode].path } }];
-        const now = [renamedTo];
+        const token = modes.get(mode);
+        if (token === undefined) return [];
+        if (renamedTo === null) return [{ name, token: { ...token, alias: token.path } }];
+        const now = token.deprecated?.renamedTo?.slice(1) ?? [renamedTo];
         return mode === 'dark'
           ? []
-          : [{ name, token: { ...modes.light, alias: now, deprecated: { renamedTo: now } } }];
+          : [{ name, token: { ...token, alias: now, deprecated: { renamedTo: now } } }];
       });
     const file = `${fileName(prefix)}.xml`;
     return new Map([

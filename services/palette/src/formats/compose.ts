@@ -1,4 +1,3 @@
-import { THEME_MODES } from '../themes/theme.ts';
 import type { ExportFormat } from './export-format.ts';
 import { KOTLIN_NAMES } from './naming/rules.ts';
 import { argb } from './notation/argb.ts';
@@ -22,13 +21,15 @@ const deprecated = (warning: string, now: string | null): string => {
 };
 
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
-const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
-  THEME_MODES.map((mode, place) => {
-    const make = mode.endsWith('dark') ? 'darkColorScheme' : 'lightColorScheme';
-    const material = materialColors(roles, mode, MORE).map(([name, value]) => `    ${name} = ${value},\n`);
-    const all = roles.map(({ name, constants }) => `    ${name} = ${constants[place] ?? ''},\n`);
-    return `\n  val ${names[mode]} = ${make}(\n${material.join('')}  )\n  val ${names[mode].replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}  )\n`;
-  }).join('');
+const schemes = ({ roles, modes }: NamedColors, rolesType: string): string =>
+  modes
+    .map(({ isDark, scheme }, place) => {
+      const make = isDark ? 'darkColorScheme' : 'lightColorScheme';
+      const material = materialColors(roles, place, MORE).map(([name, value]) => `    ${name} = ${value},\n`);
+      const all = roles.map(({ name, constants }) => `    ${name} = ${constants[place] ?? ''},\n`);
+      return `\n  val ${scheme} = ${make}(\n${material.join('')}  )\n  val ${scheme.replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}  )\n`;
+    })
+    .join('');
 
 /**
  * Jetpack Compose: a Kotlin object with one `Color` per token. A theme with all modes also has a

@@ -3,10 +3,9 @@ import { nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
 import { cssP3 } from './notation/css-color.ts';
 import { withComments } from './notation/deprecated.ts';
-import { modeRules } from './notation/css-modes.ts';
+import { followedTokens, modeRules, withoutFollowed } from './notation/css-modes.ts';
 import { cssValue } from './notation/css-value.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
-import { withoutSeeds } from './notation/mode-roles.ts';
 import { referencesTo } from './notation/references.ts';
 import { colorsOf } from './token.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
@@ -27,9 +26,10 @@ export const css: ExportFormat = {
   options: ['color_syntax', 'p3', 'comments', 'references'],
   async render(all, options) {
     const { prefix, colorSyntax, comments } = options;
-    const tokens = withoutSeeds(all);
+    const tokens = withoutFollowed(all);
     const named = nameTokens(tokens, CSS_NAMES, [prefix]);
-    const reference = referencesTo(named, (name) => `var(--${name})`);
+    const byName = nameTokens(followedTokens(tokens), CSS_NAMES, [prefix]);
+    const reference = referencesTo([...named, ...byName], (name) => `var(--${name})`);
     const base = await formatWithStyleDictionary({
       format: 'css/variables',
       tokens: withComments(
@@ -44,7 +44,7 @@ export const css: ExportFormat = {
     const wide = nameTokens(colorsOf(tokens), CSS_NAMES, [prefix]).filter(
       ({ token }) => wantsP3(token.color, options) && (!token.alias || reference(token.alias) === null),
     );
-    const modes = modeRules(tokens, prefix);
+    const modes = modeRules(tokens, [prefix]);
     const parts = modes === '' ? [base] : [base, modes];
     if (wide.length === 0) return parts.join('\n');
     const p3 = await formatWithStyleDictionary({

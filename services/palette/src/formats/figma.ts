@@ -1,17 +1,28 @@
-import { THEME_MODES } from '../themes/theme.ts';
-import type { ThemeMode } from '../themes/theme.ts';
 import type { ExportFormat } from './export-format.ts';
 import { colorsOf } from './token.ts';
 import type { ColorToken, DesignToken } from './token.ts';
 import { dtcgName, dtcgSrgb, dtcgToken } from './notation/dtcg.ts';
-import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { modesIn, rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
 import { nest } from './notation/nest.ts';
 
 /** The tokens of one mode: its roles without the name of the mode, and those that have no mode. */
-const tokensOfMode = (tokens: readonly ColorToken[], mode: ThemeMode): ColorToken[] =>
-  withoutSeeds(tokens)
+const tokensOfMode = (tokens: readonly ColorToken[], mode: string): ColorToken[] => {
+  const within = (path: readonly string[]): readonly string[] => (path[0] === mode ? path.slice(1) : path);
+  return withoutSeeds(tokens)
     .filter((token) => token.mode === undefined || token.mode === mode)
-    .map((token) => (token.mode === undefined ? token : { ...token, path: token.path.slice(1) }));
+    .map((token) =>
+      token.mode === undefined
+        ? token
+        : {
+            ...token,
+            path: token.path.slice(1),
+            ...(token.alias === undefined ? {} : { alias: within(token.alias) }),
+            ...(token.deprecated?.renamedTo === undefined
+              ? {}
+              : { deprecated: { renamedTo: within(token.deprecated.renamedTo) } }),
+          },
+    );
+};
 
 /**
  * DTCG as Figma imports it into a variable collection without a plugin: sRGB colours, no token that
@@ -41,7 +52,7 @@ export const figma: ExportFormat = {
     const colors = colorsOf(tokens);
     if (rolesWithModes(colors).length === 0) return document(colors, prefix);
     return new Map(
-      THEME_MODES.map((mode) => [`${mode}.tokens.json`, document(tokensOfMode(colors, mode), mode)]),
+      modesIn(colors).map(({ name }) => [`${name}.tokens.json`, document(tokensOfMode(colors, name), name)]),
     );
   },
 };

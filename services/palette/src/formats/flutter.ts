@@ -1,4 +1,3 @@
-import { THEME_MODES } from '../themes/theme.ts';
 import type { ExportFormat } from './export-format.ts';
 import { snake } from './naming/cases.ts';
 import { words } from './naming/words.ts';
@@ -20,13 +19,17 @@ const deprecated = (warning: string): string =>
   `@Deprecated('${warning.replaceAll("'", '’').replaceAll('$', '')}')\n`;
 
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
-const schemes = ({ roles, schemes: names }: NamedColors, rolesType: string): string =>
-  THEME_MODES.map((mode, place) => {
-    const brightness = mode.endsWith('dark') ? 'dark' : 'light';
-    const material = materialColors(roles, mode, MORE).map(([name, value]) => `      ${name}: ${value},\n`);
-    const all = roles.map(({ name, constants }) => `      ${name}: ${constants[place] ?? ''},\n`);
-    return `\n    static const ${names[mode]} = ColorScheme(\n      brightness: Brightness.${brightness},\n${material.join('')}    );\n    static const ${names[mode].replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}    );\n`;
-  }).join('');
+const schemes = ({ roles, modes }: NamedColors, rolesType: string): string =>
+  modes
+    .map(({ isDark, scheme }, place) => {
+      const brightness = isDark ? 'dark' : 'light';
+      const material = materialColors(roles, place, MORE).map(
+        ([name, value]) => `      ${name}: ${value},\n`,
+      );
+      const all = roles.map(({ name, constants }) => `      ${name}: ${constants[place] ?? ''},\n`);
+      return `\n    static const ${scheme} = ColorScheme(\n      brightness: Brightness.${brightness},\n${material.join('')}    );\n    static const ${scheme.replace(/Scheme$/, 'Roles')} = ${rolesType}(\n${all.join('')}    );\n`;
+    })
+    .join('');
 
 /**
  * Flutter: a Dart class with one constant `Color` per token. A theme with all modes also has a

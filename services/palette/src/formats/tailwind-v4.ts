@@ -6,7 +6,8 @@ import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { commentText } from './notation/comment.ts';
 import { commentOf } from './notation/deprecated.ts';
 import { cssColor, cssP3 } from './notation/css-color.ts';
-import { rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { followedTokens } from './notation/css-modes.ts';
+import { modesIn, rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { tailwindModes } from './notation/tailwind-modes.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
@@ -31,10 +32,19 @@ export const tailwindV4: ExportFormat = {
     const leading = prefix === 'color' ? ['color'] : ['color', prefix];
     const tokens = withoutSeeds(colorsOf(all));
     const roles = rolesWithModes(tokens);
-    const rolePaths = roles.map(({ role, modes }) => ({ ...modes.light, path: [role] }));
     // Checks the names of the roles beside all others.
-    const named = nameTokens([...tokens, ...rolePaths], ASCII_KEBAB_NAMES, leading).slice(0, tokens.length);
-    const reference = referencesTo(named, (name) => `var(--${name})`);
+    const named = nameTokens(
+      [...tokens, ...colorsOf(followedTokens(tokens))],
+      ASCII_KEBAB_NAMES,
+      leading,
+    ).slice(0, tokens.length);
+    const variables = referencesTo(named, (name) => `var(--${name})`);
+    const nameIn = (path: readonly string[]): string => `--${nameOf(path, ASCII_KEBAB_NAMES)}`;
+    const roleVariable = (role: string): string => nameIn([prefix === 'color' ? 'role' : prefix, role]);
+    const byPath = new Set(roles.map(({ role }) => role));
+    // A colour by the name of a role is what the role is in the present mode.
+    const reference = (path: readonly string[]): string | null =>
+      variables(path) ?? (byPath.has(path.join('-')) ? `var(${roleVariable(path.join('-'))})` : null);
     const nameInFile = referencesTo(named, (name) => name);
     const header = options.comments ? '/* Do not edit directly, this file was auto-generated. */\n\n' : '';
     const lines = inOrder(named).map((item) => {
@@ -49,13 +59,13 @@ export const tailwindV4: ExportFormat = {
       )
       .map((item) => `    ${declaration(item, cssP3(item.token.color))}\n`);
     const p3 = wide.length === 0 ? '' : `\n@media (color-gamut: p3) {\n  :root {\n${wide.join('')}  }\n}\n`;
-    const nameIn = (path: readonly string[]): string => `--${nameOf(path, ASCII_KEBAB_NAMES)}`;
     const modes =
       roles.length === 0
         ? ''
         : `\n${tailwindModes({
             roles,
-            variable: (role) => nameIn([prefix === 'color' ? 'role' : prefix, role]),
+            modes: modesIn(tokens),
+            variable: roleVariable,
             themeName: (role) => nameIn([...leading, role]),
             color: (token) => `var(${nameIn([...leading, ...token.path])})`,
             taken: new Set(named.map(({ name }) => `--${name}`)),

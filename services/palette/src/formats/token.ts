@@ -33,20 +33,23 @@ interface TokenHead {
   readonly isReferenced?: true;
   /** Present only for those who already use it. */
   readonly deprecated?: Deprecation;
+  /**
+   * The mode of this role or token, if all modes of a theme are exported. The path then begins with
+   * it.
+   */
+  readonly mode?: ThemeMode;
+  /** What the mode belongs to, unless that is the one with the roles. */
+  readonly modifier?: string;
+  /**
+   * A theme's own token that set the role of its name, or that is there again for each mode. Targets
+   * that write the name as what it is in the present mode skip it.
+   */
+  readonly isSeed?: true;
 }
 
 /** A named colour, independent of any target. */
 export interface ColorToken extends TokenHead {
   readonly color: TokenColor;
-  /**
-   * The mode of this role, if all modes of a theme are exported. The path is then mode and role.
-   */
-  readonly mode?: ThemeMode;
-  /**
-   * A theme's own colour that set the role of its name. Targets that write the role by this name
-   * skip it.
-   */
-  readonly isSeed?: true;
 }
 
 /**

@@ -40,14 +40,19 @@ const valueOf = (
   return infer(channels, path) === null ? null : channels;
 };
 
-/** Adds a value in CSS notation, or says why it was left out. */
+/**
+ * Adds a value in CSS notation, or says why it was left out.
+ * @param mode in which the token has this value
+ */
 export const addCssValue = (
   builder: TokenBuilder,
   path: readonly string[],
   text: string,
   nameOf: (name: string) => readonly string[] = (name) => [name],
+  mode?: string,
 ): void => {
   const value = valueOf(text.trim(), path, nameOf);
-  if (value === null) builder.say(`${path.join('.')}: ${text.trim().slice(0, 60)} was left out.`);
-  else builder.add(path, value);
+  const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
+  if (value === null) builder.say(`${place}: ${text.trim().slice(0, 60)} was left out.`);
+  else builder.add(path, value, mode);
 };

@@ -6,7 +6,7 @@ import { InvalidTokens } from '../themes/tokens/invalid-tokens.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
 import { longPaths } from '../themes/tokens/path-length.ts';
 import { pointerPath, pointerTo } from '../themes/tokens/references.ts';
-import { resolveTokens } from '../themes/tokens/resolve-tokens.ts';
+import { resolveInModes } from '../themes/tokens/resolve-tokens.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import { ImportFault } from './import-format.ts';
@@ -91,8 +91,8 @@ export const importTokens = ({ format: id, content }: ImportBody): TokenImport =
     const { tree, warnings } = normalizeTokens(renamed.tree);
     const all = [...changes, ...renamed.changes, ...warnings];
     try {
-      const { length: count } = resolveTokens(tree, {});
-      return { format: id, tokens: tree, count, changes: all, unresolved: [] };
+      const { resolved, warnings: left } = resolveInModes(tree, {});
+      return { format: id, tokens: tree, count: resolved.length, changes: [...all, ...left], unresolved: [] };
     } catch (error) {
       if (!(error instanceof InvalidTokens)) throw error;
       const unresolved = error.faults.map(({ path, message }) => ({ field: path.join('.'), message }));

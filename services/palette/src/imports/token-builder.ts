@@ -1,6 +1,7 @@
 import { isNode } from '../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../themes/tokens/token-tree.ts';
 import type { Json } from '../themes/theme.ts';
+import { withModeValues } from '../themes/tokens/mode-values.ts';
 import { createTokenLimit } from './token-limit.ts';
 
 type Group = Map<string, Json | Group>;
@@ -10,8 +11,11 @@ const MOST_CHANGES = 10_000;
 
 /** Builds a token tree path by path, making names that DTCG accepts. */
 export interface TokenBuilder {
-  /** Adds a token or a bare value. A path that is taken already is said to be and left out. */
-  add: (path: readonly string[], token: Json) => void;
+  /**
+   * Adds a token or a bare value. A path that is taken already is said to be and left out.
+   * @param mode in which the token has this value; without, it is what counts in all others
+   */
+  add: (path: readonly string[], token: Json, mode?: string) => void;
   /** Says what was changed or left out. */
   say: (change: string) => void;
   build: () => { tokens: TreeNode; changes: readonly string[] };
@@ -53,13 +57,29 @@ export const createTokenBuilder = (): TokenBuilder => {
     return group;
   };
 
-  const add = (path: readonly string[], token: Json): void => {
+  /** Values in modes, by the path of their token. */
+  const inModes = new Map<string, { names: readonly string[]; values: Map<string, Json> }>();
+
+  const addInMode = (names: readonly string[], token: Json, mode: string): void => {
+    const key = JSON.stringify(names);
+    const { values } = inModes.get(key) ?? { values: new Map<string, Json>() };
+    inModes.set(key, { names, values });
+    if (values.has(mode))
+      say(`${names.join('.')} occurs twice in the mode ${mode}; the first value is kept.`);
+    else values.set(mode, token);
+  };
+
+  const add = (path: readonly string[], token: Json, mode?: string): void => {
     count();
     const names = path.map(tokenName);
     if (names.some((name, place) => name !== path[place]))
       say(`${path.join('.')} is now called ${names.join('.')}.`);
     const last = names.at(-1);
     if (last === undefined) return;
+    if (mode !== undefined) {
+      addInMode(names, token, mode);
+      return;
+    }
     const group = groupAt(names.slice(0, -1));
     const taken = group.get(last);
     if (taken instanceof Map && !taken.has('$root'))
@@ -68,11 +88,47 @@ export const createTokenBuilder = (): TokenBuilder => {
     else say(`${path.join('.')} occurs twice; the first value is kept.`);
   };
 
+  /** The token at a path; undefined if there is none. */
+  const tokenAt = (names: readonly string[]): { group: Group; name: string; token: Json } | undefined => {
+    const last = names.at(-1) ?? '';
+    const parent = names.slice(0, -1).reduce<Group | undefined>((group, name) => {
+      const found = group?.get(name);
+      return found instanceof Map ? found : undefined;
+    }, root);
+    const found = parent?.get(last);
+    const [group, name] = found instanceof Map ? [found, '$root'] : [parent, last];
+    const token = group?.get(name);
+    return group === undefined || token === undefined || token instanceof Map
+      ? undefined
+      : { group, name, token };
+  };
+
+  /** The tree with the values in modes at their tokens. */
+  const withModes = (): Group => {
+    for (const { names, values } of inModes.values()) {
+      if (tokenAt(names) === undefined) {
+        const [[mode, first] = ['', null]] = values;
+        say(`${names.join('.')}: only the mode ${mode} has a value for it, which counts in all others, too.`);
+        add(names, first);
+      }
+      const found = tokenAt(names);
+      if (found === undefined) continue;
+      const plain = [...values].map(([mode, value]): [string, Json] => [
+        mode,
+        isNode(value) ? (value['$value'] ?? null) : value,
+      ]);
+      const token = isNode(found.token) ? found.token : { $value: found.token };
+      found.group.set(found.name, withModeValues(token, new Map(plain)));
+    }
+    inModes.clear();
+    return root;
+  };
+
   return {
     add,
     say,
     build: () => ({
-      tokens: toTree(root),
+      tokens: toTree(withModes()),
       changes: unsaid === 0 ? changes : [...changes, `${unsaid} more changes are not listed.`],
     }),
   };

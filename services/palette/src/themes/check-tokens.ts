@@ -4,13 +4,13 @@ import type { ErrorDetail } from '@platform/errors';
 import type { Palette } from '../palettes/palette.ts';
 import { oldNameFaults } from './check-renamed.ts';
 import { LONGEST_ID, LONGEST_OLD_NAME, MOST_OLD_NAMES } from './theme-limits.ts';
-import type { Json, ResolvedToken, Theme } from './theme.ts';
+import type { Json, ResolvedToken, Theme, ThemeContext } from './theme.ts';
 import { InvalidTokens } from './tokens/invalid-tokens.ts';
 import { normalizeTokens } from './tokens/normalize-tokens.ts';
 import type { NormalizedTokens } from './tokens/normalize-tokens.ts';
 import { paletteTokens } from './tokens/palette-tokens.ts';
 import { longPaths } from './tokens/path-length.ts';
-import { resolveTokens } from './tokens/resolve-tokens.ts';
+import { resolveInModes } from './tokens/resolve-tokens.ts';
 import type { TokenFault } from './tokens/token-fault.ts';
 import { isNode } from './tokens/token-tree.ts';
 import type { TreeNode } from './tokens/token-tree.ts';
@@ -18,6 +18,7 @@ import type { TreeNode } from './tokens/token-tree.ts';
 /** A tree of tokens as it was read, and what is wrong with it. */
 export interface CheckedTokens extends NormalizedTokens {
   readonly resolved: readonly ResolvedToken[];
+  readonly contexts: readonly ThemeContext[];
   readonly faults: readonly ErrorDetail[];
 }
 
@@ -34,16 +35,23 @@ const faultsOf = (faults: readonly TokenFault[]): readonly ErrorDetail[] =>
 export const checkTokens = (tokens: TreeNode, renamed: Theme['renamed'], known: TreeNode): CheckedTokens => {
   // First of all: everything later repeats the paths.
   const tooLong = longPaths(tokens);
-  if (tooLong.length > 0) return { tree: tokens, warnings: [], resolved: [], faults: faultsOf(tooLong) };
+  if (tooLong.length > 0)
+    return { tree: tokens, warnings: [], resolved: [], contexts: [], faults: faultsOf(tooLong) };
   const normalized = normalizeTokens(tokens);
   try {
-    const resolved = resolveTokens(normalized.tree, known);
+    const { resolved, contexts, warnings } = resolveInModes(normalized.tree, known);
     const paths = resolved.map(({ path }) => path);
-    return { ...normalized, resolved, faults: oldNameFaults(renamed, paths) };
+    return {
+      tree: normalized.tree,
+      warnings: [...normalized.warnings, ...warnings],
+      resolved,
+      contexts,
+      faults: oldNameFaults(renamed, paths),
+    };
   } catch (error) {
     if (!(error instanceof InvalidTokens)) throw error;
     const faults = [...faultsOf(error.faults), ...oldNameFaults(renamed, error.paths)];
-    return { ...normalized, resolved: [], faults };
+    return { ...normalized, resolved: [], contexts: [], faults };
   }
 };
 

@@ -12,6 +12,7 @@ export interface ThemeRow {
   scheme: Theme['scheme'];
   renamed: Theme['renamed'];
   resolved: readonly ResolvedToken[];
+  contexts: Theme['contexts'];
   modes: Theme['modes'];
   warnings: readonly string[];
   created_at: Date;
@@ -54,6 +55,7 @@ export const toTheme = (row: ThemeRow): Theme => ({
   scheme: row.scheme,
   renamed: row.renamed,
   resolved: row.resolved,
+  contexts: row.contexts,
   modes: row.modes,
   warnings: row.warnings,
   version: row.version,

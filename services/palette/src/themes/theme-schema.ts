@@ -30,6 +30,7 @@ const roleSchema = Joi.object({
     h: Joi.number().min(0).less(360).required(),
   }).required(),
   p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
+  alpha: unit.description('Opacity; roles are opaque unless the tokens set one that is not'),
   on: Joi.string()
     .allow(null)
     .required()
@@ -55,8 +56,11 @@ const modesSchema = Joi.object({
   high_contrast: modeSchema,
   high_contrast_dark: modeSchema,
 })
+  .pattern(/^\S+$/u, modeSchema)
   .required()
-  .description('Colours by role; every on-role reaches AA on its background, and AAA in high contrast');
+  .description(
+    'Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses',
+  );
 
 /** What a theme's roles would be. */
 export const derivedThemeSchema = Joi.object({
@@ -85,6 +89,9 @@ export const themeSchema = Joi.object()
           type: Joi.string().required(),
           value: Joi.any().required(),
           description: Joi.string().allow('', null).required(),
+          modes: Joi.object()
+            .pattern(Joi.string(), Joi.any())
+            .description('Its values in modes, where they differ from `value`'),
         }),
       )
       .required()

@@ -5,29 +5,31 @@ import { shownRatio } from '../color/contrast-ratio.ts';
 import { deltaEok, oklabOfRgb } from '../color/oklab.ts';
 import { rgbOfHex } from '../color/srgb.ts';
 import { versionsDiffQuery, versionsJson, versionsSchema } from '../palettes/version-list.ts';
-import { themeJson } from './theme-json.ts';
+import { modeKey, themeJson } from './theme-json.ts';
 import { themeSchema } from './theme-schema.ts';
 import { themeDiffSchema } from './theme-versions-schema.ts';
 import type { ThemeVersionsService } from './theme-versions-service.ts';
-import { THEME_MODES } from './theme.ts';
-import type { ResolvedToken, Theme, ThemeMode } from './theme.ts';
+import { roleModes } from './theme-modes.ts';
+import type { Theme } from './theme.ts';
 import type { ThemesService } from './themes-service.ts';
-
-const MODE_NAMES = {
-  light: 'light',
-  dark: 'dark',
-  'high-contrast': 'high_contrast',
-  'high-contrast-dark': 'high_contrast_dark',
-} as const satisfies Record<ThemeMode, string>;
 
 const distance = (one: string, other: string): number =>
   Number(deltaEok(oklabOfRgb(rgbOfHex(one)), oklabOfRgb(rgbOfHex(other))).toFixed(4));
 
-const byPath = (tokens: readonly ResolvedToken[]): ReadonlyMap<string, string> =>
-  new Map(tokens.map(({ path, type, value }) => [path.join('.'), JSON.stringify([type, value])]));
+const byPath = (theme: Theme): ReadonlyMap<string, string> =>
+  new Map(
+    theme.resolved.map(({ path, type, value }) => {
+      const key = path.join('.');
+      const inModes = theme.contexts.map(({ name, tokens }) => [
+        name,
+        tokens.find((token) => token.path.join('.') === key)?.value,
+      ]);
+      return [key, JSON.stringify([type, value, inModes.filter(([, own]) => own !== undefined)])];
+    }),
+  );
 
 const tokenChanges = (from: Theme, to: Theme) => {
-  const [before, after] = [byPath(from.resolved), byPath(to.resolved)];
+  const [before, after] = [byPath(from), byPath(to)];
   return {
     added: [...after.keys()].filter((path) => !before.has(path)),
     removed: [...before.keys()].filter((path) => !after.has(path)),
@@ -42,17 +44,20 @@ const tokenChanges = (from: Theme, to: Theme) => {
  * names that were retired.
  */
 const themeDiff = (from: Theme, to: Theme) => {
-  const pairs = THEME_MODES.flatMap((mode) =>
-    to.modes[mode].flatMap((after) => {
-      const before = from.modes[mode].find(({ role }) => role === after.role);
-      return before === undefined ? [] : [{ mode: MODE_NAMES[mode], before, after }];
+  const pairs = roleModes(to).flatMap((mode) =>
+    (to.modes[mode] ?? []).flatMap((after) => {
+      const before = from.modes[mode]?.find(({ role }) => role === after.role);
+      return before === undefined ? [] : [{ mode: modeKey(mode), before, after }];
     }),
   );
   return {
     from: from.version,
     to: to.version,
     changed: pairs
-      .filter(({ before, after }) => before.color.hex !== after.color.hex)
+      .filter(
+        ({ before, after }) =>
+          before.color.hex !== after.color.hex || before.color.alpha !== after.color.alpha,
+      )
       .map(({ mode, before, after }) => ({
         mode,
         role: after.role,

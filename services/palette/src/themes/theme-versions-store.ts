@@ -7,7 +7,7 @@ import type { Theme } from './theme.ts';
 /** What a version of a theme consists of. */
 type VersionContent = Pick<
   Theme,
-  'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'modes' | 'warnings'
+  'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'contexts' | 'modes' | 'warnings'
 >;
 
 /** A version of a theme in a list. */
@@ -26,8 +26,8 @@ export interface ThemeVersionsStore {
 interface VersionRow {
   theme_id: string;
   version: number;
-  /** Versions that earlier releases kept had no old names. */
-  content: Omit<VersionContent, 'renamed'> & { readonly renamed?: Theme['renamed'] };
+  /** Versions that earlier releases kept had no old names or contexts. */
+  content: Omit<VersionContent, 'renamed' | 'contexts'> & Partial<Pick<Theme, 'renamed' | 'contexts'>>;
   created_at: Date;
 }
 
@@ -36,8 +36,8 @@ interface VersionRow {
  * are older than the ones kept.
  */
 export const keepThemeVersion = async (transaction: Transaction, row: ThemeRow): Promise<void> => {
-  const { tokens, adjust, scheme, renamed, resolved, modes, warnings } = row;
-  const content: VersionContent = { tokens, adjust, scheme, renamed, resolved, modes, warnings };
+  const { tokens, adjust, scheme, renamed, resolved, contexts, modes, warnings } = row;
+  const content: VersionContent = { tokens, adjust, scheme, renamed, resolved, contexts, modes, warnings };
   await transaction('theme_versions').insert({
     theme_id: row.id,
     version: row.version,
@@ -64,6 +64,6 @@ export const createThemeVersionsStore = (database: Database): ThemeVersionsStore
     const row = await database<VersionRow>('theme_versions')
       .where({ theme_id: theme.id, version })
       .first('content');
-    return row ? { ...theme, renamed: {}, ...row.content, version } : null;
+    return row ? { ...theme, renamed: {}, contexts: [], ...row.content, version } : null;
   },
 });

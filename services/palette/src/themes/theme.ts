@@ -1,16 +1,20 @@
 import type { SchemeId } from './modes/material-schemes.ts';
 import type { Oklch, P3 } from '../color/color.ts';
 
-/** The sets of colours that every theme has, each with every role. */
+/** The modes that every theme has, whatever others its tokens bring. */
 export const THEME_MODES = ['light', 'dark', 'high-contrast', 'high-contrast-dark'] as const;
-export type ThemeMode = (typeof THEME_MODES)[number];
+export type StandardMode = (typeof THEME_MODES)[number];
+/** The name of a mode: one of the four, or one that the tokens bring. */
+export type ThemeMode = string;
 
-/** A colour of a theme, opaque and in sRGB. */
+/** A colour of a theme, in sRGB. */
 export interface ThemeColor {
   /** Six lower-case hex digits with `#`. */
   readonly hex: string;
   readonly oklch: Oklch;
   readonly p3: P3;
+  /** Opacity 0–1 of a colour that the client set; absent for opaque ones. */
+  readonly alpha?: number;
 }
 
 /**
@@ -48,6 +52,20 @@ export interface ResolvedToken {
   readonly deprecated?: string | true;
 }
 
+/** A mode that tokens bring values for: a context of a modifier (DTCG Resolver Module 2025.10). */
+export interface ThemeContext {
+  /** `dark`, `dim`, `compact`; unique in the theme. */
+  readonly name: ThemeMode;
+  /** Modes of different modifiers apply at the same time. Those of `mode` have roles. */
+  readonly modifier: string;
+  /** The tokens whose value differs from the one without a mode, resolved in this mode. */
+  readonly tokens: readonly ResolvedToken[];
+}
+
+/** Roles by mode: those of the four modes, and of any others. */
+export type ModeRoles = Readonly<Record<StandardMode, readonly ThemeRole[]>> &
+  Readonly<Record<ThemeMode, readonly ThemeRole[]>>;
+
 /** A saved theme: a token set combined with the colours of a palette. */
 export interface Theme {
   /** TypeID `thm_…`. */
@@ -59,7 +77,9 @@ export interface Theme {
   /** The tokens as the client sent them. */
   readonly tokens: { readonly [key: string]: Json };
   readonly resolved: readonly ResolvedToken[];
-  readonly modes: Readonly<Record<ThemeMode, readonly ThemeRole[]>>;
+  /** What the tokens say of modes. */
+  readonly contexts: readonly ThemeContext[];
+  readonly modes: ModeRoles;
   /** Whether set colours are moved in lightness to reach their contrast. */
   readonly adjust: boolean;
   /** The Material scheme that its other colours come from; null for those of the palette. */

@@ -111,8 +111,8 @@ export const createThemesRouter = ({ themes }: ThemesRouterDeps): ApiRouter => {
       furtherFaults: ({ params, body, caller }) => themes.faultsIn(caller.organisation, body, params.id),
       responses: { 200: { description: 'What the theme would be', data: derivedThemeSchema } },
       handler: async ({ params, body, caller }) => {
-        const { modes, warnings } = await themes.derive(caller.organisation, params.id, body);
-        return ok({ modes: modesJson(modes), warnings });
+        const derived = await themes.derive(caller.organisation, params.id, body);
+        return ok({ modes: modesJson(derived), warnings: derived.warnings });
       },
     }),
     endpoint({

@@ -40,7 +40,11 @@ export interface ThemesService {
    */
   update(organisation: string, id: string, body: UpdateThemeBody): Promise<ThemeWithPalette>;
   /** What a theme would be with other tokens; nothing is stored. @throws 404, 400 */
-  derive(organisation: string, id: string, body: DeriveThemeBody): Promise<Pick<Theme, 'modes' | 'warnings'>>;
+  derive(
+    organisation: string,
+    id: string,
+    body: DeriveThemeBody,
+  ): Promise<Pick<Theme, 'modes' | 'contexts' | 'warnings'>>;
   /**
    * Faults of the tokens and old names in a body that is refused for another reason.
    * @param id of the theme that it would change, if it changes one
@@ -124,8 +128,8 @@ export const createThemesService = (deps: ThemesServiceDeps): ThemesService => {
     show,
     async derive(organisation, id, body) {
       const { theme, palette } = await show(organisation, id);
-      const { modes, warnings } = deriveTheme(recipeOf(theme, body), palette);
-      return { modes, warnings };
+      const { modes, contexts, warnings } = deriveTheme(recipeOf(theme, body), palette);
+      return { modes, contexts, warnings };
     },
     async update(organisation, id, { name, description, ...body }) {
       const { tokens, adjust, scheme, renamed } = body;

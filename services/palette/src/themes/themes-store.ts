@@ -18,7 +18,16 @@ export interface ThemeFilter {
 export type ThemeChanges = Partial<
   Pick<
     Theme,
-    'name' | 'description' | 'tokens' | 'adjust' | 'scheme' | 'renamed' | 'resolved' | 'modes' | 'warnings'
+    | 'name'
+    | 'description'
+    | 'tokens'
+    | 'adjust'
+    | 'scheme'
+    | 'renamed'
+    | 'resolved'
+    | 'contexts'
+    | 'modes'
+    | 'warnings'
   >
 >;
 
@@ -66,6 +75,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
           scheme: theme.scheme,
           renamed: JSON.stringify(theme.renamed),
           resolved: JSON.stringify(theme.resolved),
+          contexts: JSON.stringify(theme.contexts),
           modes: JSON.stringify(theme.modes),
           warnings: JSON.stringify(theme.warnings),
           created_at: theme.createdAt,
@@ -84,7 +94,7 @@ export const createThemesStore = (database: Database): ThemesStore => {
       inTransaction(database, async (transaction) => {
         const { name, description, adjust, scheme } = changes;
         const json = Object.fromEntries(
-          (['tokens', 'renamed', 'resolved', 'modes', 'warnings'] as const)
+          (['tokens', 'renamed', 'resolved', 'contexts', 'modes', 'warnings'] as const)
             .filter((column) => changes[column] !== undefined)
             .map((column) => [column, JSON.stringify(changes[column])]),
         );

@@ -3,7 +3,7 @@ import { describeInBrowser } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 
 import { THEME_MODES } from '../../src/themes/theme.ts';
-import type { Theme, ThemeMode } from '../../src/themes/theme.ts';
+import type { Theme, StandardMode } from '../../src/themes/theme.ts';
 import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import { renderText } from '../formats/render.ts';
 import { sampleTheme } from '../sample-palette.ts';
@@ -35,7 +35,7 @@ describeInBrowser('the CSS of a theme with all modes, read by Chromium', () => {
       },
       [selector, theme.modes.light.map(({ role }) => role)] as const,
     );
-  const meant = (mode: ThemeMode) => ({
+  const meant = (mode: StandardMode) => ({
     scheme: mode.endsWith('dark') ? 'dark' : 'light',
     colors: Object.fromEntries(theme.modes[mode].map(({ role, color }) => [role, color.hex])),
   });
@@ -61,7 +61,7 @@ describeInBrowser('the CSS of a theme with all modes, read by Chromium', () => {
         getComputedStyle(document.querySelector(selector)!).getPropertyValue('--theme-cta'),
       ),
     );
-    const hexOf = (mode: ThemeMode) =>
+    const hexOf = (mode: StandardMode) =>
       renamed.modes[mode].find(({ role }) => role === 'primary-text')?.color.hex;
     expect([dark, high]).toEqual([hexOf('dark'), hexOf('high-contrast')]);
   });

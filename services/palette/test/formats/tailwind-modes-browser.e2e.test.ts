@@ -8,7 +8,7 @@ import { compile } from 'tailwindcss';
 
 import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
-import type { ThemeMode } from '../../src/themes/theme.ts';
+import type { StandardMode } from '../../src/themes/theme.ts';
 import { samplePalette, sampleTheme } from '../sample-palette.ts';
 import { renderText } from './render.ts';
 
@@ -18,7 +18,7 @@ const theme = sampleTheme({ primary: '#ffd400' }, palette, { alarm: 'error' });
 
 const bytes = (hex: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
-const colorOf = (mode: ThemeMode, role: string): string =>
+const colorOf = (mode: StandardMode, role: string): string =>
   bytes(theme.modes[mode].find((candidate) => candidate.role === role)!.color.hex);
 
 /** Classes, the role that each paints, and shadcn's name of it. */
@@ -69,7 +69,7 @@ describeInBrowser('the Tailwind 4 theme with all modes, compiled by Tailwind and
           getComputedStyle(document.documentElement).color,
       };
     }, place);
-  const meant = (mode: ThemeMode) => CLASSES.map(([, role]) => colorOf(mode, role));
+  const meant = (mode: StandardMode) => CLASSES.map(([, role]) => colorOf(mode, role));
 
   it.each([
     ['light', 'no-preference', 'light'],

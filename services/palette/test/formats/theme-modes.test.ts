@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 
 import { tokensOfTheme } from '../../src/exports/collect-tokens.ts';
 import { THEME_MODES } from '../../src/themes/theme.ts';
-import type { ThemeMode } from '../../src/themes/theme.ts';
+import type { StandardMode } from '../../src/themes/theme.ts';
 import { samplePalette, sampleTheme } from '../sample-palette.ts';
 import { render, renderText } from './render.ts';
 
@@ -14,7 +14,7 @@ const theme = sampleTheme(
 );
 const tokens = tokensOfTheme(theme, null, palette);
 const OPTIONS = { prefix: 'theme' };
-const colorOf = (mode: ThemeMode, role: string): string =>
+const colorOf = (mode: StandardMode, role: string): string =>
   theme.modes[mode].find((candidate) => candidate.role === role)!.color.hex;
 const roles = theme.modes.light.map(({ role }) => role);
 const camel = (text: string): string =>

@@ -5,7 +5,15 @@ import { clientOf, createPaletteHarness } from '../palette-harness.ts';
 interface Resolved {
   path: string;
   type: string;
-  value: { hex?: string; value?: number; unit?: string };
+  value: Value;
+  modes?: Record<string, Value>;
+}
+
+interface Value {
+  hex?: string;
+  alpha?: number;
+  value?: number;
+  unit?: string;
 }
 
 /** The service with a client that imports content, and makes a theme of what it gets. */
@@ -27,11 +35,11 @@ export const createImportClient = async () => {
       expect([theme.status, theme.body.error]).toEqual([201, undefined]);
       const resolved = theme.body.data.resolved_tokens as Resolved[];
       expect(resolved).toHaveLength(count);
-      const shown = ({ value }: Resolved) =>
-        value.hex ?? (value.unit ? `${value.value}${value.unit}` : value);
+      const shown = (value: Value) => value.hex ?? (value.unit ? `${value.value}${value.unit}` : value);
       return {
         changes,
         tokens,
+        theme: theme.body.data,
         /** The theme's live style sheet, which has all modes. */
         styleSheet: async (): Promise<string> => {
           const { url } = (await client.post(`/v1/themes/${theme.body.data.id}/links`, {})).body.data;
@@ -42,7 +50,13 @@ export const createImportClient = async () => {
               .expect(200)
           ).text;
         },
-        values: Object.fromEntries(resolved.map((token) => [token.path, shown(token)])),
+        /** Values by path, and by mode and path where they differ: `dark bg`. */
+        values: Object.fromEntries(
+          resolved.flatMap(({ path, value, modes = {} }) => [
+            [path, shown(value)],
+            ...Object.entries(modes).map(([mode, own]) => [`${mode} ${path}`, shown(own)]),
+          ]),
+        ),
       };
     },
   };

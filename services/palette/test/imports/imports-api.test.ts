@@ -49,7 +49,7 @@ describe('POST /v1/tokens/import', () => {
     expect(tokens.color.base.red.$description).toBe('Loud');
   });
 
-  it('reads Tokens Studio: sets in order, the first theme, and calculations', async () => {
+  it('reads Tokens Studio: sets in order, themes as modes, and calculations', async () => {
     const { values, changes } = await client.imported('tokens-studio', {
       core: {
         space: {
@@ -66,8 +66,13 @@ describe('POST /v1/tokens/import', () => {
       ],
       $metadata: { tokenSetOrder: ['core', 'light', 'dark'] },
     });
-    expect(values).toEqual({ 'space.base': '4px', 'space.big': '12px', brand: '#336699', bg: '#336699' });
-    expect(changes.join(' ')).toMatch(/first, Light/);
+    expect(values).toEqual({
+      'space.base': '4px',
+      'space.big': '12px',
+      brand: '#336699',
+      bg: '#336699',
+      'dark bg': '#000000',
+    });
     expect(changes.join(' ')).toContain('was calculated: 12');
   });
 
@@ -110,8 +115,8 @@ describe('POST /v1/tokens/import', () => {
         },
       },
     });
-    expect(values).toEqual({ 'blue.500': '#336699', 'Light.bg': '#336699', 'Dark.bg': '#000000' });
-    expect(tokens.Light.bg.$value).toBe('{blue.500}');
+    expect(values).toEqual({ 'blue.500': '#336699', bg: '#336699', 'dark bg': '#000000' });
+    expect(tokens.bg.$value).toBe('{blue.500}');
   });
 
   it('reads CSS custom properties, with references and a dark mode', async () => {
@@ -125,7 +130,8 @@ describe('POST /v1/tokens/import', () => {
       brand: '#336699',
       text: '#336699',
       'space-1': '4px',
-      'dark.brand': '#6699cc',
+      'dark brand': '#6699cc',
+      'dark text': '#6699cc',
     });
     expect(changes.filter((change: string) => change.includes('left out'))).toHaveLength(2);
   });

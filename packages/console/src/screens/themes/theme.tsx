@@ -212,17 +212,17 @@ const Sample = ({ mode }: { mode: Mode }) => {
   );
 };
 
-/** The four modes of a theme: each with a sample and its roles. */
+/** The modes of a theme, with those that its tokens bring: each with a sample and its roles. */
 export const ThemeModes = ({ modes }: { modes: Modes }) => {
-  const t = texts().themes;
+  const titles: Readonly<Record<string, string>> = texts().themes.modes;
   return (
     <div class="modes">
-      {(Object.keys(t.modes) as (keyof Modes)[]).map((mode) => (
-        <section key={mode} aria-label={t.modes[mode]}>
-          <h2 class="small">{t.modes[mode]}</h2>
-          <Sample mode={modes[mode]} />
+      {(Object.entries(modes) as [string, Mode][]).map(([name, mode]) => (
+        <section key={name} aria-label={titles[name] ?? name}>
+          <h2 class="small">{titles[name] ?? name}</h2>
+          <Sample mode={mode} />
           <ul class="swatches small">
-            {Object.entries(modes[mode]).map(([role, { hex }]) => (
+            {Object.entries(mode).map(([role, { hex }]) => (
               <li
                 key={role}
                 title={`${role} ${hex}`}

@@ -1,51 +1,85 @@
-import { THEME_MODES } from '../../themes/theme.ts';
-import type { ThemeMode } from '../../themes/theme.ts';
 import { nameOf, nameTokens } from '../naming/name-tokens.ts';
 import { CSS_NAMES } from '../naming/rules.ts';
-import type { ColorToken, DesignToken } from '../token.ts';
-import { isColorToken } from '../token.ts';
+import type { DesignToken } from '../token.ts';
+import { modesIn, otherModifiers, tokensWithModes } from './mode-roles.ts';
+import type { ExportedMode, InModes } from './mode-roles.ts';
 
 /** When a mode applies automatically. The last that applies wins; the first always applies. */
-const PREFERENCE: Readonly<Record<ThemeMode, string | null>> = {
-  light: null,
-  dark: '(prefers-color-scheme: dark)',
-  'high-contrast': '(prefers-contrast: more)',
-  'high-contrast-dark': '(prefers-contrast: more) and (prefers-color-scheme: dark)',
-};
+export const PREFERENCE: ReadonlyMap<string, string | null> = new Map([
+  ['light', null],
+  ['dark', '(prefers-color-scheme: dark)'],
+  ['high-contrast', '(prefers-contrast: more)'],
+  ['high-contrast-dark', '(prefers-contrast: more) and (prefers-color-scheme: dark)'],
+]);
 
-const block = (selector: string, lines: readonly string[], indent: string): string =>
+/** A rule with its declarations. */
+export const block = (selector: string, lines: readonly string[], indent = ''): string =>
   `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}\n`;
 
 /**
- * For a theme with all modes: one variable per role (`--theme-primary`) with the colour of the mode
- * that the system prefers, or that `data-theme` selects on an element. Empty for tokens without
- * modes.
+ * Rules for what applies by itself, as the system prefers.
+ * @param linesOf the declarations of a mode
+ */
+export const preferredRules = (
+  modes: readonly ExportedMode[],
+  linesOf: (mode: ExportedMode) => readonly string[],
+): string[] =>
+  modes.flatMap((mode) => {
+    const query = PREFERENCE.get(mode.name);
+    if (query === undefined) return [];
+    if (query === null) return [block(':root', linesOf(mode))];
+    return [`@media ${query} {\n${block(':root', linesOf(mode), '  ')}}\n`];
+  });
+
+/** Everything that CSS writes by its name without a mode, as what it is in the present one. */
+const followed = (tokens: readonly DesignToken[]): InModes[] => tokensWithModes(tokens);
+
+/** Tokens without those whose name is written as what it is in the present mode. */
+export const withoutFollowed = (tokens: readonly DesignToken[]): readonly DesignToken[] =>
+  tokens.some(({ mode, modifier }) => mode !== undefined && modifier === undefined)
+    ? tokens.filter(({ isSeed }) => isSeed !== true)
+    : tokens;
+
+/** The names that follow the mode, as paths, to refer to them. */
+export const followedTokens = (tokens: readonly DesignToken[]): DesignToken[] =>
+  followed(tokens).flatMap(({ path, modes }) => {
+    const [first] = modes.values();
+    return first === undefined ? [] : [{ ...first, path }];
+  });
+
+/**
+ * For a theme with all modes: a variable for each role and each token that changes
+ * (`--theme-primary`) with the value of the mode that the system prefers, or that `data-theme`
+ * selects on an element. Modes of other modifiers are selected by `data-mode`, which takes several.
+ * Empty for tokens without modes.
  * @throws `name_collision` if another token has the name of such a variable
  */
-export const modeRules = (tokens: readonly DesignToken[], prefix: string): string => {
-  const roles = tokens.filter(
-    (token): token is ColorToken => isColorToken(token) && token.mode !== undefined,
-  );
-  if (roles.length === 0) return '';
-  const roleOf = ({ path }: ColorToken): readonly string[] => path.slice(1);
-  const once = roles.filter(({ mode }) => mode === THEME_MODES[0]);
-  nameTokens([...tokens, ...once.map((token) => ({ ...token, path: roleOf(token) }))], CSS_NAMES, [prefix]);
-
-  const variable = (path: readonly string[]): string => `--${nameOf([prefix, ...path], CSS_NAMES)}`;
-  const sourceOf = ({ path, deprecated }: ColorToken): readonly string[] =>
-    deprecated?.renamedTo?.slice(1) ?? path;
-  const linesOf = (mode: ThemeMode): string[] => [
-    `color-scheme: ${mode.endsWith('dark') ? 'dark' : 'light'};`,
-    ...roles
-      .filter((token) => token.mode === mode)
-      .map((token) => `${variable(roleOf(token))}: var(${variable(sourceOf(token))});`),
-  ];
-  const preferred = THEME_MODES.map((mode) => {
-    const query = PREFERENCE[mode];
-    if (query === null) return block(':root', linesOf(mode), '');
-    return `@media ${query} {\n${block(':root', linesOf(mode), '  ')}}\n`;
+export const modeRules = (tokens: readonly DesignToken[], leading: readonly string[]): string => {
+  const variable = (path: readonly string[]): string => `--${nameOf([...leading, ...path], CSS_NAMES)}`;
+  const lineOf = ({ path, modes }: InModes, mode: string): string[] => {
+    const token = modes.get(mode);
+    if (token === undefined) return [];
+    const source = token.deprecated?.renamedTo?.slice(1) ?? token.path;
+    return [`${variable(path)}: var(${variable(source)});`];
+  };
+  const roles = followed(tokens);
+  const others = [...otherModifiers(tokens)].flatMap(([modifier, names]) => {
+    const changing = tokensWithModes(tokens, modifier);
+    return names.map((name) =>
+      block(
+        `[data-mode~='${name}']`,
+        changing.flatMap((item) => lineOf(item, name)),
+      ),
+    );
   });
+  if (roles.length === 0) return others.join('\n');
+  nameTokens([...tokens, ...followedTokens(tokens)], CSS_NAMES, leading);
+  const modes = modesIn(tokens);
+  const linesOf = ({ name, isDark }: ExportedMode): string[] => [
+    `color-scheme: ${isDark ? 'dark' : 'light'};`,
+    ...roles.flatMap((item) => lineOf(item, name)),
+  ];
   // After the queries, which are equally specific, so that an explicit choice overrides the system.
-  const chosen = THEME_MODES.map((mode) => block(`[data-theme='${mode}']`, linesOf(mode), ''));
-  return [...preferred, ...chosen].join('\n');
+  const chosen = modes.map((mode) => block(`[data-theme='${mode.name}']`, linesOf(mode)));
+  return [...preferredRules(modes, linesOf), ...chosen, ...others].join('\n');
 };

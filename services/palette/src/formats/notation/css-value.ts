@@ -126,9 +126,6 @@ const WRITERS: Readonly<Record<string, (value: Json) => string>> = {
   },
 };
 
-/** Whether values of this DTCG type can be written in CSS. */
-export const hasCssValue = (type: string): boolean => Object.hasOwn(WRITERS, type);
-
 /** A token's value in CSS, or the reference that it is. */
 export const cssValue = (
   token: DesignToken,

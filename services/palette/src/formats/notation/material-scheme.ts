@@ -1,5 +1,3 @@
-import { THEME_MODES } from '../../themes/theme.ts';
-import type { ThemeMode } from '../../themes/theme.ts';
 import type { NamedRole } from './named-modes.ts';
 
 /** Which of our roles each colour of a Material 3 scheme is, as Compose and Flutter call it. */
@@ -21,13 +19,15 @@ const MATERIAL: Readonly<Record<string, string>> = {
   outline: 'border',
 };
 
-/** `primary = lightPrimary`: a Material colour and the constant that it is in a mode. */
+/**
+ * `primary = lightPrimary`: a Material colour and the constant that it is in a mode.
+ * @param place of the mode
+ */
 export const materialColors = (
   roles: readonly NamedRole[],
-  mode: ThemeMode,
+  place: number,
   more: Readonly<Record<string, string>>,
 ): (readonly [string, string])[] => {
-  const place = THEME_MODES.indexOf(mode);
   return Object.entries({ ...MATERIAL, ...more }).flatMap(([name, wanted]) => {
     const constant = roles.find(({ role }) => role === wanted)?.constants[place];
     return constant === undefined ? [] : [[name, constant] as const];

@@ -1,46 +1,78 @@
-import { THEME_MODES } from '../../themes/theme.ts';
+import { isDarkMode } from '../../themes/modes/mode-plan.ts';
 import type { ThemeMode } from '../../themes/theme.ts';
 import { isColorToken } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
 
-/** A role of a theme that is exported with all modes. */
-export interface ModeRole {
-  /** Its name without the mode. */
+/** A role or token of a theme that is exported with all modes. */
+export interface InModes<Token extends DesignToken = DesignToken> {
+  /** Its path without the mode. */
+  readonly path: readonly string[];
+  /** Its name without the mode, the groups joined by hyphens. */
   readonly role: string;
   readonly description: string | null;
-  readonly modes: Readonly<Record<ThemeMode, ColorToken>>;
-  /** The role that this is an earlier name of, or null. */
+  /** In the order of the modes. */
+  readonly modes: ReadonlyMap<ThemeMode, Token>;
+  /** What it is an earlier name of, or null. */
   readonly renamedTo: string | null;
 }
 
-/** The roles with their colour in every mode; none for a palette or a single mode. */
-export const rolesWithModes = (tokens: readonly DesignToken[]): ModeRole[] => {
-  const byRole = new Map<string, Map<ThemeMode, ColorToken>>();
+export type ModeRole = InModes<ColorToken>;
+
+/** Everything that has a value for each mode of a modifier. @param modifier the one with the roles by default */
+export const tokensWithModes = (tokens: readonly DesignToken[], modifier?: string): InModes[] => {
+  const byName = new Map<string, Map<ThemeMode, DesignToken>>();
   for (const token of tokens) {
-    if (!isColorToken(token) || token.mode === undefined) continue;
-    const role = token.path.slice(1).join('-');
-    const modes = byRole.get(role) ?? new Map<ThemeMode, ColorToken>();
-    byRole.set(role, modes.set(token.mode, token));
+    if (token.mode === undefined || token.modifier !== modifier) continue;
+    const key = JSON.stringify(token.path.slice(1));
+    const modes = byName.get(key) ?? new Map<ThemeMode, DesignToken>();
+    byName.set(key, modes.set(token.mode, token));
   }
-  return [...byRole].map(([role, found]) => {
-    const of = (mode: ThemeMode): ColorToken => {
-      const token = found.get(mode);
-      if (token === undefined) throw new Error(`The role ${role} has no colour in the mode ${mode}.`);
-      return token;
-    };
-    const [light, dark, high, highDark] = THEME_MODES.map(of) as [
-      ColorToken,
-      ColorToken,
-      ColorToken,
-      ColorToken,
-    ];
-    const modes = { light, dark, 'high-contrast': high, 'high-contrast-dark': highDark };
-    const renamedTo = light.deprecated?.renamedTo?.slice(1).join('-') ?? null;
-    return { role, description: light.description, modes, renamedTo };
+  return [...byName.values()].flatMap((modes) => {
+    const [first] = modes.values();
+    if (first === undefined) return [];
+    const path = first.path.slice(1);
+    const renamedTo = first.deprecated?.renamedTo?.slice(1).join('-') ?? null;
+    return [{ path, role: path.join('-'), description: first.description, modes, renamedTo }];
   });
 };
 
-/** Tokens without those whose name belongs to the role that they set. */
+/** The roles and colours with a value in every mode; none for a palette or a single mode. */
+export const rolesWithModes = (tokens: readonly DesignToken[]): ModeRole[] =>
+  tokensWithModes(tokens).flatMap((item) => {
+    const colors = [...item.modes].filter((entry): entry is [ThemeMode, ColorToken] =>
+      isColorToken(entry[1]),
+    );
+    return colors.length < item.modes.size ? [] : [{ ...item, modes: new Map(colors) }];
+  });
+
+/** A mode that tokens are exported with. */
+export interface ExportedMode {
+  readonly name: ThemeMode;
+  readonly isDark: boolean;
+}
+
+/** The modes that roles are exported with, in order. */
+export const modesIn = (tokens: readonly DesignToken[]): readonly ExportedMode[] => {
+  const lightness = new Map<ThemeMode, number | undefined>();
+  for (const token of tokens) {
+    if (token.mode === undefined || token.modifier !== undefined) continue;
+    const isBackground = isColorToken(token) && token.path.length === 2 && token.path[1] === 'background';
+    if (isBackground) lightness.set(token.mode, token.color.oklch.l);
+    else if (!lightness.has(token.mode)) lightness.set(token.mode, undefined);
+  }
+  return [...lightness].map(([name, background]) => ({ name, isDark: isDarkMode(name, background) }));
+};
+
+/** Other modifiers of tokens, with their modes. */
+export const otherModifiers = (tokens: readonly DesignToken[]): ReadonlyMap<string, readonly ThemeMode[]> => {
+  const found = new Map<string, Set<ThemeMode>>();
+  for (const { mode, modifier } of tokens)
+    if (mode !== undefined && modifier !== undefined)
+      found.set(modifier, (found.get(modifier) ?? new Set()).add(mode));
+  return new Map([...found].map(([modifier, modes]) => [modifier, [...modes]]));
+};
+
+/** Colours without those whose name is written as what it is in the present mode. */
 export const withoutSeeds = <Token extends DesignToken>(tokens: readonly Token[]): readonly Token[] => {
   const hasModes = tokens.some((token) => isColorToken(token) && token.mode !== undefined);
   return hasModes ? tokens.filter((token) => !isColorToken(token) || token.isSeed !== true) : tokens;

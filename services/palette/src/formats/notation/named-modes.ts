@@ -1,15 +1,14 @@
-import { THEME_MODES } from '../../themes/theme.ts';
-import type { ThemeMode } from '../../themes/theme.ts';
 import { nameOf, nameTokens } from '../naming/name-tokens.ts';
 import type { NamedToken, NameRule } from '../naming/name-tokens.ts';
 import { colorsOf } from '../token.ts';
 import type { ColorToken, DesignToken } from '../token.ts';
 import { commentText } from './comment.ts';
 import { deprecationText } from './deprecated.ts';
-import { rolesWithModes, withoutSeeds } from './mode-roles.ts';
+import { modesIn, rolesWithModes, withoutSeeds } from './mode-roles.ts';
+import type { ExportedMode } from './mode-roles.ts';
 import { inOrder, referencesTo } from './references.ts';
 
-/** A role's own name and the names of its colours in each mode, in one order with `THEME_MODES`. */
+/** A role's own name and the names of its colours in each mode, in one order with the modes. */
 export interface NamedRole {
   readonly role: string;
   readonly name: string;
@@ -31,8 +30,8 @@ export interface NamedColors {
   readonly nowOf: (token: ColorToken) => string | null;
   /** The notice for a deprecated constant, or null. */
   readonly deprecationOf: (token: ColorToken) => string | null;
-  /** Where the target declares more for each mode: its name there, `darkScheme`. */
-  readonly schemes: Readonly<Record<ThemeMode, string>>;
+  /** The modes; where the target declares more for each, by the name `darkScheme`. */
+  readonly modes: readonly (ExportedMode & { readonly scheme: string })[];
 }
 
 /**
@@ -42,38 +41,38 @@ export interface NamedColors {
 export const nameColors = (tokens: readonly DesignToken[], rule: NameRule): NamedColors => {
   const colors = withoutSeeds(colorsOf(tokens));
   const roles = rolesWithModes(colors);
-  const schemePath = (mode: ThemeMode): string[] => [mode, 'scheme'];
-  const others = roles.flatMap(({ role, modes }) => [{ ...modes.light, path: [role] }]);
+  const schemePath = (mode: string): string[] => [mode, 'scheme'];
+  const others = roles.flatMap(({ path, modes }) =>
+    [...modes.values()].slice(0, 1).map((token) => ({ ...token, path })),
+  );
   const schemes = roles
     .slice(0, 1)
-    .flatMap(({ modes }) => THEME_MODES.map((mode) => ({ ...modes[mode], path: schemePath(mode) })));
+    .flatMap(({ modes }) => [...modes].map(([mode, token]) => ({ ...token, path: schemePath(mode) })));
   const named = nameTokens([...colors, ...others, ...schemes], rule).slice(0, colors.length);
   const reference = referencesTo(named, (name) => name);
   const nameIn = (token: ColorToken): string => nameOf(token.path, rule);
-  const scheme = (mode: ThemeMode): string => nameOf(schemePath(mode), rule);
+  const modes = modesIn(colors);
   return {
     constants: inOrder(named),
     valueOf: ({ token }, write) => (token.alias ? reference(token.alias) : null) ?? write(token),
     nowOf: ({ deprecated }) => (deprecated?.renamedTo ? reference(deprecated.renamedTo) : null),
     deprecationOf: ({ deprecated }) =>
       deprecated === undefined ? null : deprecationText(deprecated, reference),
-    oldRoles: roles.flatMap(({ role, renamedTo }) =>
-      renamedTo === null ? [] : [{ name: nameOf([role], rule), now: nameOf([renamedTo], rule) }],
+    oldRoles: roles.flatMap(({ path, renamedTo }) =>
+      renamedTo === null ? [] : [{ name: nameOf(path, rule), now: nameOf([renamedTo], rule) }],
     ),
     roles: roles
       .filter(({ renamedTo }) => renamedTo === null)
-      .map(({ role, description, modes }) => ({
+      .map(({ role, path, description, modes: tokensOf }) => ({
         role,
-        name: nameOf([role], rule),
+        name: nameOf(path, rule),
         description,
-        constants: THEME_MODES.map((mode) => nameIn(modes[mode])),
+        constants: modes.map(({ name }) => {
+          const token = tokensOf.get(name);
+          return token === undefined ? '' : nameIn(token);
+        }),
       })),
-    schemes: {
-      light: scheme('light'),
-      dark: scheme('dark'),
-      'high-contrast': scheme('high-contrast'),
-      'high-contrast-dark': scheme('high-contrast-dark'),
-    },
+    modes: modes.map((mode) => ({ ...mode, scheme: nameOf(schemePath(mode.name), rule) })),
   };
 };
 

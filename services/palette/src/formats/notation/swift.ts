@@ -36,7 +36,7 @@ export const swiftFile = (
   const parameters = ['light', 'dark', 'highContrast', 'highContrastDark'];
   const declared = roles.map(
     ({ name, description, constants: names }) =>
-      `${docComment(description, '    ', comments)}    public static let ${name} = dynamic(${names.join(', ')})\n`,
+      `${docComment(description, '    ', comments)}    public static let ${name} = dynamic(${names.slice(0, parameters.length).join(', ')})\n`,
   );
   const old = oldRoles.map(
     ({ name, now }) => `${available(now, null)}    public static let ${name} = ${now}\n`,

@@ -1,7 +1,6 @@
-import { THEME_MODES } from '../../themes/theme.ts';
-import type { ThemeMode } from '../../themes/theme.ts';
 import type { ColorToken } from '../token.ts';
-import type { ModeRole } from './mode-roles.ts';
+import { block, preferredRules } from './css-modes.ts';
+import type { ExportedMode, ModeRole } from './mode-roles.ts';
 
 /** shadcn/ui's variables and the roles that they are. */
 const SHADCN: Readonly<Record<string, string>> = {
@@ -26,39 +25,36 @@ const SHADCN: Readonly<Record<string, string>> = {
   ring: 'focus',
 };
 
-/** When a mode applies by itself. The last that applies wins; the first always applies. */
-const PREFERENCE: Readonly<Record<ThemeMode, string | null>> = {
-  light: null,
-  dark: '(prefers-color-scheme: dark)',
-  'high-contrast': '(prefers-contrast: more)',
-  'high-contrast-dark': '(prefers-contrast: more) and (prefers-color-scheme: dark)',
-};
+/** What chooses a mode: a class, or `data-theme`. */
+const choosersOf = ({ name }: ExportedMode): string[] => [
+  `.${/^\d/.test(name) ? `\\3${name.slice(0, 1)} ${name.slice(1)}` : name}`,
+  `[data-theme='${name}']`,
+];
 
 /** What chooses one of the light or dark modes, on an element or around it. */
-const choosers = (isDark: boolean): string =>
-  THEME_MODES.filter((mode) => mode.endsWith('dark') === isDark)
-    .flatMap((mode) => [`.${mode}`, `[data-theme='${mode}']`])
+const choosers = (modes: readonly ExportedMode[], isDark: boolean): string =>
+  modes
+    .filter((mode) => mode.isDark === isDark)
+    .flatMap(choosersOf)
     .flatMap((selector) => [selector, `${selector} *`])
     .join(', ');
 
 /** `dark:` follows the system unless an element around chooses a mode. */
-const DARK_VARIANT = `@custom-variant dark {
+const darkVariant = (modes: readonly ExportedMode[]): string => `@custom-variant dark {
   @media (prefers-color-scheme: dark) {
-    &:where(:not(${choosers(false)})) {
+    &:where(:not(${choosers(modes, false)})) {
       @slot;
     }
   }
-  &:where(${choosers(true)}) {
+  &:where(${choosers(modes, true)}) {
     @slot;
   }
 }
 `;
 
-const block = (selector: string, lines: readonly string[], indent = ''): string =>
-  `${indent}${selector} {\n${lines.map((line) => `${indent}  ${line}\n`).join('')}${indent}}\n`;
-
 export interface TailwindModes {
   readonly roles: readonly ModeRole[];
+  readonly modes: readonly ExportedMode[];
   /** The variable that has a role's colour in the mode of its element: `--theme-primary`. */
   readonly variable: (role: string) => string;
   /** Tailwind's name of the role: `--color-theme-primary`. */
@@ -72,29 +68,31 @@ export interface TailwindModes {
  * Rules that give each role the colour of the mode that the system prefers, or that a class or
  * `data-theme` chooses, with utilities for them; and the same as the variables of shadcn/ui.
  */
-export const tailwindModes = ({ roles, variable, themeName, color, taken }: TailwindModes): string => {
-  const shadcn = Object.entries(SHADCN).filter(
-    ([name, wanted]) => !taken.has(`--color-${name}`) && roles.some(({ role }) => role === wanted),
-  );
-  const linesOf = (mode: ThemeMode): string[] => [
-    `color-scheme: ${mode.endsWith('dark') ? 'dark' : 'light'};`,
-    ...roles.map(({ role, modes, renamedTo }) => {
-      const value = renamedTo === null ? color(modes[mode]) : `var(${variable(renamedTo)})`;
-      return `${variable(role)}: ${value};`;
+export const tailwindModes = ({ roles, modes, variable, themeName, color, taken }: TailwindModes): string => {
+  const names = new Set(roles.map(({ role }) => role));
+  // A theme that was made with shadcn/ui has its own colours for them.
+  const shadcn = Object.entries(SHADCN)
+    .map(([name, wanted]) => [name, names.has(name) ? name : wanted] as const)
+    .filter(([name, wanted]) => !taken.has(`--color-${name}`) && names.has(wanted));
+  const linesOf = ({ name: mode, isDark }: ExportedMode): string[] => [
+    `color-scheme: ${isDark ? 'dark' : 'light'};`,
+    ...roles.flatMap(({ role, modes: tokens, renamedTo }) => {
+      const token = tokens.get(mode);
+      if (token === undefined) return [];
+      const value = renamedTo === null ? color(token) : `var(${variable(renamedTo)})`;
+      return [`${variable(role)}: ${value};`];
     }),
     // Here and not once: a variable that refers to another one is settled where it is declared.
     ...shadcn.map(([name, role]) => `--${name}: var(${variable(role)});`),
   ];
-  const preferred = THEME_MODES.map((mode) => {
-    const query = PREFERENCE[mode];
-    if (query === null) return block(':root', linesOf(mode));
-    return `@media ${query} {\n${block(':root', linesOf(mode), '  ')}}\n`;
-  });
+  const preferred = preferredRules(modes, linesOf);
   // After the queries, which are equally specific, so that an explicit choice overrides the system.
-  const chosen = THEME_MODES.map((mode) => block(`.${mode}, [data-theme='${mode}']`, linesOf(mode)));
+  const chosen = modes.map((mode) => block(choosersOf(mode).join(', '), linesOf(mode)));
   const utilities = [
     ...roles.map(({ role }) => `${themeName(role)}: var(${variable(role)});`),
     ...shadcn.map(([name]) => `--color-${name}: var(--${name});`),
   ];
-  return [DARK_VARIANT, ...preferred, ...chosen, block('@theme inline', [...new Set(utilities)])].join('\n');
+  return [darkVariant(modes), ...preferred, ...chosen, block('@theme inline', [...new Set(utilities)])].join(
+    '\n',
+  );
 };

@@ -14,8 +14,8 @@ interface ModeProperty {
 }
 
 /**
- * Custom properties. Those of a dark mode, and the second value of `light-dark(…)`, go into a group
- * `dark`. `var(--x)` becomes a reference, to the dark mode's own property where it has one.
+ * Custom properties. Those of a dark mode, and the second value of `light-dark(…)`, are what a token
+ * is in the mode `dark`. `var(--x)` becomes a reference.
  */
 export const css: ImportFormat = {
   id: 'css',
@@ -44,9 +44,7 @@ export const css: ImportFormat = {
       kept.push({ name, value: dark, isDark: true });
     }
     for (const { name, value, isDark } of kept)
-      addCssValue(builder, isDark ? ['dark', name] : [name], value, (other) =>
-        isDark && other !== name && seen.dark.has(other) ? ['dark', other] : [other],
-      );
+      addCssValue(builder, [name], value, undefined, isDark ? 'dark' : undefined);
     return builder.build();
   },
 };

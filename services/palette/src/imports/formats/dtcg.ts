@@ -3,6 +3,7 @@ import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
 import { createTokenLimit } from '../token-limit.ts';
+import { isResolver, readResolver } from './dtcg-resolver.ts';
 import { readDtcgValue } from './dtcg-value.ts';
 
 /** DTCG 2025.10, §8 and §9. */
@@ -62,7 +63,8 @@ const readGroup = (group: TreeNode, path: readonly string[], reading: Reading): 
 
 /**
  * DTCG 2025.10, and older drafts with hex strings and `4px`, which themes accept as they are. What
- * common tools add to the format is read as it was meant, or left out.
+ * common tools add to the format is read as it was meant, or left out. Resolver documents are read
+ * with their contexts as modes.
  */
 export const dtcg: ImportFormat = {
   id: 'dtcg',
@@ -73,7 +75,9 @@ export const dtcg: ImportFormat = {
     const say = (change: string): void => {
       changes.push(change);
     };
-    const tokens = readGroup(readObject(content), [], { say, count: createTokenLimit() });
-    return { tokens, changes };
+    const root = readObject(content);
+    const reading = { say, count: createTokenLimit() };
+    const readTree = (tree: TreeNode): TreeNode => readGroup(tree, [], reading);
+    return { tokens: isResolver(root) ? readResolver(root, { say, readTree }) : readTree(root), changes };
   },
 };

@@ -30,7 +30,8 @@ const colorOf = ({ r, g, b, a }: TreeNode): string | null => {
 
 /**
  * Variables of Figma's REST API (`meta.variables`, `meta.variableCollections`), or the same lists at
- * the top. A collection with several modes gives a group for each mode; aliases stay references.
+ * the top. In a collection with several modes each token has a value for each of them, and that of
+ * the collection's default mode without one; aliases stay references.
  */
 export const figma: ImportFormat = {
   id: 'figma',
@@ -47,36 +48,39 @@ export const figma: ImportFormat = {
     );
     const builder = createTokenBuilder();
 
-    const modesOf = (variable: TreeNode): { id: string; prefix: readonly string[] }[] => {
+    /** The value without a mode, and those of the collection's modes if it has several. */
+    const modesOf = (variable: TreeNode): { id: string; mode?: string }[] => {
       const collection = collections.get(text(variable['variableCollectionId']));
-      const modes = nodes(collection?.['modes']);
-      if (modes.length > 1)
-        return modes.map((mode) => ({ id: text(mode['modeId']), prefix: [text(mode['name'])] }));
+      const modes = nodes(collection?.['modes']).map((mode) => ({
+        id: text(mode['modeId']),
+        mode: text(mode['name']),
+      }));
       const values = isNode(variable['valuesByMode']) ? variable['valuesByMode'] : {};
-      return Object.keys(values)
-        .slice(0, 1)
-        .map((id) => ({ id, prefix: [] }));
+      const known = [
+        text(collection?.['defaultModeId']),
+        ...modes.map(({ id }) => id),
+        ...Object.keys(values),
+      ];
+      const id = known.find((candidate) => values[candidate] !== undefined);
+      const base = id === undefined ? [] : [{ id }];
+      return modes.length > 1 ? [...base, ...modes.filter((mode) => values[mode.id] !== undefined)] : base;
     };
-    const referenceTo = (id: string, mode: readonly string[]): string | null => {
+    const referenceTo = (id: string): string | null => {
       const target = byId.get(id);
-      if (!target) return null;
-      // An alias to a collection with the same modes stays in its mode.
-      const modes = modesOf(target);
-      const same = modes.find(({ prefix }) => prefix.join() === mode.join()) ?? modes[0];
-      return `{${[...(same?.prefix ?? []), ...pathOf(target)].map(tokenName).join('.')}}`;
+      return target ? `{${pathOf(target).map(tokenName).join('.')}}` : null;
     };
-    const valueOf = (value: Json | undefined, mode: readonly string[]): Json | null => {
+    const valueOf = (value: Json | undefined): Json | null => {
       if (!isNode(value)) return value ?? null;
-      if (value['type'] === 'VARIABLE_ALIAS') return referenceTo(text(value['id']), mode);
+      if (value['type'] === 'VARIABLE_ALIAS') return referenceTo(text(value['id']));
       return colorOf(value);
     };
 
     for (const variable of variables) {
       const values = isNode(variable['valuesByMode']) ? variable['valuesByMode'] : {};
       const kind = text(variable['resolvedType'] ?? variable['type']);
-      for (const { id, prefix } of modesOf(variable)) {
-        const place = [...prefix, ...pathOf(variable)];
-        const value = valueOf(values[id], prefix);
+      for (const { id, mode } of modesOf(variable)) {
+        const place = pathOf(variable);
+        const value = valueOf(values[id]);
         if (value === null || kind === 'BOOLEAN' || (kind === 'STRING' && typeof value !== 'string')) {
           builder.say(`${place.join('.')} (${kind}) has no place among design tokens and was left out.`);
           continue;
@@ -87,11 +91,15 @@ export const figma: ImportFormat = {
         }
         const type = { COLOR: 'color', FLOAT: 'number', STRING: 'fontFamily' }[kind];
         const note = text(variable['description']);
-        builder.add(place, {
-          ...(type === undefined ? {} : { $type: type }),
-          $value: value,
-          ...(note === '' ? {} : { $description: note }),
-        });
+        builder.add(
+          place,
+          {
+            ...(type === undefined ? {} : { $type: type }),
+            $value: value,
+            ...(note === '' ? {} : { $description: note }),
+          },
+          mode,
+        );
       }
     }
     return builder.build();

@@ -58,8 +58,8 @@ const read = (content: unknown) => {
 
 /**
  * `@theme` of Tailwind CSS 4: the namespace becomes a group. A variable of `@theme` that only refers
- * to one outside, as shadcn/ui writes them, has the value of that one. What a dark mode sets goes
- * into a group `dark`.
+ * to one outside, as shadcn/ui writes them, has the value of that one. What a dark mode
+ * sets is what a token is in the mode `dark`.
  */
 export const tailwindV4: ImportFormat = {
   id: 'tailwind-v4',
@@ -102,10 +102,7 @@ export const tailwindV4: ImportFormat = {
     const changing = new Set(values.filter(([, modes]) => modes.dark !== modes.light).map(([name]) => name));
     for (const [name, modes] of values) addCssValue(builder, pathOf(name), modes.light, pathOf);
     for (const [name, modes] of values)
-      if (changing.has(name))
-        addCssValue(builder, ['dark', ...pathOf(name)], modes.dark, (other) =>
-          changing.has(other) ? ['dark', ...pathOf(other)] : pathOf(other),
-        );
+      if (changing.has(name)) addCssValue(builder, pathOf(name), modes.dark, pathOf, 'dark');
     return builder.build();
   },
 };

@@ -1,7 +1,6 @@
 import { isNode } from '../../themes/tokens/token-tree.ts';
 import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import type { Json } from '../../themes/theme.ts';
-import type { TokenBuilder } from '../token-builder.ts';
 
 export interface SourceToken {
   readonly path: readonly string[];
@@ -23,19 +22,37 @@ export const list = (group: TreeNode, path: readonly string[] = [], inherited?: 
     return [{ path: [...path, name], value, type, description, extensions: child['$extensions'] }];
   });
 
-/** The sets in their order, without those that no theme enables. */
-export const setsOf = (root: TreeNode, builder: TokenBuilder): TreeNode[] => {
+/** A theme of `$themes`. */
+export interface StudioTheme {
+  readonly name: string;
+  /** What it is one of: `Mode`, `Brand`. Themes of different groups apply at the same time. */
+  readonly group: string;
+  /** The names of the sets that it enables. */
+  readonly enabled: ReadonlySet<string>;
+}
+
+export const themesOf = (root: TreeNode): StudioTheme[] => {
+  const themes = Array.isArray(root['$themes']) ? (root['$themes'] as readonly Json[]).filter(isNode) : [];
+  return themes.map(({ name, group, selectedTokenSets }, place) => {
+    const sets = isNode(selectedTokenSets)
+      ? Object.entries(selectedTokenSets).filter(([, state]) => state !== 'disabled')
+      : Object.entries(root);
+    return {
+      name: typeof name === 'string' && name !== '' ? name : `theme-${place + 1}`,
+      group: typeof group === 'string' ? group : '',
+      enabled: new Set(sets.map(([set]) => set)),
+    };
+  });
+};
+
+/** The sets in their order. @param enabled their names; all by default */
+export const setsOf = (root: TreeNode, enabled?: ReadonlySet<string>): TreeNode[] => {
   const order = isNode(root['$metadata']) ? root['$metadata']['tokenSetOrder'] : undefined;
   const names = Array.isArray(order)
     ? (order as readonly Json[]).filter((name): name is string => typeof name === 'string')
     : Object.keys(root).filter((name) => !name.startsWith('$'));
-  const themes = Array.isArray(root['$themes']) ? (root['$themes'] as readonly Json[]).filter(isNode) : [];
-  const [theme] = themes;
-  const selected = theme && isNode(theme['selectedTokenSets']) ? theme['selectedTokenSets'] : null;
-  if (themes.length > 1 && typeof theme?.['name'] === 'string')
-    builder.say(`Of ${themes.length} themes the first, ${theme['name']}, was imported.`);
   return names
-    .filter((name) => selected === null || (selected[name] ?? 'disabled') !== 'disabled')
+    .filter((name) => enabled === undefined || enabled.has(name))
     .map((name) => root[name])
     .filter((set) => isNode(set));
 };

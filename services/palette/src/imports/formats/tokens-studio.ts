@@ -1,3 +1,4 @@
+import type { TreeNode } from '../../themes/tokens/token-tree.ts';
 import { tokenFault } from '../../themes/tokens/dtcg-schemas.ts';
 import type { ImportFormat } from '../import-format.ts';
 import { readObject } from '../read-content.ts';
@@ -8,8 +9,8 @@ import { dtcgType } from './style-dictionary.ts';
 import { createCalculator, isCalculation } from './tokens-studio-math.ts';
 import type { Calculator } from './tokens-studio-math.ts';
 import { readModifiedColor } from './tokens-studio-colors.ts';
-import type { SourceToken } from './tokens-studio-sets.ts';
-import { setsOf, list } from './tokens-studio-sets.ts';
+import type { SourceToken, StudioTheme } from './tokens-studio-sets.ts';
+import { list, setsOf, themesOf } from './tokens-studio-sets.ts';
 
 /** A value as its DTCG type writes it, where Tokens Studio has another notation. */
 const inNotation = (value: string | number, type: string | undefined): string | number => {
@@ -21,9 +22,14 @@ const inNotation = (value: string | number, type: string | undefined): string | 
   return isKnown && (typeof weight === 'string' || typeof weight === 'number') ? weight : value;
 };
 
-const addToken = (builder: TokenBuilder, token: SourceToken, { calculate, valueOf }: Calculator): void => {
+const addToken = (
+  builder: TokenBuilder,
+  token: SourceToken,
+  { calculate, valueOf }: Calculator,
+  mode: string | undefined,
+): void => {
   const { path, value, description } = token;
-  const place = path.join('.');
+  const place = `${path.join('.')}${mode === undefined ? '' : ` in ${mode}`}`;
   const note = typeof description === 'string' && description !== '' ? { $description: description } : {};
   if (typeof value !== 'string' && typeof value !== 'number') {
     const read = readComposite(token.type, value);
@@ -32,7 +38,7 @@ const addToken = (builder: TokenBuilder, token: SourceToken, { calculate, valueO
       return;
     }
     if (read.lost.length > 0) builder.say(`${place}: ${read.lost.join(', ')} were left out.`);
-    builder.add(path, { $type: read.type, $value: read.value, ...note });
+    builder.add(path, { $type: read.type, $value: read.value, ...note }, mode);
     return;
   }
   const color = readModifiedColor(token, valueOf);
@@ -44,14 +50,37 @@ const addToken = (builder: TokenBuilder, token: SourceToken, { calculate, valueO
   const type = dtcgType(token.type);
   const computed = typeof value === 'string' && isCalculation(value) ? calculate(value) : null;
   if (computed !== null) builder.say(`${place}: ${String(value)} was calculated: ${computed}.`);
-  builder.add(path, {
-    ...(type === undefined ? {} : { $type: type }),
-    $value: color?.ok ? color.value : inNotation(computed ?? value, type),
-    ...note,
-  });
+  builder.add(
+    path,
+    {
+      ...(type === undefined ? {} : { $type: type }),
+      $value: color?.ok ? color.value : inNotation(computed ?? value, type),
+      ...note,
+    },
+    mode,
+  );
 };
 
-/** Tokens Studio: sets joined in order, as the first of `$themes` enables them, with calculations. */
+/** Tokens by their path. A later set overrides an earlier one. */
+const tokensOf = (sets: readonly TreeNode[]): Map<string, SourceToken> =>
+  new Map(sets.flatMap((set) => list(set)).map((token) => [token.path.join('.'), token]));
+
+/** Whether a token is the same as in the first theme, also where it is calculated from others. */
+const isSame = (
+  token: SourceToken,
+  { valueOf }: Calculator,
+  first: SourceToken | undefined,
+  { valueOf: firstValueOf }: Calculator,
+): boolean =>
+  first !== undefined &&
+  JSON.stringify([token.value, token.extensions]) === JSON.stringify([first.value, first.extensions]) &&
+  // What is calculated can't refer to others, which may be something else in this theme.
+  (typeof token.value !== 'string' || valueOf(token.value) === firstValueOf(token.value));
+
+/**
+ * Tokens Studio: sets joined in order, as `$themes` enable them, with calculations. The first theme
+ * of the first group has the values without a mode; the others are modes.
+ */
 export const tokensStudio: ImportFormat = {
   id: 'tokens-studio',
   title: 'Tokens Studio',
@@ -60,11 +89,27 @@ export const tokensStudio: ImportFormat = {
     const builder = createTokenBuilder();
     const root = readObject(content);
     const hasSets = root['$themes'] !== undefined || root['$metadata'] !== undefined;
-    const sets = hasSets ? setsOf(root, builder) : [root];
-    // A later set overrides an earlier one.
-    const tokens = new Map(sets.flatMap((set) => list(set)).map((token) => [token.path.join('.'), token]));
+    const themes = hasSets ? themesOf(root) : [];
+    const defaults = themes.filter(
+      ({ group }, place) => themes.findIndex((other) => other.group === group) === place,
+    );
+    const setsWith = (chosen: readonly StudioTheme[]): TreeNode[] => {
+      if (!hasSets) return [root];
+      return setsOf(
+        root,
+        chosen.length === 0 ? undefined : new Set(chosen.flatMap(({ enabled }) => [...enabled])),
+      );
+    };
+    const tokens = tokensOf(setsWith(defaults));
     const calculator = createCalculator(tokens);
-    for (const token of tokens.values()) addToken(builder, token, calculator);
+    for (const token of tokens.values()) addToken(builder, token, calculator, undefined);
+    for (const theme of themes) {
+      const own = tokensOf(setsWith([...defaults.filter(({ group }) => group !== theme.group), theme]));
+      const calculatorOfTheme = createCalculator(own);
+      for (const [path, token] of own)
+        if (!isSame(token, calculatorOfTheme, tokens.get(path), calculator))
+          addToken(builder, token, calculatorOfTheme, theme.name);
+    }
     return builder.build();
   },
 };

@@ -1,5 +1,5 @@
 import type { Rgb } from '../../color/color.ts';
-import { contrastRatio } from '../../color/contrast-ratio.ts';
+import { composite, contrastRatio, WHITE } from '../../color/contrast-ratio.ts';
 import { p3OfOklch } from '../../color/gamut.ts';
 import { oklabOfRgb } from '../../color/oklab.ts';
 import { oklchOfOklab } from '../../color/oklch.ts';
@@ -8,9 +8,10 @@ import type { ThemeColor, ThemeRole } from '../theme.ts';
 import { readable } from './readable-color.ts';
 import type { SeedColor } from './seeds.ts';
 
-const themeColor = ({ rgb, oklch: { l, c, h } }: SeedColor): ThemeColor => {
+const themeColor = ({ rgb, oklch: { l, c, h }, alpha = 1 }: SeedColor): ThemeColor => {
   const oklch = { l: Number(l.toFixed(6)), c: Number(c.toFixed(6)), h: Number(h.toFixed(4)) % 360 };
-  return { hex: hexOfRgb(rgb), oklch, p3: p3OfOklch(oklch) };
+  const color = { hex: hexOfRgb(rgb), oklch, p3: p3OfOklch(oklch) };
+  return alpha < 1 ? { ...color, alpha: Number(alpha.toFixed(4)) } : color;
 };
 
 const ofRgb = (rgb: Rgb): SeedColor => ({ rgb, oklch: oklchOfOklab(oklabOfRgb(rgb)) });
@@ -33,29 +34,32 @@ export const collectRoles = (set: ReadonlyMap<string, SeedColor>, adjust: boolea
   const roles: ThemeRole[] = [];
   const colors = new Map<string, Rgb>();
 
-  const take = (role: string, given: SeedColor | undefined, derived: () => Rgb): SeedColor => {
+  /** @returns the colour, and what is seen of it over the one below */
+  const take = (role: string, given: SeedColor | undefined, derived: () => Rgb, below: Rgb) => {
     const color = given ?? ofRgb(derived());
-    colors.set(role, color.rgb);
-    return color;
+    const seen = composite(color.rgb, color.alpha ?? 1, below);
+    colors.set(role, seen);
+    return { color, seen };
   };
 
   const ground = (role: string, derived: () => Rgb, description: string): Rgb => {
-    const color = take(role, set.get(role), derived);
+    const given = set.get(role);
+    const { color, seen } = take(role, given, derived, colors.get('background') ?? WHITE);
     roles.push({ role, color: themeColor(color), on: null, description });
-    return color.rgb;
+    return seen;
   };
 
   const on = (role: string, derived: () => Rgb, { ground: under, required, description }: RoleOn): Rgb => {
     const below = colors.get(under);
     if (below === undefined) throw new Error(`The role ${role} is on ${under}, which is not there yet.`);
     const given = set.get(role);
-    const color =
+    const { color, seen } =
       given && adjust
-        ? take(role, undefined, () => readable(given.oklch, [below], required))
-        : take(role, given, derived);
-    const ratio = contrastRatio(color.rgb, below);
+        ? take(role, undefined, () => readable(given.oklch, [below], required), below)
+        : take(role, given, derived, below);
+    const ratio = contrastRatio(seen, below);
     roles.push({ role, color: themeColor(color), on: { role: under, ratio, required }, description });
-    return color.rgb;
+    return seen;
   };
 
   return { roles, ground, on };

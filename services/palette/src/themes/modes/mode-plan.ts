@@ -1,4 +1,4 @@
-import type { ThemeMode } from '../theme.ts';
+import type { StandardMode, ThemeMode } from '../theme.ts';
 
 /** The parameters of a mode. Lightness and chroma are OKLCH, ratios are WCAG 2.2. */
 export interface ModePlan {
@@ -18,7 +18,7 @@ export interface ModePlan {
   readonly tint: number;
 }
 
-export const MODE_PLANS: Readonly<Record<ThemeMode, ModePlan>> = {
+const MODE_PLANS: Readonly<Record<StandardMode, ModePlan>> = {
   light: {
     text: 4.5,
     shape: 3,
@@ -67,4 +67,24 @@ export const MODE_PLANS: Readonly<Record<ThemeMode, ModePlan>> = {
     onContainer: 0.95,
     tint: 0,
   },
+};
+
+const PLANS = new Map<ThemeMode, ModePlan>(Object.entries(MODE_PLANS));
+
+/** How dark a page is whose name says so. */
+const DARK_NAME = /(?:^|-)(?:dark|night|midnight|dim|dimmed|black)(?:-|$)/;
+
+/** Whether a mode is dark: by its background, or else by its name. @param background its lightness */
+export const isDarkMode = (mode: ThemeMode, background?: number): boolean =>
+  !PLANS.has(mode) && background !== undefined ? background < 0.5 : DARK_NAME.test(mode);
+
+/**
+ * The parameters of a mode; one that the tokens bring is like the dark or the light one.
+ * @param background lightness of its background, if the client set that
+ */
+export const planOf = (mode: ThemeMode, background?: number): ModePlan => {
+  const contrast = /(?:^|-)contrast(?:-|$)/.test(mode) ? 'high-contrast' : '';
+  if (!isDarkMode(mode, background))
+    return PLANS.get(mode) ?? MODE_PLANS[contrast === '' ? 'light' : contrast];
+  return PLANS.get(mode) ?? MODE_PLANS[contrast === '' ? 'dark' : 'high-contrast-dark'];
 };

@@ -16,6 +16,8 @@ import { seedTokens, accentToken } from './seed-tokens.ts';
 export interface SeedColor {
   readonly oklch: Oklch;
   readonly rgb: Rgb;
+  /** Opacity 0–1; opaque without. */
+  readonly alpha?: number;
 }
 
 /** What a theme is derived from. */

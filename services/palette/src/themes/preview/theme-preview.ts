@@ -2,8 +2,9 @@ import { html, raw } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { shownRatio } from '../../color/contrast-ratio.ts';
-import { THEME_MODES } from '../theme.ts';
-import type { Theme, ThemeMode } from '../theme.ts';
+import { isDarkMode } from '../modes/mode-plan.ts';
+import { roleModes } from '../theme-modes.ts';
+import type { Theme, ThemeColor, ThemeMode } from '../theme.ts';
 import type { ThemeWithPalette } from '../themes-service.ts';
 
 /** Layout and components, painted with the roles of the mode that contains them. */
@@ -51,8 +52,19 @@ td.number{font-variant-numeric:tabular-nums}
 summary{cursor:pointer;font-weight:600;padding:.6rem 0}
 `;
 
-const variables = (theme: Theme, mode: (typeof THEME_MODES)[number]): string =>
-  theme.modes[mode].map(({ role, color }) => `--${role}:${color.hex}`).join(';');
+const shown = ({ hex, alpha = 1 }: ThemeColor): string =>
+  alpha === 1
+    ? hex
+    : `${hex}${Math.round(alpha * 255)
+        .toString(16)
+        .padStart(2, '0')}`;
+
+const rolesIn = (theme: Theme, mode: ThemeMode) => theme.modes[mode] ?? [];
+
+const variables = (theme: Theme, mode: ThemeMode): string =>
+  rolesIn(theme, mode)
+    .map(({ role, color }) => `--${role}:${shown(color)}`)
+    .join(';');
 
 /**
  * The style sheet of a theme's preview. It contains no client input, only this code and generated
@@ -62,12 +74,13 @@ const previewCss = (theme: Theme): string =>
   [
     COMPONENTS,
     `:root{color-scheme:light;${variables(theme, 'light')}}`,
-    ...THEME_MODES.map((mode) => {
-      const scheme = mode.endsWith('dark') ? 'dark' : 'light';
+    ...roleModes(theme).map((mode) => {
+      const background = rolesIn(theme, mode).find(({ role }) => role === 'background');
+      const scheme = isDarkMode(mode, background?.color.oklch.l) ? 'dark' : 'light';
       return `.mode-${mode}{color-scheme:${scheme};${variables(theme, mode)}}`;
     }),
-    ...THEME_MODES.flatMap((mode) =>
-      theme.modes[mode].map(({ role, color }) => `.mode-${mode} .sw-${role}{background:${color.hex}}`),
+    ...roleModes(theme).flatMap((mode) =>
+      rolesIn(theme, mode).map(({ role, color }) => `.mode-${mode} .sw-${role}{background:${shown(color)}}`),
     ),
   ].join('\n');
 
@@ -110,17 +123,15 @@ const components = (mode: ThemeMode): Html => html`
   </div>
 `;
 
-const TITLES: Readonly<Record<ThemeMode, string>> = {
-  light: 'Light',
-  dark: 'Dark',
-  'high-contrast': 'High contrast',
-  'high-contrast-dark': 'High contrast, dark',
+const titleOf = (mode: ThemeMode): string => {
+  if (mode === 'high-contrast-dark') return 'High contrast, dark';
+  return `${mode.slice(0, 1).toUpperCase()}${mode.slice(1).replaceAll('-', ' ')}`;
 };
 
 const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
   <details>
-    <summary>All ${theme.modes[mode].length} roles</summary>
-    <div class="scroll" tabindex="0" role="region" aria-label="Roles in ${TITLES[mode]}">
+    <summary>All ${rolesIn(theme, mode).length} roles</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Roles in ${titleOf(mode)}">
       <table>
         <thead>
           <tr>
@@ -131,11 +142,11 @@ const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
           </tr>
         </thead>
         <tbody>
-          ${theme.modes[mode].map(
+          ${rolesIn(theme, mode).map(
             ({ role, color, on }) =>
               html`<tr>
                 <td><span class="swatch sw-${role}"></span>${role}</td>
-                <td class="number">${color.hex}</td>
+                <td class="number">${shown(color)}</td>
                 <td>${on?.role ?? '–'}</td>
                 <td class="number">${on === null ? '–' : shownRatio(on.ratio).toFixed(2)}</td>
               </tr>`,
@@ -150,8 +161,8 @@ const roleTable = ({ theme }: ThemeWithPalette, mode: ThemeMode): Html => html`
  * A page that shows a theme on real components in every mode, and its style sheet for the
  * Content-Security-Policy.
  */
-export const themePreview = (shown: ThemeWithPalette): { page: string; css: string } => {
-  const { theme, palette } = shown;
+export const themePreview = (given: ThemeWithPalette): { page: string; css: string } => {
+  const { theme, palette } = given;
   const css = previewCss(theme);
   // One piece: the policy allows exactly these bytes, and a template might add white space.
   const style = raw(`<style>${css}</style>`);
@@ -174,11 +185,11 @@ export const themePreview = (shown: ThemeWithPalette): { page: string; css: stri
           </p>
         </header>
         <main class="modes">
-          ${THEME_MODES.map(
+          ${roleModes(theme).map(
             (mode) =>
               html`<section class="mode mode-${mode}" id="${mode}" aria-labelledby="title-${mode}">
-                <h2 id="title-${mode}">${TITLES[mode]}</h2>
-                ${components(mode)} ${roleTable(shown, mode)}
+                <h2 id="title-${mode}">${titleOf(mode)}</h2>
+                ${components(mode)} ${roleTable(given, mode)}
               </section>`,
           )}
         </main>

@@ -1,4 +1,5 @@
 import type { Json } from '../theme.ts';
+import { modeValuesOf, withModeValues } from './mode-values.ts';
 import { curlyPath } from './references.ts';
 import { MAX_DEPTH, isNode, isToken } from './token-tree.ts';
 import type { TreeNode } from './token-tree.ts';
@@ -24,15 +25,31 @@ const shown = (value: Json): string => {
 export const normalizeTokens = (root: TreeNode): NormalizedTokens => {
   const warnings: string[] = [];
 
+  const normalizeModes = (node: TreeNode, path: readonly string[], type: string | null): TreeNode => {
+    const values = [...modeValuesOf(node)].map(([mode, given]) => {
+      const found = normalizeValue(given, type, path);
+      if (found === null || JSON.stringify(found.value) === JSON.stringify(given))
+        return [mode, given] as const;
+      warnings.push(
+        `${path.join('.')} in ${mode}: ${shown(given)} was read as the ${found.type} ${shown(found.value)}.`,
+      );
+      return [mode, found.value] as const;
+    });
+    return withModeValues(node, new Map(values));
+  };
+
   const normalizeToken = (node: TreeNode, path: readonly string[], inherited: string | null): TreeNode => {
     const own = typeof node['$type'] === 'string' ? node['$type'] : null;
     const given = node['$value'] ?? null;
     const found = normalizeValue(given, own ?? inherited, path);
-    if (found === null) return node;
+    const inModes = normalizeModes(node, path, own ?? inherited ?? found?.type ?? null);
+    if (found === null) return inModes;
     const isTyped = own !== null || inherited !== null;
-    if (isTyped && JSON.stringify(found.value) === JSON.stringify(given)) return node;
+    if (isTyped && JSON.stringify(found.value) === JSON.stringify(given)) return inModes;
     warnings.push(`${path.join('.')}: ${shown(given)} was read as the ${found.type} ${shown(found.value)}.`);
-    return isTyped ? { ...node, $value: found.value } : { ...node, $type: found.type, $value: found.value };
+    return isTyped
+      ? { ...inModes, $value: found.value }
+      : { ...inModes, $type: found.type, $value: found.value };
   };
 
   const normalizeLeaf = (value: string | number, path: readonly string[], inherited: string | null): Json => {

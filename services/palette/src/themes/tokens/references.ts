@@ -24,6 +24,24 @@ export const pointerPath = (value: Json | undefined): readonly string[] | null =
   }
 };
 
+/** The path of the token that a JSON Pointer leads to, or into; null if the text is not one. */
+export const pointedToken = (value: Json | undefined): readonly string[] | null => {
+  const parts = pointerPath(value);
+  const end = parts?.indexOf('$value') ?? -1;
+  return parts === null || end === -1 ? parts : parts.slice(0, end);
+};
+
+/** The paths of all tokens that a value refers to, in either notation. */
+export const referencesIn = (value: Json): (readonly string[])[] => {
+  const path = curlyPath(value);
+  if (path !== null) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) => {
+    const pointed = name === '$ref' ? pointedToken(item) : null;
+    return pointed === null ? referencesIn(item) : [pointed];
+  });
+};
+
 /** The JSON Pointer to an entry at the root, as a URI fragment; `pointerPath` reads the name back. */
 export const pointerTo = (name: string): string =>
   `#/${encodeURIComponent(name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`;

@@ -6,6 +6,8 @@ import { hexContradicts, withHex } from './dtcg-color.ts';
 import { tokenFault, treeFault } from './dtcg-schemas.ts';
 import { extendGroups } from './extend-groups.ts';
 import { curlyPath, pointerPath } from './references.ts';
+import { resolveModes } from './resolve-modes.ts';
+import type { ResolvedModes } from './resolve-modes.ts';
 import { fault } from './token-fault.ts';
 import { GROUP_PROPERTIES, isNode, isToken, knownPath, listTokens } from './token-tree.ts';
 import type { TreeNode, TreeToken } from './token-tree.ts';
@@ -203,37 +205,54 @@ const withKnownPaths = (value: Json): Json => {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withKnownPaths(item)]));
 };
 
+/** A token with what it was found to be. */
+const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
+  const { $description: description, $value: written, $ref: pointer } = token.node;
+  const { deprecated } = token;
+  const alias = curlyPath(written) ?? wholeTokenPath(pointer);
+  return {
+    path: token.path,
+    type: found.type,
+    value: found.value,
+    description: typeof description === 'string' ? description : null,
+    ...(alias === null ? {} : { alias: knownPath(alias) }),
+    ...(alias === null && hasReference(written) ? { written: withKnownPaths(written) } : {}),
+    ...(deprecated === false ? {} : { deprecated: deprecated === '' ? true : deprecated }),
+  };
+};
+
+/** The tokens of a tree in order, without those of `known`, and what they are in modes. */
+export interface TokensInModes extends ResolvedModes {
+  readonly resolved: readonly ResolvedToken[];
+}
+
 /**
- * Checks a DTCG 2025.10 tree and resolves its references, which may also point into `known`.
- * @returns the tokens of `tree` in order, without those of `known`
+ * Checks a DTCG 2025.10 tree and resolves its references, which may also point into `known`, without
+ * a mode and in each mode that its tokens have values for.
  * @throws InvalidTokens with every fault, one for each token
  */
-export const resolveTokens = (tree: TreeNode, known: TreeNode): ResolvedToken[] => {
+export const resolveInModes = (tree: TreeNode, known: TreeNode): TokensInModes => {
   const faults = collectFaults();
   checkTree(tree, known, faults);
   const whole = faults.attempt(() => extendGroups({ ...tree, ...known }, faults.attempt)) ?? {};
   const tokens = listTokens(whole, faults.attempt);
-  const resolve = createResolver(new Map(tokens.map((token) => [keyOf(token.path), token])));
+  const readerOf = (all: ReadonlyMap<string, TreeToken>) => {
+    const resolve = createResolver(all);
+    return (token: TreeToken): ResolvedToken => resolvedToken(token, resolve(token, []));
+  };
+  const isOwn = ({ path }: TreeToken): boolean => !Object.hasOwn(known, path[0] ?? '');
+  const read = readerOf(new Map(tokens.map((token) => [keyOf(token.path), token])));
   const resolved = tokens
-    .filter(({ path }) => !Object.hasOwn(known, path[0] ?? '') && !faults.isInFaultyGroup(path))
-    .flatMap((token) => {
-      const found = faults.attempt(() => resolve(token, []));
-      if (found === undefined) return [];
-      const { $description: description, $value: written, $ref: pointer } = token.node;
-      const { deprecated } = token;
-      const alias = curlyPath(written) ?? wholeTokenPath(pointer);
-      return [
-        {
-          path: token.path,
-          type: found.type,
-          value: found.value,
-          description: typeof description === 'string' ? description : null,
-          ...(alias === null ? {} : { alias: knownPath(alias) }),
-          ...(alias === null && hasReference(written) ? { written: withKnownPaths(written) } : {}),
-          ...(deprecated === false ? {} : { deprecated: deprecated === '' ? true : deprecated }),
-        },
-      ];
-    });
-  faults.throwIfAny(tokens.map(({ path }) => path));
-  return resolved;
+    .filter((token) => isOwn(token) && !faults.isInFaultyGroup(token.path))
+    .flatMap((token) => faults.attempt(() => read(token)) ?? []);
+  const paths = tokens.map(({ path }) => path);
+  faults.throwIfAny(paths);
+  const byPath = new Map(resolved.map((token) => [keyOf(token.path), token]));
+  const modes = faults.attempt(() => resolveModes({ tokens, isOwn, resolved: byPath, readerOf }));
+  faults.throwIfAny(paths);
+  return { resolved, contexts: [], warnings: [], ...modes };
 };
+
+/** The tokens of a tree without a mode. @throws InvalidTokens with every fault, one for each token */
+export const resolveTokens = (tree: TreeNode, known: TreeNode): readonly ResolvedToken[] =>
+  resolveInModes(tree, known).resolved;
