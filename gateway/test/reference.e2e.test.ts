@@ -114,9 +114,10 @@ describe('the merged API description', () => {
       'Sessions',
       'Status',
     ]);
-    expect(Object.keys(body.paths['/v1/palettes'].get.responses)).toEqual(
-      expect.arrayContaining(['200', '413', '502', '503', '504']),
-    );
+    const answers = body.paths['/v1/keys'].post.responses;
+    expect(Object.keys(answers)).toEqual(expect.arrayContaining(['201', '413', '502', '503', '504']));
+    const shared = answers['413'].$ref.split('/').at(-1);
+    expect(body.components.responses[shared].description).toContain('`payload_too_large`');
   });
 
   it('renames components that share a name but differ', async () => {

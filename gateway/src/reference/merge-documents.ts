@@ -65,18 +65,6 @@ export interface MergedDocument extends OpenApiDocument {
   'x-unavailable'?: string[];
 }
 
-/**
- * Declares the errors that the gateway answers in a service's place, which have the shape of the
- * service's own.
- */
-const withGatewayAnswers = (operation: unknown): unknown => {
-  const { responses } = operation as { responses?: Record<string, unknown> };
-  const refusal = responses?.['503'];
-  if (refusal === undefined) return operation;
-  const added = Object.fromEntries(['400', '413', '502', '504'].map((status) => [status, refusal]));
-  return { ...(operation as object), responses: { ...added, ...responses } };
-};
-
 /** The paths of an area with a host name of its own can be reached by both addresses. */
 const withServers = (
   { server, hosts }: MergeOptions,
@@ -93,8 +81,6 @@ const withServers = (
   ];
   return { ...item, servers };
 };
-
-const OPERATION = /^(get|put|post|patch|delete|head|options)$/;
 
 /** Merges the OpenAPI documents of all areas, without duplicate paths or clashing components. */
 export const mergeDocuments = (options: MergeOptions): MergedDocument => {
@@ -114,16 +100,7 @@ export const mergeDocuments = (options: MergeOptions): MergedDocument => {
       }
     for (const [path, item] of Object.entries(own.paths)) {
       if (!options.isRouted(area, path) || path in paths) continue;
-      paths[path] = withServers(
-        options,
-        area,
-        Object.fromEntries(
-          Object.entries(item).map(([key, value]) => [
-            key,
-            OPERATION.test(key) ? withGatewayAnswers(value) : value,
-          ]),
-        ),
-      );
+      paths[path] = withServers(options, area, item);
     }
     for (const tag of own.tags) if (tags.get(tag.name)?.description === undefined) tags.set(tag.name, tag);
   }

@@ -20,6 +20,97 @@ ${lines.join('')}} as const;
 `;
 };
 
+interface TypedResponse {
+  $ref?: string;
+  headers?: unknown;
+  content?: Record<string, { schema?: { $ref?: string } }>;
+}
+
+interface TypedOperation {
+  parameters?: { $ref?: string }[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, TypedResponse>;
+}
+
+interface TypedDocument {
+  paths: Record<string, Record<string, TypedOperation>>;
+  components: { responses?: Record<string, TypedResponse> };
+}
+
+/** The component that an error's JSON is described by, such as `Problem`. */
+const problemOf = ({ components }: TypedDocument, response: TypedResponse): string | undefined => {
+  const shared = components.responses?.[response.$ref?.split('/').at(-1) ?? ''];
+  return shared?.content?.['application/json']?.schema?.$ref?.split('/').at(-1);
+};
+
+/**
+ * The document as types need it. Programs tell errors by their code, so each operation has one type
+ * for all of them; the client itself sends bodies as JSON and the headers of requests, and hands out
+ * the headers of answers.
+ */
+const forTypes = (document: object): OpenAPI3 => {
+  const given = structuredClone(document) as TypedDocument;
+  const problems = new Map<string, TypedResponse>();
+  for (const item of Object.values(given.paths))
+    for (const operation of Object.values(item)) {
+      operation.parameters = (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined);
+      const forms = operation.requestBody?.content;
+      if (forms && 'application/json' in forms)
+        operation.requestBody = {
+          ...operation.requestBody,
+          content: { 'application/json': forms['application/json'] },
+        };
+      const entries = Object.entries(operation.responses);
+      const kept = entries.filter(([, { $ref }]) => $ref === undefined);
+      for (const [, response] of kept) delete response.headers;
+      const problem = entries.map(([, response]) => problemOf(given, response)).find(Boolean);
+      operation.responses = Object.fromEntries(kept);
+      if (problem === undefined) continue;
+      operation.responses['default'] = { $ref: `#/components/responses/${problem}` };
+      const schema = { $ref: `#/components/schemas/${problem}` };
+      problems.set(problem, { content: { 'application/json': { schema } } });
+    }
+  given.components = { ...given.components, responses: Object.fromEntries(problems) };
+  for (const name of ['headers', 'parameters']) Reflect.deleteProperty(given.components, name);
+  return given as unknown as OpenAPI3;
+};
+
+/** The longest comment that is written on one line. */
+const COMMENT_LENGTH = 400;
+
+/** A comment of several tags as one sentence or two: the description, then the example. */
+const onOneLine = (comment: string, indent: string, lines: string): string => {
+  const words = lines
+    .split('\n')
+    .map((line) => line.replace(/^ *\* ?/, '').trim())
+    .filter((line) => line !== '' && !/^(@enum|@default|Format:)/.test(line))
+    .join(' ');
+  const [told = '', example] = words.split(/ ?@example /);
+  const [summary = '', ...rest] = told.split(/ ?@description /);
+  const about = rest.join(' ');
+  const sentences = about.startsWith(summary) ? about : `${summary}. ${about}`;
+  const text = [sentences, ...(example === undefined ? [] : [`Such as ${example}`])]
+    .filter(Boolean)
+    .join(/[.…]$/.test(sentences) ? ' ' : '. ');
+  if (text.length > COMMENT_LENGTH) return comment;
+  return text === '' ? '' : `${indent}/** ${text} */\n`;
+};
+
+/** Leaves out members that can't be there, and writes comments on one line. */
+const compact = (types: string): string =>
+  types
+    .replace(/^ *(\w+|"\w+")\?: never;\n/gm, '')
+    .replace(/^ *headers: \{\n *\[name: string\]: unknown;\n *\};\n/gm, '')
+    .replace(/^ *parameters: \{\n *\};\n/gm, '')
+    .replace(/^( *)\/\*\*\n((?: *\*.*\n)+?) *\*\/\n/gm, onOneLine)
+    .replace(/^( *\/\*\*) @description /gm, '$1 ');
+
+/** Joins what fits on one line, which Prettier leaves apart: the content of an answer. */
+const joinContent = (types: string): string =>
+  types
+    .replace(/content: \{\n *('[^\n]*;)\n *\};/g, 'content: { $1 };')
+    .replace(/^( *\w+\??: \{)\n *(content: [^\n]*;)\n *\};/gm, '$1 $2 };');
+
 /**
  * Makes the client's types and its table of operations from the platform's OpenAPI document.
  * @throws for a document that lacks the part of a service, or names an operation in a way that no
@@ -28,12 +119,12 @@ ${lines.join('')}} as const;
 export const generate = async (document: object): Promise<GeneratedFiles> => {
   const options = (await resolveConfig(import.meta.filename)) ?? {};
   const pretty = (text: string): Promise<string> => format(text, { ...options, parser: 'typescript' });
-  const types = await openapiTS(structuredClone(document) as OpenAPI3, {
+  const types = await openapiTS(forTypes(document), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   });
   return {
-    'schema.ts': await pretty(`/* eslint-disable */\n${HEADER}${astToString(types)}`),
+    'schema.ts': joinContent(await pretty(`/* eslint-disable */\n${HEADER}${compact(astToString(types))}`)),
     'operations.ts': await pretty(operationsFile(document as ApiDocument)),
   };
 };

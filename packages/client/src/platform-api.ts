@@ -17,8 +17,8 @@ type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? readonly [Name, ...Names<Rest>]
   : readonly [];
 
-type PathValue<Id extends OperationId, Name> = operations[Id]['parameters'] extends {
-  path: Record<Name & string, infer Value>;
+type PathValue<Id extends OperationId, Name> = operations[Id] extends {
+  parameters: { path: Record<Name & string, infer Value> };
 }
   ? Value
   : string | number;
@@ -32,7 +32,7 @@ type Values<Id extends OperationId, List extends readonly unknown[]> = List exte
 
 type PathValues<Id extends OperationId> = Values<Id, Names<Path<Table[Id]>>>;
 
-type Query<Id extends OperationId> = operations[Id]['parameters'] extends { query?: infer Found }
+type Query<Id extends OperationId> = operations[Id] extends { parameters: { query?: infer Found } }
   ? NonNullable<Found>
   : never;
 

@@ -11,13 +11,19 @@ export interface Contract {
   unchecked(): string[];
 }
 
+interface Answer {
+  $ref?: string;
+  content?: Record<string, { schema?: { format?: string } }>;
+}
+
 interface Operation {
   operationId: string;
-  responses: Record<string, { content?: Record<string, { schema?: { format?: string } }> }>;
+  responses: Record<string, Answer>;
 }
 
 interface Document {
   paths: Record<string, Record<string, Operation>>;
+  components?: { responses?: Record<string, Answer> };
 }
 
 const isEmpty = (body: unknown): boolean =>
@@ -28,7 +34,7 @@ const matcher = (path: string): RegExp =>
 
 /** Checks answers against an OpenAPI 3.1 document. */
 export const createContract = (document: object): Contract => {
-  const { paths } = document as Document;
+  const { paths, components } = document as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addSchema(document, 'api');
@@ -59,7 +65,9 @@ export const createContract = (document: object): Contract => {
       const operation = path === undefined ? undefined : paths[path]?.[method.toLowerCase()];
       if (path === undefined || !operation)
         throw new Error(`The document does not describe ${method} ${pathname}.`);
-      const response = operation.responses[String(status)];
+      const declared = operation.responses[String(status)];
+      const shared = declared?.$ref?.split('/').at(-1);
+      const response = shared === undefined ? declared : components?.responses?.[shared];
       if (!response)
         throw new Error(`${operation.operationId}: the document does not describe status ${status}.`);
       checked.add(operation.operationId);
@@ -69,18 +77,13 @@ export const createContract = (document: object): Contract => {
       if (!(media in (response.content ?? {})))
         throw new Error(`${operation.operationId}: the document does not describe ${media} for ${status}.`);
       const schema = response.content?.[media]?.schema;
-      // The document describes files as bytes or text, even those that hold JSON.
+      // The document describes files as bytes or text.
       if (!schema || schema.format === 'binary' || !/\bjson$/.test(media)) return operation.operationId;
-      const pointer = [
-        'paths',
-        path,
-        method.toLowerCase(),
-        'responses',
-        String(status),
-        'content',
-        media,
-        'schema',
-      ];
+      const place =
+        shared === undefined
+          ? ['paths', path, method.toLowerCase(), 'responses', String(status)]
+          : ['components', 'responses', shared];
+      const pointer = [...place, 'content', media, 'schema'];
       const validate = validatorOf(`/${pointer.map(escape).join('/')}`, schema);
       if (!validate(body))
         throw new Error(

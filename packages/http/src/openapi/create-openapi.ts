@@ -15,9 +15,16 @@ const JSON_TYPE = 'application/json';
 
 const exampleOf = ({ examples }: JsonSchema): unknown => (Array.isArray(examples) ? examples[0] : undefined);
 
+/** Words that no generator can make a variable of, in one language or another. */
+const RESERVED =
+  /^(class|default|delete|export|from|function|global|import|in|interface|is|new|package|return|type|with)$/;
+
+/** The name of a path's parameter in the document: `import` becomes `import_id`. */
+const parameterName = (name: string): string => (RESERVED.test(name) ? `${name}_id` : name);
+
 const pathParameters = (endpoint: Endpoint): unknown[] =>
   Object.entries(endpoint.params).map(([name, { schema, description, example }]) => ({
-    name,
+    name: parameterName(name),
     in: 'path',
     required: true,
     schema,
@@ -98,6 +105,7 @@ const operationOf = (
   router: ApiRouter,
   method: HttpMethod,
   components: SchemaComponents,
+  refusals: Map<string, unknown>,
 ): unknown => {
   const { dialect, tag } = router;
   const operationId = operationIdOf(endpoint, method);
@@ -116,7 +124,7 @@ const operationOf = (
     ],
     ...requestBody(endpoint, router, operationId, components),
     responses: {
-      ...errorResponses(endpoint, dialect, method),
+      ...errorResponses(endpoint, dialect, method, refusals),
       ...successResponses(endpoint, dialect, method, components),
     },
   };
@@ -144,20 +152,24 @@ export const createOpenApi = (options: {
   title: string;
   description: string;
   routers: readonly ApiRouter[];
-  /** What the fields mean whose schemas don't say so. */
+  /** Descriptions for fields whose schema has none. */
   fields?: FieldDocs;
 }): OpenApiDocument => {
   const { title, description, routers, fields = {} } = options;
   const documenter = createFieldDocumenter(fields);
   const components = createSchemaComponents();
+  const refusals = new Map<string, unknown>();
   const paths: OpenApiDocument['paths'] = {};
   for (const { dialect } of routers)
     for (const [name, schema] of Object.entries(dialect.components)) components.add(name, schema);
   for (const router of routers)
     for (const item of router.endpoints)
       for (const method of methodsOf(item)) {
-        const path = `${router.dialect.prefix}${item.path}`.replace(/:(\w+)/g, '{$1}');
-        (paths[path] ??= {})[method.toLowerCase()] = operationOf(item, router, method, components);
+        const path = `${router.dialect.prefix}${item.path}`.replace(
+          /:(\w+)/g,
+          (_, name: string) => `{${parameterName(name)}}`,
+        );
+        (paths[path] ??= {})[method.toLowerCase()] = operationOf(item, router, method, components, refusals);
       }
   const schemas = Object.fromEntries(
     Object.entries(components.all()).map(([name, schema]) => [name, documenter.schema(schema, [name])]),
@@ -176,6 +188,7 @@ export const createOpenApi = (options: {
       },
       headers: HEADERS,
       parameters: HEADER_PARAMETERS,
+      responses: Object.fromEntries([...refusals].sort(([a], [b]) => (a < b ? -1 : 1))),
       schemas,
     },
   };

@@ -11,19 +11,23 @@ import type { SchemaComponents } from './schema-components.ts';
 import { keysOf } from './schema-parts.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
-/** Refusals that each endpoint may answer; any may be refused for unknown parameters. */
+/**
+ * Refusals that each endpoint may answer. Any may be refused for unknown parameters, and the gateway
+ * refuses a large body before anybody knows whether the path reads one.
+ */
 const COMMON_KINDS: readonly ErrorKind[] = [
   'bad_request',
   'invalid',
   'unauthenticated',
   'forbidden',
+  'payload_too_large',
   'rate_limited',
   'internal',
   'bad_gateway',
   'unavailable',
   'gateway_timeout',
 ];
-const BODY_KINDS: readonly ErrorKind[] = ['payload_too_large', 'unsupported_media_type', 'conflict'];
+const BODY_KINDS: readonly ErrorKind[] = ['unsupported_media_type', 'conflict'];
 const LIMIT_HEADERS: readonly HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
 const RETRY_STATUSES: readonly number[] = [429, 503];
 
@@ -40,41 +44,51 @@ const kindsOf = (endpoint: Endpoint, method: HttpMethod): ErrorKind[] => {
   ];
 };
 
-/** What the answers with this status mean, from the catalogue of errors. */
-const causesOf = (kinds: readonly ErrorKind[], status: number, dialect: Dialect): string => {
-  const own = new Set(kinds.filter((kind) => dialect.statusOf(kind) === status));
-  return ERROR_CATALOGUE.filter(({ kind, code }) => own.has(kind) && !code.startsWith('idempotency'))
+/** The causes of a refusal of one of these kinds, from the catalogue of errors. */
+const causesOf = (kinds: readonly ErrorKind[]): string =>
+  ERROR_CATALOGUE.filter(({ kind, code }) => kinds.includes(kind) && !code.startsWith('idempotency'))
     .filter(({ kind }, index, all) => all.findIndex((other) => other.kind === kind) === index)
     .map(({ code, cause }) => `\`${code}\`: ${cause}`)
     .join(' ');
+
+/**
+ * Names a refusal by its kinds: `NotFound`, `EnvelopeBadRequestOrConflict`. Every 400 of an unreadable
+ * request may as well be one of a refused field, where the dialect has one status for both.
+ */
+const refusalName = (kinds: readonly ErrorKind[], dialect: Dialect): string => {
+  const named = kinds.includes('bad_request') ? kinds.filter((kind) => kind !== 'invalid') : kinds;
+  return dialect.errorComponent.replace(/Problem$/, '') + named.map(pascalCase).join('Or');
 };
 
-/** The refusals of an endpoint, by status. */
+/** The refusals of an endpoint by status, as references to `responses` of the document. */
 export const errorResponses = (
   endpoint: Endpoint,
   dialect: Dialect,
   method: HttpMethod,
+  shared: Map<string, unknown>,
 ): Record<string, unknown> => {
-  const kinds = kindsOf(endpoint, method);
+  const kinds = [...new Set(kindsOf(endpoint, method))];
   const statuses = [...new Set(kinds.map((kind) => dialect.statusOf(kind)))].sort((a, b) => a - b);
   const content = { 'application/json': { schema: schemaRef(dialect.errorComponent) } };
   return Object.fromEntries(
     statuses.map((status) => {
+      const own = kinds.filter((kind) => dialect.statusOf(kind) === status).sort();
+      const name = refusalName(own, dialect);
       const retry: HeaderName[] = RETRY_STATUSES.includes(status) ? ['Retry-After'] : [];
       const headers = headerRefs([...LIMIT_HEADERS, ...retry]);
-      return [String(status), { description: causesOf(kinds, status, dialect), headers, content }];
+      if (!shared.has(name)) shared.set(name, { description: causesOf(own), headers, content });
+      return [String(status), { $ref: `#/components/responses/${name}` }];
     }),
   );
 };
 
-/**
- * Text that programs read, or a file. Files are bytes, even those that hold JSON, whose shape isn't
- * fixed.
- */
-const fileSchema = (mediaType: string): JsonSchema =>
-  /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
+/** Text that programs read, JSON whose shape isn't fixed, or bytes. */
+const fileSchema = (mediaType: string): JsonSchema => {
+  if (/[/+]json$/.test(mediaType)) return { description: 'JSON whose shape depends on the format' };
+  return /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
     ? { type: 'string' }
     : { type: 'string', format: 'binary' };
+};
 
 /** The schema of an answer's JSON, as a component: `WebsiteResponse`, `WebsiteList`, `Deleted`. */
 const answerSchema = (

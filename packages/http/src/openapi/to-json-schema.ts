@@ -18,6 +18,16 @@ const withNullInEnum = (node: Node): Node => {
     : node;
 };
 
+/** joi calls numbers that `.valid()` lists `number`, even where each of them is an integer. */
+const withIntegerEnum = (node: Node): Node => {
+  const { type, enum: values } = node;
+  const types = Array.isArray(type) ? (type as unknown[]) : [type];
+  const isInteger = Array.isArray(values) && values.every((item) => item === null || Number.isInteger(item));
+  if (!isInteger || !types.includes('number')) return node;
+  const integers = types.map((item) => (item === 'number' ? 'integer' : item));
+  return { ...node, type: Array.isArray(type) ? integers : 'integer' };
+};
+
 /**
  * The patterns of a text. joi's converter writes inverted ones as if they weren't; they are left
  * out, as validators differ in what they make of `not` with a pattern that needs Unicode.
@@ -121,7 +131,9 @@ export const toJsonSchema = (
 ): { schema: JsonSchema; component: string | undefined } => {
   const json = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' }) as Node;
   const prepared = mapNode(json, (node) =>
-    withComponentRefs(withNamedValues(withNullInEnum(isRequest ? withoutClosing(node) : node))),
+    withComponentRefs(
+      withNamedValues(withIntegerEnum(withNullInEnum(isRequest ? withoutClosing(node) : node))),
+    ),
   ) as Node;
   const { $defs = {}, ...root } = prepared;
   for (const [id, definition] of Object.entries($defs as Record<string, Node>))

@@ -125,7 +125,10 @@ export const createPalettesRouter = ({ palettes, fetchImage }: PalettesRouterDep
       scope: 'palettes:read',
       params: { id: typeId('pal', 'palette') },
       query: pictureQuery,
-      responses: { 200: { description: 'The picture', mediaTypes: PICTURE_TYPES } },
+      responses: {
+        200: { description: 'The picture', mediaTypes: PICTURE_TYPES },
+        304: { description: 'The picture is the one that `If-None-Match` names' },
+      },
       handler: async ({ params, query, caller, request, response }) => {
         const palette = await palettes.show(caller.organisation, params.id);
         response.vary('Accept');
