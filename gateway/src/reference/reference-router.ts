@@ -102,6 +102,8 @@ from overwriting each other's changes (412).
 \`@platform/client\` is the client for TypeScript, \`dap\` the command line. Others are generated from
 \`/openapi.json\`: openapi-typescript needs \`--default-non-nullable=false\`, since it takes fields with a
 default for required ones otherwise, in requests as well; hey-api and orval need nothing.
+Where an operation answers with JSON or CSV, \`createClient<paths, 'application/json'>\` of openapi-fetch sees the
+JSON alone; with the others, ask \`typeof data !== 'string'\` first.
 
 ## Changes
 

@@ -5981,7 +5981,9 @@ export interface operations {
       200: {
         content: {
           'text/csv': string;
-          'application/json': unknown;
+          'application/json': {
+            [key: string]: unknown;
+          };
           'application/pdf': string;
         };
       };
@@ -6589,8 +6591,12 @@ export interface operations {
           'text/x-stylus': string;
           'text/javascript': string;
           'text/typescript': string;
-          'application/json': unknown;
-          'application/design-tokens+json': unknown;
+          'application/json': {
+            [key: string]: unknown;
+          };
+          'application/design-tokens+json': {
+            [key: string]: unknown;
+          };
           'text/x-swift': string;
           'application/xml': string;
           'text/x-kotlin': string;
@@ -6612,8 +6618,12 @@ export interface operations {
           'text/x-stylus': string;
           'text/javascript': string;
           'text/typescript': string;
-          'application/json': unknown;
-          'application/design-tokens+json': unknown;
+          'application/json': {
+            [key: string]: unknown;
+          };
+          'application/design-tokens+json': {
+            [key: string]: unknown;
+          };
           'text/x-swift': string;
           'application/xml': string;
           'text/x-kotlin': string;

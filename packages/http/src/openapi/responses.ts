@@ -82,9 +82,9 @@ export const errorResponses = (
   );
 };
 
-/** Text that programs read, JSON whose shape isn't fixed, or bytes. */
+/** Text that programs read, JSON whose fields aren't fixed, or bytes. */
 const fileSchema = (mediaType: string): JsonSchema => {
-  if (/[/+]json$/.test(mediaType)) return { description: 'JSON whose shape depends on the format' };
+  if (/[/+]json$/.test(mediaType)) return { type: 'object', additionalProperties: true };
   return /^(text\/(csv|html|markdown)|image\/svg|application\/x-ndjson)/.test(mediaType)
     ? { type: 'string' }
     : { type: 'string', format: 'binary' };

@@ -11,8 +11,15 @@ import { describeWebsites } from './websites.ts';
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { description: string }>;
+  responses: Record<string, { $ref?: string; description?: string }>;
 }
+
+/** Words that are no names in JavaScript, Python or PHP. */
+const RESERVED_WORDS = new Set(
+  'class def default delete export for from function global if import in is new not or pass return while with'.split(
+    ' ',
+  ),
+);
 
 let api: Api | undefined;
 let stop: (() => Promise<void>) | undefined;
@@ -41,6 +48,19 @@ describe('the merged document', () => {
     expect(await lintWithSpectral(document)).toEqual([]);
   });
 
+  it('has names that generators can use, and types of integers', () => {
+    const { paths, components } = current().document as unknown as {
+      paths: Record<string, Record<string, object>>;
+      components: object;
+    };
+    const names = Object.keys(paths).flatMap((path) =>
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+    );
+    expect(names.filter((name = '') => RESERVED_WORDS.has(name))).toEqual([]);
+    const enums = [...JSON.stringify([paths, components]).matchAll(/\{"type":"number","enum":\[[^\]]*\]/g)];
+    expect(enums.map(([text]) => text)).toEqual([]);
+  });
+
   it('gives each operation a unique id that is no prefix of another, and describes all its answers', () => {
     const paths = Object.values(current().document.paths as Record<string, Record<string, Operation>>);
     const operations = paths.flatMap((path) => Object.values(path));
@@ -48,7 +68,17 @@ describe('the merged document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => ids.some((other) => other.startsWith(`${id}.`)))).toEqual([]);
     const answers = operations.flatMap(({ responses }) => Object.values(responses));
-    expect(answers.filter(({ description }) => description.length < 2)).toEqual([]);
+    const { components } = current().document as unknown as {
+      components: { responses: Record<string, { description: string }> };
+    };
+    const aboutOf = ({ $ref, description }: { $ref?: string; description?: string }): string =>
+      description ?? components.responses[$ref?.split('/').at(-1) ?? '']?.description ?? '';
+    expect(answers.filter((answer) => aboutOf(answer).length < 2)).toEqual([]);
+    for (const [name, { description }] of Object.entries(components.responses))
+      expect({ name, isTooLarge: /`payload_too_large`/.test(description) }).toEqual({
+        name,
+        isTooLarge: name.endsWith('PayloadTooLarge'),
+      });
   });
 });
 

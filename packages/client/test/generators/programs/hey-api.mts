@@ -74,7 +74,7 @@ const results = {
   visitors: stats.data.data.rows[0]?.metrics['visitors'],
   csv: String(csv.data).trim().split('\n').length,
   report: status,
-  css: await (file.data as Blob).text(),
+  css: await (file.data as unknown as Blob).text(),
   picture: (picture.data as Blob).type,
   websites: listed.data.meta.total,
   code: refused.error?.code,

@@ -70,7 +70,7 @@ const css = file.data;
 const results = {
   visitors: typeof rows === 'string' ? rows : rows.data.rows[0]?.metrics['visitors'],
   report: status,
-  css: typeof css === 'string' ? css : await css.text(),
+  css: css instanceof Blob ? await css.text() : String(css),
   picture: (picture.data as Blob).type,
   websites: listed.data.meta.total,
   code: refused.data.code,
