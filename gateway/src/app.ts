@@ -14,6 +14,7 @@ import { createConsoleRouter } from './console/console-router.ts';
 import { createUnknownPage } from './console/unknown-page.ts';
 import { createAccessControl, OWN_AUDIENCE } from './access-control/access-control.ts';
 import { createCors } from './access-control/cors.ts';
+import { createOwnCompression } from './forwarding/compression.ts';
 import { createErrorHandler } from './error-handler/error-handler.ts';
 import { createProxies } from './forwarding/proxy.ts';
 import type { ProxiesOptions } from './forwarding/proxy.ts';
@@ -206,13 +207,15 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   app.use(reference);
   app.use(createGuidesRouter({ publicUrl }));
   app.use(createCrawlersRouter(publicUrl, deps.consoleDirectory !== undefined));
-  app.use(mcp.router, sessions.router, login);
+  app.use(sessions.router, login);
   if (deps.consoleDirectory !== undefined)
     app.use(createConsoleRouter(deps.consoleDirectory, publicUrl, sessions.isCarriedBy));
   app.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(jwks);
   });
   const idempotency = createIdempotency(createIdempotencyStore(database));
+  app.use(createOwnCompression());
+  app.use(mcp.router);
   for (const router of ownRouters)
     app.use(mountRouter(router, { identity: ownIdentity, logger, idempotency, publicUrl }));
   app.use(() => {

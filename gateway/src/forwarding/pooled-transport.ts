@@ -5,6 +5,7 @@ import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 
 import { answerHeaders } from './answer-headers.ts';
+import { createEncoder, decideEncoding } from './compression.ts';
 import type { Attempt, Forwarding, Way } from './forwarding.ts';
 import { hasBody, readSmallBody } from './request-body.ts';
 
@@ -66,6 +67,8 @@ class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
   #head: (string | string[])[] | undefined;
   /** Announced length of the body; not a number if there is none. */
   #length = NaN;
+  /** Compresses the body, where the client takes that. */
+  #encoder: ReturnType<typeof createEncoder> | undefined;
 
   /** @param isFresh true while requests are written to a connection that has just opened */
   constructor(forwarding: Forwarding, isFresh: () => boolean) {
@@ -106,13 +109,19 @@ class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
     this.#reason = reason;
     this.#length = Number(headers['content-length'] ?? NaN);
     this.#forwarding.answered(headers);
-    const { headers: own } = this.#forwarding.context;
-    this.#head = answerHeaders(headers, this.#response.shouldKeepAlive, own);
+    const { context } = this.#forwarding;
+    const coded = decideEncoding(context, status, headers);
+    this.#head = answerHeaders(coded.headers, this.#response.shouldKeepAlive, context.headers);
+    if (coded.encoding !== undefined) this.#compress(createEncoder(coded.encoding));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isReplaced) return;
     const response = this.#response;
+    if (this.#encoder !== undefined) {
+      this.#encode(controller, this.#encoder, chunk);
+      return;
+    }
     if (this.#head !== undefined) {
       this.#writeHead();
       if (chunk.length === this.#length && chunk.length <= ONE_PIECE) {
@@ -132,12 +141,39 @@ class PooledAttempt implements Attempt, Dispatcher.DispatchHandler {
     this.#isOver = true;
     if (this.#isReplaced) return;
     if (this.#head !== undefined) this.#writeHead();
-    if (!this.#response.writableEnded) this.#response.end();
+    if (this.#encoder !== undefined) this.#encoder.end();
+    else if (!this.#response.writableEnded) this.#response.end();
   }
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
     this.#isOver = true;
+    this.#encoder?.destroy();
     if (!this.#isReplaced) this.#forwarding.broke(error);
+  }
+
+  #compress(encoder: ReturnType<typeof createEncoder>): void {
+    this.#encoder = encoder;
+    encoder.pipe(this.#response);
+    // A client that leaves ends the attempt as well; nothing else goes wrong with an encoder.
+    this.#response.once('close', () => {
+      encoder.destroy();
+    });
+  }
+
+  #encode(
+    controller: Dispatcher.DispatchController,
+    encoder: ReturnType<typeof createEncoder>,
+    chunk: Buffer,
+  ): void {
+    if (this.#head !== undefined) this.#writeHead();
+    const isReady = encoder.write(chunk);
+    // An answer of unknown length is written as things happen, and read so.
+    if (Number.isNaN(this.#length)) encoder.flush();
+    if (isReady) return;
+    controller.pause();
+    encoder.once('drain', () => {
+      controller.resume();
+    });
   }
 
   /** @throws if the service's headers may not be written, which ends the attempt */

@@ -7,6 +7,7 @@ import { createProxyMiddleware } from 'http-proxy-middleware';
 import type { Plugin } from 'http-proxy-middleware';
 
 import { answerHeaders } from './answer-headers.ts';
+import { decideEncoding } from './compression.ts';
 import { watchSize } from './request-body.ts';
 import { createCircuit } from './target-pool.ts';
 import type { CircuitState, Instance } from './target-pool.ts';
@@ -96,8 +97,13 @@ const createStreamingWay = (url: string): Way => {
       const forwarding = forwardings.get(response);
       if (!forwarding) return;
       forwarding.answered(answer.headers);
-      const own = forwarding.context.headers;
-      answer.headers = toObject(answerHeaders(answer.headers, response.shouldKeepAlive, own));
+      const { context } = forwarding;
+      // The head says what the answer to GET would; longer bodies are only read, not compressed.
+      const { headers } =
+        context.request.method === 'HEAD'
+          ? decideEncoding(context, answer.statusCode ?? 0, answer.headers)
+          : answer;
+      answer.headers = toObject(answerHeaders(headers, response.shouldKeepAlive, context.headers));
     });
     server.on('error', (error, request, response) => {
       // Without a full response this is a protocol upgrade, which the gateway does not support.

@@ -1,5 +1,6 @@
 import { IDENTITY_HEADER } from '@platform/identity';
 
+import { originalTags } from './compression.ts';
 import type { RequestContext } from '../request-context/request-context.ts';
 import { withoutSession } from '../sessions/session-cookie.ts';
 
@@ -44,6 +45,9 @@ const PASSED_ON = new Set([
   ...PAGE_REQUEST,
 ]);
 
+/** Name versions by the tags that the gateway gave them, which differ by coding. */
+const TAGS = new Set(['if-match', 'if-none-match']);
+
 /**
  * Tells a service which quotas the organisation has used up: the gateway doesn't know its
  * endpoints.
@@ -66,7 +70,8 @@ export const upstreamHeaders = (
   for (const name in given) {
     if (!PASSED_ON.has(name)) continue;
     const value = name === 'cookie' ? withoutSession(given.cookie) : given[name];
-    if (value !== undefined) headers.push(name, String(value));
+    if (value === undefined) continue;
+    headers.push(name, TAGS.has(name) ? originalTags(String(value)) : String(value));
   }
   headers.push('x-request-id', context.requestId);
   headers.push('x-forwarded-for', context.address);

@@ -43,6 +43,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       method: 'POST',
       path: '/keys',
       operationId: 'keys.create',
+      secret: true,
       summary: 'Create an API key',
       description: 'The key itself is only shown in this response.',
       scope,
@@ -121,6 +122,7 @@ export const createKeysRouter = ({ service, events, cursors }: KeysRouterDeps): 
       method: 'POST',
       path: '/keys/:id/rotate',
       operationId: 'keys.rotate',
+      secret: true,
       summary: 'Replace an API key',
       description:
         'The new key has the scopes, rate limit, addresses and expiry of the old one, which expires after the grace ' +

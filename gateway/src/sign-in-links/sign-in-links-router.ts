@@ -21,6 +21,7 @@ export const createSignInLinksRouter = (links: SignInLinksService, publicUrl: st
       method: 'POST',
       path: '/sign-in-links',
       operationId: 'signInLinks.create',
+      secret: true,
       summary: 'Create a sign-in link',
       description:
         'Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every ' +

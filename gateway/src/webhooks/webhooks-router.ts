@@ -40,6 +40,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       method: 'POST',
       path: '/webhooks',
       summary: 'Create a webhook',
+      secret: true,
       description: 'The secret is only shown in this answer.',
       scope,
       body: createWebhookBody,
@@ -97,6 +98,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
     endpoint({
       method: 'POST',
       path: '/webhooks/:id/rotate',
+      secret: true,
       operationId: 'webhooks.rotate',
       summary: "Rotate a webhook's secret",
       description: 'Messages carry signatures of both secrets until the grace period ends.',

@@ -185,6 +185,11 @@ interface EndpointHead {
   makes?: Makes;
   /** Kinds of errors this endpoint answers besides the usual ones, for the OpenAPI document. */
   errors?: readonly ErrorKind[];
+  /**
+   * True if answers hold a secret: no proxy may compress them, as their length would then tell how
+   * much of the caller's input the secret has in it (BREACH).
+   */
+  secret?: true;
   /** Says in each answer that the endpoint will go away. */
   deprecated?: Deprecation;
   /** Size of the largest body, in body-parser's notation; 100 KB by default. */

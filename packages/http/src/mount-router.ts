@@ -43,6 +43,11 @@ export const methodsOf = (endpoint: Endpoint): readonly HttpMethod[] =>
 const costOf = ({ cost = 1 }: Endpoint, body: unknown): number =>
   typeof cost === 'number' ? cost : cost(body);
 
+const cacheControlOf = ({ versioned, secret }: Endpoint): string => {
+  if (secret) return 'private, no-store, no-transform';
+  return versioned ? 'private, no-cache' : 'private, no-store';
+};
+
 /** Sends an answer, or 304 to a client that has this version already. */
 const send = (
   reply: Reply,
@@ -88,7 +93,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     const reply = await (dueAt === undefined ? run() : answerInTime(dueAt, run));
     if (reply === undefined) return;
     if (endpoint.makes) reportUsage(endpoint.makes, reply, response);
-    response.setHeader('Cache-Control', endpoint.versioned ? 'private, no-cache' : 'private, no-store');
+    response.setHeader('Cache-Control', cacheControlOf(endpoint));
     const links = deps.publicUrl === undefined ? undefined : linkHeader(reply, request, deps.publicUrl);
     if (links !== undefined) response.append('Link', links);
     for (const [name, value] of Object.entries(reply.headers ?? {})) {

@@ -1,6 +1,7 @@
-import { notFound } from '@platform/errors';
+import { forbidden, notFound } from '@platform/errors';
 import { created, deleted, endpoint, integerId, nameSchema, page as pageOfItems } from '@platform/http';
 import type { Endpoint } from '@platform/http';
+import { grants } from '@platform/identity';
 import type { Scope } from '@platform/identity';
 import Joi from 'joi';
 
@@ -10,6 +11,7 @@ export interface PageLinksEndpointsOptions {
   readonly links: PageLinks;
   /** What the pages are about: `website`, whose links are below `/websites/:id/links`. */
   readonly subject: string;
+  /** Reads what the page shows: a link is as good as that. */
   readonly readScope: Scope;
   readonly writeScope: Scope;
   /** Longest lifetime of a link, in seconds. */
@@ -60,6 +62,7 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
       path,
       summary: `List the links that open a ${subject}’s page`,
       scope: readScope,
+      secret: true,
       params,
       query: Joi.object<ListQuery>({
         per_page: Joi.number().valid(10, 25, 50, 100).default(10),
@@ -78,8 +81,10 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
       path,
       summary: `Create a link that opens a ${subject}’s closed page`,
       description:
-        'Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes.',
+        'Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy ' +
+        `or password changes, so this needs the scope \`${readScope}\` as well.`,
       scope: writeScope,
+      secret: true,
       params,
       body: Joi.object<CreateLinkBody>({
         name: nameSchema().description('Who has the link'),
@@ -92,6 +97,7 @@ export const pageLinksEndpoints = (options: PageLinksEndpointsOptions): readonly
       }).meta({ component: 'CreatePageLink' }),
       responses: { 201: { description: 'The link', data: answer } },
       handler: async ({ caller, params: { id }, body }) => {
+        if (!grants(caller.scopes, readScope)) throw forbidden(`This key lacks the scope ${readScope}.`);
         const { page, url } = await find(caller.organisation, id);
         const expiresAt = Math.floor(now() / 1000) + body.expires_in;
         const link = toJson(url, await links.create(page, body.name ?? null, expiresAt));

@@ -3,6 +3,7 @@ import { createServer, get } from 'node:http';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { noteViolation } from './contract-violations.ts';
 import { createContract } from './contract.ts';
@@ -56,6 +57,11 @@ const beforeEnd = (response: ServerResponse, check: (body: Buffer) => void): voi
   };
 };
 
+const decoded = (body: Buffer, encoding: unknown): Buffer => {
+  if (encoding === 'br') return brotliDecompressSync(body);
+  return encoding === 'gzip' ? gunzipSync(body) : body;
+};
+
 const parsed = (body: Buffer, type: string): unknown =>
   isJson(type) && body.length > 0 ? (JSON.parse(body.toString()) as unknown) : body;
 
@@ -71,7 +77,8 @@ const checkAnswer = (
   if (method === 'HEAD' || method === 'OPTIONS' || status === 405 || !contract.describes(target)) return;
   const type = String(response.getHeader('content-type') ?? '');
   try {
-    contract.check(method, target, { status, body: parsed(body, type), type });
+    const whole = decoded(body, response.getHeader('content-encoding'));
+    contract.check(method, target, { status, body: parsed(whole, type), type });
   } catch (error) {
     noteViolation(`${method} ${url}: ${(error as Error).message}`);
   }

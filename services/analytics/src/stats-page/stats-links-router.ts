@@ -30,7 +30,7 @@ export const createStatsLinksRouter = ({
     pageLinksEndpoints({
       links,
       subject: 'website',
-      readScope: 'websites:read',
+      readScope: 'stats:read',
       writeScope: 'websites:write',
       longest: 366 * DAY,
       find: async (organisation, id) => {
