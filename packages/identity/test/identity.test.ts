@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, pbkdf2, sign as signBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -53,6 +53,52 @@ describe('the signed identity', () => {
       await createIdentitySigner({ privateKey: generateIdentityKey() })
     ).sign(caller, 'reports');
     expect(await verifier.verify(foreign)).toBeUndefined();
+  });
+
+  it('is signed and verified while every thread of the pool is busy with something else', async () => {
+    const [signer, verifier] = await Promise.all([
+      createIdentitySigner({ privateKey }),
+      createIdentityVerifier({
+        publicKey: JSON.stringify(await publicJwks(privateKey)),
+        audience: 'reports',
+      }),
+    ]);
+    await verifier.verify(await signer.sign({ ...caller, keyId: 'first' }, 'reports'));
+    let isBusy = true;
+    const busy = Array.from(
+      { length: Number(process.env['UV_THREADPOOL_SIZE'] ?? 4) },
+      () => new Promise((resolve) => pbkdf2('a', 'b', 300_000, 64, 'sha512', resolve)),
+    );
+    const over = Promise.race(busy).then(() => (isBusy = false));
+    expect(await verifier.verify(await signer.sign(caller, 'reports'))).toEqual(caller);
+    expect(isBusy).toBe(true);
+    await Promise.all([...busy, over]);
+  });
+
+  it.each([
+    ['of another algorithm', { alg: 'HS256' }, {}],
+    ['that demands an extension', { alg: 'EdDSA', crit: ['x'] }, {}],
+    ['that is not valid yet', { alg: 'EdDSA' }, { nbf: 4_000_000_000 }],
+    ['that never ends', { alg: 'EdDSA' }, { exp: undefined }],
+    ['that ends at a text', { alg: 'EdDSA' }, { exp: '4000000000' }],
+    ['of nobody', { alg: 'EdDSA' }, { sub: undefined }],
+    ['of another audience among several', { alg: 'EdDSA' }, { aud: ['palette', 'analytics'] }],
+    ['without an audience', { alg: 'EdDSA' }, { aud: undefined }],
+  ])('is refused: one %s, however well it is signed', async (_, header, claims) => {
+    const iat = Math.floor(Date.now() / 1000);
+    const payload = { org: 'org_1', scopes: [], sub: 'key_1', aud: 'reports', iat, exp: iat + 60, ...claims };
+    const [head = '', body = ''] = [header, payload].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const signature = signBytes(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url');
+    const verifier = await createIdentityVerifier({ publicKey: pem, audience: 'reports' });
+    expect(await verifier.verify(`${head}.${body}.${signature}`)).toBeUndefined();
+    const good = { ...payload, aud: ['reports', 'palette'], exp: iat + 60, sub: 'key_1', nbf: iat };
+    const [eddsa = '', fine = ''] = [{ alg: 'EdDSA' }, good].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
+    const signed = signBytes(null, Buffer.from(`${eddsa}.${fine}`), privateKey).toString('base64url');
+    expect(await verifier.verify(`${eddsa}.${fine}.${signed}`)).toMatchObject({ keyId: 'key_1' });
   });
 
   it('says how late it is if nothing else is wrong with it', async () => {
