@@ -9,7 +9,7 @@ import { createNamer } from '../color/names/color-names.ts';
 import { oklabOfRgb } from '../color/oklab.ts';
 import { hexOfRgb, hslOfRgb } from '../color/srgb.ts';
 import type { BaseColor, Palette, PaletteColor, ScaleSpec } from './palette.ts';
-import { scaleOf, scaleWarnings } from './palette-scale.ts';
+import { darkScaleOf, scaleOf, scaleWarnings } from './palette-scale.ts';
 
 /** The input of a palette. */
 export interface PaletteRecipe {
@@ -72,7 +72,9 @@ export const describePalette = (
       name: nameOf(oklabOfRgb(color.rgb)),
       onColor: onColorOf(color, alpha),
     };
-    return scale === null ? made : { ...made, scale: scaleOf(made, scale) };
+    if (scale === null) return made;
+    const darkScale = darkScaleOf(made, scale);
+    return { ...made, scale: scaleOf(made, scale), ...(darkScale === undefined ? {} : { darkScale }) };
   });
   const baseColor: BaseColor = {
     input: recipe.input,

@@ -1,7 +1,7 @@
 import { shownRatio } from '../color/contrast-ratio.ts';
 import type { Palette, PaletteColor, ScaleStep } from './palette.ts';
 
-const stepJson = ({ step, hex, oklch, p3, inSrgb, isBase, contrast }: ScaleStep) => ({
+const stepJson = ({ step, hex, oklch, p3, inSrgb, isBase, contrast, alphaHex }: ScaleStep) => ({
   step,
   hex,
   oklch,
@@ -9,6 +9,7 @@ const stepJson = ({ step, hex, oklch, p3, inSrgb, isBase, contrast }: ScaleStep)
   in_srgb: inSrgb,
   is_base: isBase,
   contrast: shownRatio(contrast),
+  ...(alphaHex === undefined ? {} : { alpha_hex: alphaHex }),
 });
 
 const colorJson = (color: PaletteColor) => ({
@@ -24,6 +25,7 @@ const colorJson = (color: PaletteColor) => ({
   name: color.name,
   on_color: color.onColor,
   ...(color.scale ? { scale: color.scale.map(stepJson) } : {}),
+  ...(color.darkScale ? { dark_scale: color.darkScale.map(stepJson) } : {}),
 });
 
 /** A palette as the API shows it. */

@@ -1,6 +1,8 @@
+import type { Rgb } from '../color/color.ts';
 import { parseColor } from '../color/css/parse-color.ts';
-import { contrastRatio, shownRatio } from '../color/contrast-ratio.ts';
+import { contrastRatio, luminance, shownRatio } from '../color/contrast-ratio.ts';
 import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
+import { alphaVariant } from '../color/scales/alpha-variant.ts';
 import { contrastSteps } from '../color/scales/contrast-steps.ts';
 import { radixSteps } from '../color/scales/radix-steps.ts';
 import type { ScaleColor } from '../color/scales/scale.ts';
@@ -9,6 +11,8 @@ import { hexOfRgb } from '../color/srgb.ts';
 import type { PaletteColor, ScaleSpec, ScaleStep } from './palette.ts';
 
 const white = { r: 255, g: 255, b: 255 };
+/** What dark scales are meant for, as those of Radix Colors. */
+const DARK_PAGE = { r: 17, g: 17, b: 17 };
 
 /** The ground of contrast targets; white for the other scales. */
 const groundOf = (spec: ScaleSpec) => {
@@ -22,15 +26,12 @@ const stepsOf = (color: Pick<PaletteColor, 'oklch' | 'rgb'>, spec: ScaleSpec): r
   return contrastSteps(color, spec.contrast, groundOf(spec));
 };
 
+type SourceColor = Pick<PaletteColor, 'hex' | 'rgb' | 'oklch' | 'p3' | 'inSrgb'>;
+
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** The scale of a palette's colour. The step that is the colour itself has its exact bytes. */
-export const scaleOf = (
-  color: Pick<PaletteColor, 'hex' | 'rgb' | 'oklch' | 'p3' | 'inSrgb'>,
-  spec: ScaleSpec,
-): ScaleStep[] => {
-  const ground = groundOf(spec);
-  return stepsOf(color, spec).map(({ step, color: other }) => {
+const toSteps = (color: SourceColor, steps: readonly ScaleColor[], ground: Rgb): ScaleStep[] =>
+  steps.map(({ step, color: other }) => {
     const rgb = other === null ? color.rgb : rgbOfOklch(other);
     const contrast = contrastRatio(rgb, ground);
     if (other === null) {
@@ -41,17 +42,48 @@ export const scaleOf = (
     const [p3, inSrgb] = [p3OfOklch(oklch), isInSrgb(other)];
     return { step, hex: hexOfRgb(rgb), rgb, oklch, p3, inSrgb, isBase: false, contrast };
   });
+
+const withAlpha = (steps: readonly ScaleStep[], ground: Rgb): ScaleStep[] =>
+  steps.map((step) => ({ ...step, alphaHex: alphaVariant(step.rgb, ground) }));
+
+/** The scale of a palette's colour. The step that is the colour itself has its exact bytes. */
+export const scaleOf = (color: SourceColor, spec: ScaleSpec): ScaleStep[] => {
+  const steps = toSteps(color, stepsOf(color, spec), groundOf(spec));
+  return spec === '1-12' ? withAlpha(steps, white) : steps;
 };
 
+/** The scale of a colour for dark pages; undefined for scales that have none. */
+export const darkScaleOf = (color: SourceColor, spec: ScaleSpec): ScaleStep[] | undefined =>
+  spec === '1-12' ? withAlpha(toSteps(color, radixSteps(color, 'dark'), DARK_PAGE), DARK_PAGE) : undefined;
+
+/** Names the colours whose twelve steps are out of order: beyond black and white there are no others. */
+const orderWarnings = (colors: readonly Pick<PaletteColor, 'hex' | 'scale' | 'darkScale'>[]): string[] =>
+  colors.flatMap(({ hex, scale = [], darkScale = [] }) => {
+    const isOrdered = (steps: readonly ScaleStep[], sign: number): boolean =>
+      steps.every(({ rgb }, place) => {
+        const next = steps[place + 1];
+        return next === undefined || sign * (luminance(rgb) - luminance(next.rgb)) > 0;
+      });
+    const wrong = [
+      ...(isOrdered(scale, 1) ? [] : ['scale']),
+      ...(isOrdered(darkScale, -1) ? [] : ['dark_scale']),
+    ];
+    return wrong.length === 0
+      ? []
+      : [`${hex} leaves no room beside it: the steps of its ${wrong.join(' and ')} are not in order.`];
+  });
+
 /**
- * Which contrast targets cannot be reached. Black or white has the most contrast on any ground, so
+ * What a scale can't hold: contrast targets that cannot be reached, steps out of order. Black or white has the most contrast on any ground, so
  * they are the same for every colour.
  */
 export const scaleWarnings = (
-  [first]: readonly Pick<PaletteColor, 'scale'>[],
+  colors: readonly Pick<PaletteColor, 'hex' | 'scale' | 'darkScale'>[],
   spec: ScaleSpec | null,
 ): string[] => {
+  if (spec === '1-12') return orderWarnings(colors);
   if (spec === null || typeof spec === 'string') return [];
+  const [first] = colors;
   const missed = (first?.scale ?? []).filter(({ step, contrast }) => contrast < Number(step));
   return missed.map(
     ({ step, contrast }) =>

@@ -16,6 +16,27 @@ const oklch = Joi.object({
   h: Joi.number().min(0).less(360).required(),
 });
 
+const scaleSteps = Joi.array().items(
+  Joi.object({
+    step: Joi.string().required(),
+    hex: hex.required(),
+    oklch: oklch.required(),
+    p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
+    in_srgb: Joi.boolean().required(),
+    is_base: Joi.boolean().required().description('Whether it is the colour itself, unchanged'),
+    contrast: Joi.number()
+      .min(1)
+      .max(21)
+      .required()
+      .description('WCAG ratio on white, or on the background of the targets; on #111111 for dark scales'),
+    alpha_hex: Joi.string()
+      .pattern(/^#[0-9a-f]{8}$/)
+      .description(
+        'For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales',
+      ),
+  }),
+);
+
 const colorSchema = Joi.object({
   index: Joi.number().integer().min(0).max(31).required(),
   role: Joi.string()
@@ -33,21 +54,8 @@ const colorSchema = Joi.object({
   in_srgb: Joi.boolean().required(),
   alpha: unit,
   name: Joi.string().required(),
-  scale: Joi.array().items(
-    Joi.object({
-      step: Joi.string().required(),
-      hex: hex.required(),
-      oklch: oklch.required(),
-      p3: Joi.object({ r: unit, g: unit, b: unit }).required(),
-      in_srgb: Joi.boolean().required(),
-      is_base: Joi.boolean().required().description('Whether it is the colour itself, unchanged'),
-      contrast: Joi.number()
-        .min(1)
-        .max(21)
-        .required()
-        .description('WCAG ratio on white, or on the background of the targets'),
-    }),
-  ),
+  scale: scaleSteps,
+  dark_scale: scaleSteps.description('The scale for dark pages, if `scale` is `1-12`'),
   on_color: hex.required().description('Black or white, whichever has more contrast on the colour'),
 });
 

@@ -16,6 +16,8 @@ export interface ScaleStep {
   readonly isBase: boolean;
   /** Exact WCAG ratio on white, or on the ground of the contrast targets. */
   readonly contrast: number;
+  /** For `1-12`: the most transparent colour that looks the same on the page, in eight hex digits. */
+  readonly alphaHex?: string;
 }
 
 /** One colour of a palette. */
@@ -45,6 +47,8 @@ export interface PaletteColor {
   readonly onColor: string;
   /** If the palette has scales. */
   readonly scale?: readonly ScaleStep[];
+  /** For `1-12`: the same for dark pages. Palettes of earlier versions have none. */
+  readonly darkScale?: readonly ScaleStep[];
 }
 
 /** The colour a palette is generated from. */

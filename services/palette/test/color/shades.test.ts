@@ -1,6 +1,13 @@
 import { cases } from '@platform/testing';
 import fc from 'fast-check';
 
+import { contrastRatio, luminance } from '../../src/color/contrast-ratio.ts';
+import { rgbOfOklch } from '../../src/color/gamut.ts';
+import { deltaEok, oklabOfRgb } from '../../src/color/oklab.ts';
+import { oklchOfOklab } from '../../src/color/oklch.ts';
+import { radixSteps } from '../../src/color/scales/radix-steps.ts';
+import { rgbOfHex } from '../../src/color/srgb.ts';
+import type { Rgb } from '../../src/color/color.ts';
 import { shadesOf } from '../../src/color/scales/shades.ts';
 import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/exports/token-color.ts';
 
@@ -89,4 +96,55 @@ describe('a DTCG colour', () => {
   ])('refuses %j', (value) => {
     expect(tokenColorOfDtcg(value)).toBeNull();
   });
+});
+
+describe.each([
+  ['light', 1],
+  ['dark', -1],
+] as const)('the twelve steps for a %s page', (mode, sign) => {
+  const stepsOf = (rgb: Rgb): Rgb[] => {
+    const base = { rgb, oklch: oklchOfOklab(oklabOfRgb(rgb)) };
+    return radixSteps(base, mode).map(({ color: step }) => (step === null ? rgb : rgbOfOklch(step)));
+  };
+  /** Colours that brands have: bytes that leave room for 8-bit neighbours on both sides. */
+  const byte = fc.integer({ min: 0, max: 255 });
+  const brand = fc
+    .record({ r: byte, g: byte, b: byte })
+    .filter((rgb) => luminance(rgb) > 0.002 && luminance(rgb) < 0.93);
+
+  it('lie in order, with readable text, and a solid that shows when the pointer is on it', () => {
+    fc.assert(
+      fc.property(brand, (rgb) => {
+        const steps = stepsOf(rgb);
+        expect(steps[8]).toEqual(rgb);
+        for (const [place, step] of steps.entries()) {
+          const next = steps[place + 1];
+          if (next === undefined) continue;
+          expect(sign * (luminance(step) - luminance(next))).toBeGreaterThan(0);
+          expect(sign * (oklabOfRgb(step).l - oklabOfRgb(next).l)).toBeGreaterThan(0);
+        }
+        for (const ground of steps.slice(0, 3)) {
+          expect(contrastRatio(steps[10]!, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(contrastRatio(steps[11]!, ground)).toBeGreaterThanOrEqual(7);
+        }
+        const l = oklabOfRgb(rgb).l;
+        const room = mode === 'light' ? l : 1 - l;
+        if (room > 0.2) expect(deltaEok(oklabOfRgb(steps[9]!), oklabOfRgb(rgb))).toBeGreaterThanOrEqual(0.02);
+      }),
+      { numRuns: cases(800), seed: 20_261_126 },
+    );
+  });
+});
+
+it.each([
+  ['gold', '#ffd700', 60, 80],
+  ['yellow', '#ffff00', 80, 97],
+  ['lime', '#cddc39', 118, 130],
+  ['lime', '#bfff00', 125, 140],
+])('the text of %s (%s) does not turn olive', (_, hex, from, to) => {
+  const rgb = rgbOfHex(hex);
+  const base = { rgb, oklch: oklchOfOklab(oklabOfRgb(rgb)) };
+  const { h } = oklchOfOklab(oklabOfRgb(rgbOfOklch(radixSteps(base)[10]!.color!)));
+  expect(h).toBeGreaterThan(from);
+  expect(h).toBeLessThan(to);
 });

@@ -16,10 +16,12 @@ interface Step {
   hex: string;
   oklch: { l: number };
   is_base: boolean;
+  alpha_hex?: string;
 }
+const ratio = (one: Step, other: Step): number => contrastRatio(rgbOfHex(one.hex), rgbOfHex(other.hex));
 const make = async (body: object) =>
   (await client.post('/v1/palettes', { base_color: '#3366cc', ...body })).body;
-const scalesOf = async (body: object): Promise<{ hex: string; scale: Step[] }[]> =>
+const scalesOf = async (body: object): Promise<{ hex: string; scale: Step[]; dark_scale?: Step[] }[]> =>
   (await make(body)).data.colors;
 
 describe('a palette with scales', () => {
@@ -40,13 +42,49 @@ describe('a palette with scales', () => {
 
   it('has the twelve steps of Radix, with the colour as step 9 and readable text', async () => {
     for (const base_color of ['#3366cc', '#ffe629', '#111111', '#f0f0f0'])
-      for (const { hex, scale } of await scalesOf({ base_color, scale: '1-12' })) {
-        expect(scale.map(({ step }) => Number(step))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
-        expect(scale[8]).toMatchObject({ hex, is_base: true });
-        const onPanel = ({ hex: text }: Step) => contrastRatio(rgbOfHex(text), rgbOfHex(scale[1]!.hex));
-        expect(onPanel(scale[10]!)).toBeGreaterThanOrEqual(4.5);
-        expect(onPanel(scale[11]!)).toBeGreaterThanOrEqual(7);
+      for (const { hex, scale, dark_scale } of await scalesOf({ base_color, scale: '1-12' }))
+        for (const steps of [scale, dark_scale!]) {
+          expect(steps.map(({ step }) => Number(step))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+          expect(steps[8]).toMatchObject({ hex, is_base: true });
+          for (const ground of steps.slice(0, 3)) {
+            expect(ratio(steps[10]!, ground)).toBeGreaterThanOrEqual(4.5);
+            expect(ratio(steps[11]!, ground)).toBeGreaterThanOrEqual(7);
+          }
+        }
+  });
+
+  it('has a translucent variant of each of the twelve steps, which looks the same on the page', async () => {
+    const over = (hex: string, page: number): string =>
+      `#${[1, 3, 5]
+        .map((at) => {
+          const [channel, alpha] = [hex.slice(at, at + 2), hex.slice(7)].map((part) => parseInt(part, 16));
+          const value = Math.round((channel! * alpha!) / 255 + page * (1 - alpha! / 255));
+          return value.toString(16).padStart(2, '0');
+        })
+        .join('')}`;
+    for (const { scale, dark_scale } of await scalesOf({ base_color: '#ff5a1f', scale: '1-12', count: 4 }))
+      for (const [steps, page] of [
+        [scale, 255],
+        [dark_scale!, 17],
+      ] as const) {
+        expect(steps.map(({ alpha_hex }) => over(alpha_hex!, page))).toEqual(steps.map(({ hex }) => hex));
+        if (page === 255) expect(parseInt(steps[0]!.alpha_hex!.slice(7), 16)).toBeLessThan(40);
       }
+    for (const { scale, dark_scale } of await scalesOf({ scale: '50-950' }))
+      expect([scale[0]!.alpha_hex, dark_scale]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['#000000', 'scale and dark_scale'],
+    ['#ffffff', 'scale and dark_scale'],
+    ['#fcfcfc', 'scale'],
+  ])('says that nothing is beyond %s, whose steps are distinct all the same', async (base_color, which) => {
+    const { data } = await make({ base_color, scale: '1-12', count: 1 });
+    expect(data.warnings).toContain(
+      `${base_color} leaves no room beside it: the steps of its ${which} are not in order.`,
+    );
+    for (const steps of [data.colors[0].scale, data.colors[0].dark_scale] as Step[][])
+      expect(new Set(steps.map(({ hex }) => hex)).size).toBe(12);
   });
 
   it('just meets contrast targets on a ground', async () => {
