@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,10 +44,38 @@ export interface Child {
   pid: number;
   /** Resolves with the exit code (null after a signal) when the process has ended. */
   ended: Promise<number | null>;
-  stop(): Promise<void>;
+  /** Asks the process to end, and kills it at `killAt` (a time of `performance.now()`), 28 s from now if not given. */
+  stop(killAt?: number): Promise<void>;
 }
 
-const STOP_MILLISECONDS = 28_000;
+/** A container's 30 s, less what the last steps take. */
+export const STOP_MILLISECONDS = 28_000;
+
+/** Its standard input closes when this process goes, however it goes. */
+const WATCH = `
+read -r _
+left=${STOP_MILLISECONDS / 1_000}
+while [ $left -gt 0 ] && kill -0 "$1" 2>/dev/null; do sleep 1; left=$((left - 1)); done
+kill -9 "-$1" 2>/dev/null`;
+
+/**
+ * Kills the process group of a child that is still there 28 s after this process went. The child asks itself
+ * to end, but one whose event loop is blocked can't.
+ * @returns ends the watch
+ */
+const killWhenOrphaned = (pid: number): (() => void) => {
+  const watch = spawn('sh', ['-c', WATCH, 'watch', String(pid)], {
+    detached: true,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell, the child still ends by itself if it can.
+  watch.once('error', () => undefined);
+  watch.unref();
+  return () => {
+    watch.kill('SIGKILL');
+  };
+};
 
 const endOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
@@ -81,14 +109,15 @@ export const startChild = (options: {
     stdio: ['ignore', output, output, 'ipc'],
   });
   const ended = endOf(child);
+  if (child.pid !== undefined) void ended.then(killWhenOrphaned(child.pid));
   return {
     name,
     process: child,
     pid: child.pid ?? 0,
     ended,
-    async stop() {
+    async stop(killAt = performance.now() + STOP_MILLISECONDS) {
       child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MILLISECONDS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), killAt - performance.now());
       await ended;
       clearTimeout(timer);
     },

@@ -57,10 +57,10 @@ export const supervise = (options: SuperviseOptions): Child => {
       return current.pid;
     },
     ended: watching.then(() => null),
-    async stop() {
+    async stop(killAt) {
       isStopping = true;
       stopped.resolve(undefined);
-      await current.stop();
+      await current.stop(killAt);
       await watching;
     },
   };

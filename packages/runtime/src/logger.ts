@@ -28,6 +28,79 @@ const describeError = (error: unknown): unknown => {
   };
 };
 
+const ORIGIN_ONLY =
+  /\b(?!file:)([a-z][a-z0-9+.-]{1,20}:\/\/)(?:[^\s"'<>\\/?#]*@)?([^\s"'<>\\/?#@]*)([^\s"'<>\\]*)/gi;
+const QUERY = /(?<=[\w/])\?[\w.~%[\]-]+=[^\s"'<>\\]*/g;
+const MAIL_ADDRESS = /[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b/gi;
+const CREDENTIAL =
+  /\b(?:dak_[0-9A-Za-z]{16,}|whsec_[\w+/=]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+)|\bBearer [\w.~+/=-]{8,}/g;
+
+/**
+ * Hides what a log line must not hold, wherever in the line it stands: of a URL everything but its scheme
+ * and host (paths, queries and fragments carry tokens), queries of bare paths, e-mail addresses, API keys,
+ * webhook secrets and signed tokens. Stack traces keep their `file:` URLs.
+ * @param line JSON or plain text
+ */
+export const hideSecrets = (line: string): string => {
+  let hidden = line;
+  if (hidden.includes('://'))
+    hidden = hidden.replace(
+      ORIGIN_ONLY,
+      (_url, scheme: string, host: string, rest: string) =>
+        `${scheme}${host}${rest.length > 1 ? '/…' : rest}`,
+    );
+  if (hidden.includes('?')) hidden = hidden.replace(QUERY, '?…');
+  if (hidden.includes('@')) hidden = hidden.replace(MAIL_ADDRESS, '[address]');
+  if (/dak_|whsec_|eyJ|Bearer /.test(hidden)) hidden = hidden.replace(CREDENTIAL, '[hidden]');
+  return hidden;
+};
+
+let isEnding = false;
+process.once('exit', () => (isEnding = true));
+
+/** Lines kept while nobody reads them; newer ones are dropped and counted. */
+const MOST_BUFFERED_BYTES = 4 << 20;
+const FLUSH_MILLISECONDS = 1_000;
+
+/**
+ * Standard output, written without ever waiting for its reader. A reader that stalls costs log lines, not
+ * requests. A flush, also the one at exit, gives up after a second.
+ */
+const patientOutput = (buffered: boolean): ReturnType<typeof pino.destination> => {
+  let giveUpAt = Infinity;
+  let dropped = 0;
+  const output = pino.destination({
+    sync: false,
+    maxLength: MOST_BUFFERED_BYTES,
+    retryEAGAIN: () => Date.now() < giveUpAt,
+    ...(buffered && { minLength: 8_192, periodicFlush: 1_000 }),
+  });
+  output.on('drop', () => (dropped += 1));
+  output.on('drain', () => {
+    if (dropped === 0) return;
+    output.write(
+      `${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines were dropped: nobody read them' })}\n`,
+    );
+    dropped = 0;
+  });
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    giveUpAt = Date.now() + FLUSH_MILLISECONDS;
+    // Another process that shared the pipe may have made it a blocking one when it ended.
+    const { _handle: handle } = process.stdout as { _handle?: { setBlocking?: (on: boolean) => void } };
+    handle?.setBlocking?.(false);
+    try {
+      flush();
+    } catch {
+      // Nobody reads it. A write that waits in a thread would keep the process from ending.
+      if (isEnding) process.kill(process.pid, 'SIGKILL');
+    } finally {
+      giveUpAt = Infinity;
+    }
+  };
+  return output;
+};
+
 export interface LoggerOptions {
   name: string;
   level?: string;
@@ -52,11 +125,10 @@ export const createLogger = (options: LoggerOptions): Logger => {
     level,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     serializers: { err: describeError },
+    hooks: { streamWrite: hideSecrets },
     ...(traced && { mixin: () => activeTracing()?.logFields() ?? {} }),
   };
-  if (!isTerminal && buffered)
-    return pino(settings, pino.destination({ sync: false, minLength: 8_192, periodicFlush: 1_000 }));
-  if (!isTerminal) return pino(settings);
+  if (!isTerminal) return pino(settings, patientOutput(buffered));
   return pino(
     settings,
     pretty({ colorize: true, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true }),
