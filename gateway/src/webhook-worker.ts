@@ -24,6 +24,7 @@ const start = async ({ config, logger }: ProcessContext<WorkerConfig>): Promise<
   const guard = createGuard({ allow: config.GUARD_ALLOW, userAgent: 'PlatformWebhooks/1.0' });
   const jobs = startWebhookJobs({
     database,
+    databaseUrl: config.DATABASE_URL,
     signer: await createIdentitySigner({ privateKey }),
     guard,
     targets: {

@@ -10,7 +10,7 @@ import { typeid } from 'typeid-js';
 
 import { createDeliveriesStore } from '../src/webhooks/deliveries-store.ts';
 import { deliverDue, sendDelivery } from '../src/webhooks/deliver-due.ts';
-import { createEventCollector } from '../src/webhooks/event-collector.ts';
+import { createEventCollectors } from '../src/webhooks/event-collector.ts';
 import { storeDeliveries } from '../src/webhooks/webhook-events-store.ts';
 import type { DueDelivery } from '../src/webhooks/webhook.ts';
 import { createWebhooksStore } from '../src/webhooks/webhooks-store.ts';
@@ -29,13 +29,13 @@ describe('the collector', () => {
   it('takes the events of an area from any instance that answers', async () => {
     const { organisation } = (await testbed.issue()).key;
     const outbox = await startOutbox([{ id: 'evt_1', organisation }]);
-    const collect = createEventCollector({
+    const [collect] = createEventCollectors({
       database: testbed.database.database,
       signer: await createIdentitySigner({ privateKey: generateIdentityKey() }),
       targets: { palette: ['http://127.0.0.1:1', outbox.url] },
       logger: silentLogger(),
     });
-    await collect(new AbortController().signal);
+    await collect?.(new AbortController().signal);
     expect(outbox.left()).toEqual([]);
     await outbox.close();
   });

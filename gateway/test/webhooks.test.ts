@@ -37,6 +37,7 @@ beforeAll(async () => {
   const signer = await createIdentitySigner({ privateKey: generateIdentityKey() });
   jobs = startWebhookJobs({
     database: testbed.database.database,
+    databaseUrl: testbed.database.url,
     signer,
     guard,
     targets: {},

@@ -1,6 +1,7 @@
 import { inTransaction } from '@platform/database';
 import type { Database } from '@platform/database';
 
+import { tellDue } from './webhook-events-store.ts';
 import { toWebhook } from './webhook-row.ts';
 import type { WebhookRow } from './webhook-row.ts';
 import type { Attempt, Delivery, DueDelivery, WebhookEvent } from './webhook.ts';
@@ -123,6 +124,8 @@ export interface DeliveriesStore {
   find(webhookId: string, id: string): Promise<Delivery | undefined>;
   /** Makes a delivery due again, with all its attempts. */
   repeat(webhookId: string, id: string): Promise<Delivery | undefined>;
+  /** Milliseconds until the next delivery is due; `undefined` if none is pending. */
+  untilDue(): Promise<number | undefined>;
   /** Removes events that are older than `days`, with their deliveries. */
   sweep(days: number): Promise<void>;
 }
@@ -179,7 +182,16 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
       await database('webhook_deliveries')
         .where({ webhook_id: webhookId, id })
         .update({ status: 'pending', attempt: 0, next_attempt_at: database.fn.now() });
+      await tellDue(database);
       return find(webhookId, id);
+    },
+    async untilDue() {
+      const { rows } = await database.raw<{ rows: { milliseconds: number | null }[] }>(
+        `SELECT (greatest(0, extract(epoch FROM min(d.next_attempt_at) - now()) * 1000))::float8 AS milliseconds
+         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+         WHERE d.status = 'pending' AND w.disabled_at IS NULL`,
+      );
+      return rows[0]?.milliseconds ?? undefined;
     },
     async sweep(days) {
       await database('webhook_events')

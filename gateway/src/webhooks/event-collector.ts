@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { inTransaction } from '@platform/database';
 import type { Database, OutboxEvent } from '@platform/database';
 import { IDENTITY_HEADER, OUTBOX_SCOPE } from '@platform/identity';
@@ -13,7 +15,9 @@ export interface CollectEventsDeps {
   targets: Readonly<Record<string, readonly string[]>>;
 }
 
-const TIMEOUT_MILLISECONDS = 5_000;
+/** An empty outbox is waited for. */
+const WAIT_SECONDS = 25;
+const TIMEOUT_MILLISECONDS = (WAIT_SECONDS + 5) * 1_000;
 
 /** Takes the events of one service's outbox. @throws Error if the service doesn't answer as it should */
 const collectFrom = async (
@@ -34,7 +38,9 @@ const collectFrom = async (
     return answer;
   };
   for (;;) {
-    const { events } = (await (await call('/outbox')).json()) as { events: OutboxEvent[] };
+    const { events } = (await (await call(`/outbox?wait=${WAIT_SECONDS}`)).json()) as {
+      events: OutboxEvent[];
+    };
     if (events.length === 0) return;
     await inTransaction(database, (transaction) =>
       storeEvents(
@@ -54,17 +60,18 @@ const collectFrom = async (
   }
 };
 
-/** Runs that may fail before the log says so: a service that restarts is away for a moment. */
-const PATIENCE = 15;
+/** For so long a service may be away before the log says so: it restarts, or starts slowly beside this worker. */
+const RETRY_MILLISECONDS = 1_000;
+const PATIENCE_MILLISECONDS = 60_000;
 
 /**
- * Makes a job that takes the events of all services. One that is down doesn't keep the others'
+ * Makes a job for each service that takes its events as they come. One that is down doesn't keep the others'
  * events; the log tells once that it is away, and once that it is back.
  */
-export const createEventCollector = (
+export const createEventCollectors = (
   deps: CollectEventsDeps & { logger: Logger },
-): ((stopping: AbortSignal) => Promise<void>) => {
-  const failures = new Map<string, number>();
+): ((stopping: AbortSignal) => Promise<void>)[] => {
+  const away = new Map<string, { since: number; isTold: boolean }>();
   const collectFromAny = async (
     area: string,
     [target, ...others]: readonly string[],
@@ -83,20 +90,26 @@ export const createEventCollector = (
     instances: readonly string[],
     stopping: AbortSignal,
   ): Promise<void> => {
-    const failed = failures.get(area) ?? 0;
     try {
       await collectFromAny(area, instances, stopping);
-      failures.delete(area);
-      if (failed >= PATIENCE) deps.logger.info({ area }, 'the events of a service are collected again');
+      if (away.get(area)?.isTold === true)
+        deps.logger.info({ area }, 'the events of a service are collected again');
+      away.delete(area);
     } catch (error) {
-      failures.set(area, failed + 1);
-      if (failed + 1 === PATIENCE && !stopping.aborted)
-        deps.logger.error({ err: error, area }, 'the events of a service cannot be collected');
+      if (stopping.aborted) return;
+      await setTimeout(RETRY_MILLISECONDS, undefined, { signal: stopping, ref: false }).catch(
+        () => undefined,
+      );
+      const known = away.get(area) ?? { since: performance.now(), isTold: false };
+      away.set(area, known);
+      if (known.isTold || performance.now() - known.since < PATIENCE_MILLISECONDS) return;
+      known.isTold = true;
+      deps.logger.error({ err: error, area }, 'the events of a service cannot be collected');
     }
   };
-  return async (stopping) => {
-    await Promise.all(
-      Object.entries(deps.targets).map(([area, instances]) => collect(area, instances, stopping)),
-    );
-  };
+  return Object.entries(deps.targets).map(
+    ([area, instances]) =>
+      (stopping) =>
+        collect(area, instances, stopping),
+  );
 };

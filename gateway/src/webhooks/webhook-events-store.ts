@@ -3,6 +3,15 @@ import { typeid } from 'typeid-js';
 
 import type { WebhookEvent } from './webhook.ts';
 
+/** Notified when a delivery becomes due. */
+export const DUE_CHANNEL = 'webhook_deliveries';
+export const DUE = 'due';
+
+/** Tells the workers that something is due, at the commit if `database` is a transaction. */
+export const tellDue = async (database: Database | Transaction): Promise<void> => {
+  await database.raw('SELECT pg_notify(?, ?)', [DUE_CHANNEL, DUE]);
+};
+
 /** Which of these events each enabled webhook has subscribed to. */
 const subscriptions = async (
   database: Database | Transaction,
@@ -50,6 +59,7 @@ export const storeDeliveries = async (
     )
     .onConflict(['webhook_id', 'event_id'])
     .ignore();
+  await tellDue(database);
 };
 
 /**

@@ -6,7 +6,9 @@ export interface Health {
   drain: () => void;
   /** Names something the process can do without for a while; `degraded` lists it while it is away. */
   watch: (name: string, isUp: () => boolean) => void;
-  /** What is away although the process is ready. */
+  /** Aborted by `drain`: who waits for news answers at once. */
+  draining: AbortSignal;
+  /** Dependencies that are down while the process is still ready. */
   degraded(): string[];
   /** Names of the checks that fail; empty when the process is ready. */
   failing(): Promise<string[]>;
@@ -16,15 +18,16 @@ const CHECK_MILLISECONDS = 2_000;
 
 /** @param checks what readiness depends on: by name, a check that rejects when it can't be used */
 export const createHealth = (checks: Readonly<Record<string, () => Promise<unknown>>>): Health => {
-  let draining = false;
+  const draining = new AbortController();
   const watched = new Map<string, () => boolean>();
   return {
     watch(name, isUp) {
       watched.set(name, isUp);
     },
     degraded: () => [...watched].filter(([, isUp]) => !isUp()).map(([name]) => name),
+    draining: draining.signal,
     drain() {
-      draining = true;
+      draining.abort();
     },
     async failing() {
       const names = Object.keys(checks);
@@ -32,7 +35,7 @@ export const createHealth = (checks: Readonly<Record<string, () => Promise<unkno
         Object.values(checks).map((check) => withDeadline(Promise.resolve().then(check), CHECK_MILLISECONDS)),
       );
       const failed = names.filter((_, index) => results[index]?.status === 'rejected');
-      return draining ? ['draining', ...failed] : failed;
+      return draining.signal.aborted ? ['draining', ...failed] : failed;
     },
   };
 };

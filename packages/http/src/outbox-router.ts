@@ -1,4 +1,5 @@
-import type { OutboxStore } from '@platform/database';
+import { createWaits, OUTBOX_NEWS } from '@platform/database';
+import type { OutboxEvent, OutboxStore, Waits } from '@platform/database';
 import { forbidden } from '@platform/errors';
 import { OUTBOX_SCOPE } from '@platform/identity';
 import type { IdentityVerifier } from '@platform/identity';
@@ -7,31 +8,68 @@ import type { Request } from 'express';
 import Joi from 'joi';
 
 import { callerOf } from './authenticate.ts';
+import type { Health } from './health.ts';
 import { validate } from './validate.ts';
 
 export interface OutboxRouterDeps {
   outbox: OutboxStore;
+  /** Wakes who waits for events; without it, they look now and then. */
+  news?: Pick<Waits, 'wait'> | undefined;
+  health: Pick<Health, 'draining'>;
   identity: IdentityVerifier;
 }
 
 const BATCH = 100;
+/** News may be missed, or come of a process that tells none. */
+const LOOK_MILLISECONDS = 5_000;
+const outboxQuery = Joi.object<{ wait: number }>({
+  wait: Joi.number().integer().min(0).max(30).default(0),
+}).unknown();
 const takenBody = Joi.object<{ ids: string[] }>({
   ids: Joi.array().items(Joi.string().max(64)).max(BATCH).required(),
 });
 
 /**
- * `GET /outbox` and `POST /outbox/taken`: the gateway takes what happened, to tell webhooks. The
+ * `GET /outbox` and `POST /outbox/taken`: the gateway takes what happened, to tell webhooks. With `wait`, an
+ * empty outbox answers when there is something, or after so many seconds. The
  * gateway routes neither, and no API key holds the scope they need, not even one with `*`.
  */
-export const outboxRouter = ({ outbox, identity }: OutboxRouterDeps): Router => {
+export const outboxRouter = ({
+  outbox,
+  news = createWaits(),
+  health,
+  identity,
+}: OutboxRouterDeps): Router => {
   const router = Router();
   const allow = async (request: Request): Promise<void> => {
     const { scopes } = await callerOf(request, identity);
     if (!scopes.includes(OUTBOX_SCOPE)) throw forbidden(`This key lacks the scope ${OUTBOX_SCOPE}.`);
   };
+  const readOrWait = async (seconds: number, gone: AbortSignal): Promise<OutboxEvent[]> => {
+    const end = performance.now() + seconds * 1_000;
+    for (;;) {
+      const left = end - performance.now();
+      const wait = news.wait(OUTBOX_NEWS, Math.max(0, Math.min(left, LOOK_MILLISECONDS)));
+      gone.addEventListener('abort', wait.cancel);
+      try {
+        const events = await outbox.read(BATCH);
+        if (events.length > 0 || left <= 0 || gone.aborted) return events;
+        await wait;
+      } finally {
+        wait.cancel();
+        gone.removeEventListener('abort', wait.cancel);
+      }
+    }
+  };
   router.get('/outbox', async (request, response) => {
     await allow(request);
-    response.json({ events: await outbox.read(BATCH) });
+    const { wait } = validate(outboxQuery, request.query, false);
+    const closed = new AbortController();
+    response.once('close', () => {
+      closed.abort();
+    });
+    const events = await readOrWait(wait, AbortSignal.any([health.draining, closed.signal]));
+    response.json({ events });
   });
   router.post('/outbox/taken', express.json(), async (request, response) => {
     await allow(request);

@@ -4,7 +4,8 @@ import type { RequestHandler } from 'express';
 import { loggedPath } from './logged-path.ts';
 import { requestIdOf } from './request-id.ts';
 
-const QUIET = /^\/(health|metrics)/;
+/** What monitoring and the platform itself ask again and again; failures are logged. */
+const QUIET = /^\/(health|metrics|outbox(?!\/))/;
 
 /**
  * Logs a line per request when its answer is complete or cut off: id, method, path, status,
@@ -15,8 +16,8 @@ export const requestLog = (logger: Logger): RequestHandler => {
   return (request, response, next) => {
     const begun = performance.now();
     response.once('close', () => {
-      if (QUIET.test(request.originalUrl)) return;
       const status = response.statusCode;
+      if (status < 500 && QUIET.test(request.originalUrl)) return;
       const level = status >= 500 ? 'error' : 'info';
       if (!logger.isLevelEnabled(level)) return;
       logger[level](

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-import type { ChangeLock, OutboxStore } from '@platform/database';
+import type { ChangeLock, OutboxStore, Waits } from '@platform/database';
 import { notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import type { Logger, Metrics } from '@platform/runtime';
@@ -75,6 +75,8 @@ export interface ServiceAppOptions {
   changeLock?: ChangeLock;
   /** What the gateway takes to tell webhooks. */
   outbox?: OutboxStore;
+  /** Wakes whoever waits for events in the outbox. */
+  outboxNews?: Pick<Waits, 'wait'>;
   /** What the gateway shows operators. */
   status?: StatusSources;
   /** Base of absolute addresses. */
@@ -113,7 +115,8 @@ export const createServiceApp = (options: ServiceAppOptions): Express => {
   app.get('/openapi.json', (_request, response) => {
     response.json(openApi);
   });
-  if (options.outbox) app.use(outboxRouter({ outbox: options.outbox, identity }));
+  if (options.outbox)
+    app.use(outboxRouter({ outbox: options.outbox, news: options.outboxNews, health, identity }));
   if (status) app.use(statusRouter({ status, identity }));
   for (const handler of options.pages ?? []) app.use(handler);
   for (const router of routers) app.use(mountRouter(router, options));

@@ -4,7 +4,7 @@ import {
   createOutboxStore,
   readSchemaVersion,
 } from '@platform/database';
-import type { Database } from '@platform/database';
+import type { Database, Waits } from '@platform/database';
 import {
   createCursors,
   createHealth,
@@ -33,7 +33,6 @@ import { createPalettesService } from './palettes/palettes-service.ts';
 import { createPalettesStore } from './palettes/palettes-store.ts';
 import { observeBacklog } from './exports/backlog-metrics.ts';
 import { createExportCleanupStore } from './exports/export-cleanup-store.ts';
-import type { ExportWaiters } from './exports/export-waiters.ts';
 import { createExportsMetrics } from './exports/exports-metrics.ts';
 import type { ExportsQueue } from './exports/exports-queue.ts';
 import { createExportsRouter } from './exports/exports-router.ts';
@@ -68,7 +67,7 @@ export interface AppDeps {
   /**
    * The export queue, the requests waiting for exports, and for how many seconds results are kept.
    */
-  exports: { queue: Pick<ExportsQueue, 'addSoon' | 'state'>; waiters: ExportWaiters; lifetime: number };
+  exports: { queue: Pick<ExportsQueue, 'addSoon' | 'state'>; waiters: Waits; lifetime: number };
   health?: Health;
 }
 
@@ -141,6 +140,7 @@ export const createApp = (deps: AppDeps): Express => {
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),
     outbox: createOutboxStore(database),
+    outboxNews: deps.exports.waiters,
     status: {
       schema: () => readSchemaVersion(database),
       queues: { exports: deps.exports.queue.state },

@@ -1,4 +1,4 @@
-import { createDatabase, createListener, loadSecret, watchWrites } from '@platform/database';
+import { createDatabase, createNotifiedWaits, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
@@ -9,7 +9,6 @@ import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { createApp } from './app.ts';
 import { configVariables } from './config.ts';
 import type { Config } from './config.ts';
-import { createExportWaiters } from './exports/export-waiters.ts';
 import { createFetchImage } from './images/fetch-image.ts';
 import { createExportsQueue } from './exports/exports-queue.ts';
 import { EXPORTS_CHANNEL } from './exports/exports-store.ts';
@@ -29,16 +28,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     schema: 'palette_queue',
   });
   const queue = createExportsQueue(connections, logger);
-  const waiters = createExportWaiters();
-  const listener = createListener({
+  const waiters = createNotifiedWaits({
     url: config.DATABASE_URL,
     channel: EXPORTS_CHANNEL,
-    onNotification: (id) => {
-      waiters.wake(id);
-    },
-    onConnect: () => {
-      waiters.wakeAll();
-    },
     onError: (error) => {
       logger.warn({ err: error }, 'the listener for finished exports lost its connection; reconnecting');
     },
@@ -72,7 +64,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
       ['guard', () => guard.close()],
       ['queue', () => queue.close()],
       ['queue connections', () => connections.close()],
-      ['listener', () => listener.close()],
+      ['waits', () => waiters.close()],
       ['database', () => database.destroy()],
     ],
   };

@@ -1,3 +1,4 @@
+import { createWaits } from '@platform/database';
 import type { RequestListener } from 'node:http';
 
 import { createGuard } from '@platform/guard';
@@ -8,7 +9,6 @@ import request from 'supertest';
 
 import { createApp } from '../src/app.ts';
 import { createFetchImage } from '../src/images/fetch-image.ts';
-import { createExportWaiters } from '../src/exports/export-waiters.ts';
 
 export interface PaletteHarness {
   app: RequestListener;
@@ -38,7 +38,7 @@ export const createPaletteHarness = async (): Promise<PaletteHarness> => {
     fetchImage: createFetchImage(guard),
     exports: {
       queue: { addSoon: () => undefined, state: () => Promise.reject(new Error('There is none.')) },
-      waiters: createExportWaiters(),
+      waiters: createWaits(),
       lifetime: 3_600,
     },
   });

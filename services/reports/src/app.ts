@@ -4,7 +4,7 @@ import {
   createOutboxStore,
   readSchemaVersion,
 } from '@platform/database';
-import type { Database } from '@platform/database';
+import type { Database, Waits } from '@platform/database';
 import { createIdempotency, createServiceApp, managementDialect } from '@platform/http';
 import type { Health } from '@platform/http';
 import type { IdentityVerifier } from '@platform/identity';
@@ -15,7 +15,6 @@ import type { Express } from 'express';
 import { FIELD_DOCS } from './documentation/field-docs.ts';
 import type { CredentialVault } from './credentials/credential-vault.ts';
 import type { GenerationQueue } from './generation/generation-queue.ts';
-import type { GenerationSignals } from './generation/generation-signals.ts';
 import { observePending } from './generation/pending-metrics.ts';
 import { createCheckRegistry } from './checks/registry.ts';
 import { createReportPageRouter } from './report-page/report-page-router.ts';
@@ -42,7 +41,7 @@ export interface AppDeps {
   database: Database;
   queue: GenerationQueue;
   crawls: CrawlQueue;
-  signals: GenerationSignals;
+  signals: Waits;
   /** Parses and checks a client’s URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
   /** Seals what staging sites ask for. */
@@ -126,6 +125,7 @@ export const createApp = (deps: AppDeps): Express => {
     idempotency: createIdempotency(createIdempotencyStore(database)),
     changeLock: createChangeLock(database),
     outbox: createOutboxStore(database),
+    outboxNews: deps.signals,
     status: {
       schema: () => readSchemaVersion(database),
       queues: {

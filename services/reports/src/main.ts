@@ -1,4 +1,4 @@
-import { createDatabase, createListener, loadSecret, watchWrites } from '@platform/database';
+import { createDatabase, createNotifiedWaits, loadSecret, watchWrites } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createIdentityVerifier } from '@platform/identity';
@@ -18,7 +18,6 @@ import { createCredentialsStore } from './credentials/credentials-store.ts';
 import { resealCredentials } from './credentials/reseal-credentials.ts';
 import { openSecretBox } from './credentials/open-secret-box.ts';
 import { createGenerationQueue } from './generation/generation-queue.ts';
-import { createGenerationSignals } from './generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from './generation/generation-store.ts';
 import { createRunRetention } from './runs/run-retention.ts';
 import { startGeneration } from './generation/start-generation.ts';
@@ -46,16 +45,9 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
   };
   const queue = createGenerationQueue(connections, onQueueError);
   const crawls = createCrawlQueue(connections, onQueueError);
-  const signals = createGenerationSignals();
-  const listener = createListener({
+  const signals = createNotifiedWaits({
     url: config.DATABASE_URL,
     channel: GENERATED_CHANNEL,
-    onNotification: (urlHash) => {
-      signals.notify(urlHash);
-    },
-    onConnect: () => {
-      signals.notifyAll();
-    },
     onError: (error) => {
       logger.warn({ err: error }, 'lost the connection that announces results');
     },
@@ -161,7 +153,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
         },
       ],
       ['guard', () => guard.close()],
-      ['listener', () => listener.close()],
+      ['waits', () => signals.close()],
       ['database', () => database.destroy()],
     ],
   };

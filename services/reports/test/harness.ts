@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 
-import { createListener } from '@platform/database';
+import { createNotifiedWaits } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth } from '@platform/http';
 import { createMailer } from '@platform/mailer';
@@ -15,7 +15,6 @@ import { createApp } from '../src/app.ts';
 import { createBrowserHost } from '../src/browser/browser-host.ts';
 import { createCredentialVault } from '../src/credentials/credential-vault.ts';
 import { createGenerationQueue } from '../src/generation/generation-queue.ts';
-import { createGenerationSignals } from '../src/generation/generation-signals.ts';
 import { GENERATED_CHANNEL } from '../src/generation/generation-store.ts';
 import { startGeneration } from '../src/generation/start-generation.ts';
 import { createCrawlQueue } from '../src/sites/crawl-queue.ts';
@@ -64,17 +63,7 @@ export const startService = async (
   });
   const queue = createGenerationQueue(connections, onQueueError);
   const crawls = createCrawlQueue(connections, onQueueError);
-  const signals = createGenerationSignals();
-  const listener = createListener({
-    url: database.url,
-    channel: GENERATED_CHANNEL,
-    onNotification: (hash) => {
-      signals.notify(hash);
-    },
-    onConnect: () => {
-      signals.notifyAll();
-    },
-  });
+  const signals = createNotifiedWaits({ url: database.url, channel: GENERATED_CHANNEL });
   const { resolveHost } = options;
   const guard = createGuard({
     allow: ['127.0.0.1'],
@@ -209,7 +198,7 @@ export const startService = async (
       await queue.close();
       await crawls.close();
       await connections.close();
-      await listener.close();
+      await signals.close();
       await guard.close();
     },
   };

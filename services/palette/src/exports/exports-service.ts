@@ -1,3 +1,4 @@
+import type { Waits } from '@platform/database';
 import { createHash } from 'node:crypto';
 
 import { AppError, notFound } from '@platform/errors';
@@ -10,7 +11,6 @@ import type { Palette } from '../palettes/palette.ts';
 import type { Theme } from '../themes/theme.ts';
 import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
 import { FORMAT_ALIASES, readOptions, readSource } from './export-request.ts';
-import type { ExportWaiters } from './export-waiters.ts';
 import type { ExportsMetrics } from './exports-metrics.ts';
 import type { ExportsQueue } from './exports-queue.ts';
 import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
@@ -48,7 +48,7 @@ interface TokenSources {
 interface ExportsServiceDeps {
   store: ExportsStore;
   queue: Pick<ExportsQueue, 'addSoon'>;
-  waiters: ExportWaiters;
+  waiters: Pick<Waits, 'wait'>;
   sources: TokenSources;
   formats: FormatRegistry;
   metrics: ExportsMetrics;

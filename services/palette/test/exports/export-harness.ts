@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { createListener } from '@platform/database';
-import type { Listener } from '@platform/database';
+import { createNotifiedWaits } from '@platform/database';
 import { createQueueConnections, migrateQueues, queueBackend } from '@platform/queue';
 import { createMetrics, silentLogger } from '@platform/runtime';
 import type { Metrics } from '@platform/runtime';
@@ -17,7 +16,6 @@ import type { ExportProcessorDeps } from '../../src/exports/export-processor.ts'
 import { createExportCleanup } from '../../src/exports/export-cleanup.ts';
 import type { ExportCleanup } from '../../src/exports/export-cleanup.ts';
 import { createExportCleanupStore } from '../../src/exports/export-cleanup-store.ts';
-import { createExportWaiters } from '../../src/exports/export-waiters.ts';
 import { createExportsQueue, EXPORTS_QUEUE } from '../../src/exports/exports-queue.ts';
 import type { ExportsQueue } from '../../src/exports/exports-queue.ts';
 import { createExportsStore, EXPORTS_CHANNEL } from '../../src/exports/exports-store.ts';
@@ -55,14 +53,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
   const connections = createQueueConnections({ databaseUrl: database.url, schema: 'palette_queue' });
   const queue = createExportsQueue(connections, logger);
   const workers: { close(): Promise<void> }[] = [];
-  const waiters = createExportWaiters();
-  const listener: Listener = createListener({
-    url: database.url,
-    channel: EXPORTS_CHANNEL,
-    onNotification: (id) => {
-      waiters.wake(id);
-    },
-  });
+  const waiters = createNotifiedWaits({ url: database.url, channel: EXPORTS_CHANNEL });
   const workerMetrics = createMetrics({ service: 'palette-worker', withProcess: false });
   const serviceMetrics = createMetrics({ service: 'palette', withProcess: false });
   const cleanupStore = createExportCleanupStore(database.database);
@@ -108,7 +99,7 @@ export const createExportHarness = async (options: { lifetime?: number } = {}): 
       await Promise.all(workers.map((worker) => worker.close()));
       await queue.close();
       await connections.close();
-      await listener.close();
+      await waiters.close();
       await database.drop();
     },
   };

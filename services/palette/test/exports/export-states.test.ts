@@ -1,3 +1,4 @@
+import { createWaits } from '@platform/database';
 import { spawnSync } from 'node:child_process';
 
 import { OUTBOX_SCOPE } from '@platform/identity';
@@ -6,7 +7,6 @@ import { eventually } from '@platform/testing';
 import request from 'supertest';
 
 import { createApp } from '../../src/app.ts';
-import { createExportWaiters } from '../../src/exports/export-waiters.ts';
 import { createAllFormat } from '../../src/formats/all.ts';
 import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
 import type { ExportFormat } from '../../src/formats/export-format.ts';
@@ -221,7 +221,7 @@ it.each([{ headers: {} }, { headers: { 'Idempotency-Key': 'export-1' } }])(
           addSoon: (id) => void seen.push(seenElsewhere(id)),
           state: () => Promise.reject(new Error('There is none.')),
         },
-        waiters: createExportWaiters(),
+        waiters: createWaits(),
         lifetime: 3_600,
       },
     });

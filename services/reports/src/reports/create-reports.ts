@@ -1,9 +1,8 @@
-import type { Database } from '@platform/database';
+import type { Database, Waits } from '@platform/database';
 import type { Logger } from '@platform/runtime';
 
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GenerationQueue } from '../generation/generation-queue.ts';
-import type { GenerationSignals } from '../generation/generation-signals.ts';
 import { createRunsStore } from '../runs/runs-store.ts';
 import { createReportsService } from './reports-service.ts';
 import { createReportsStore } from './reports-store.ts';
@@ -11,7 +10,7 @@ import { createReportsStore } from './reports-store.ts';
 export interface ReportsDeps {
   database: Database;
   queue: GenerationQueue;
-  signals: GenerationSignals;
+  signals: Pick<Waits, 'wait'>;
   /** Parses and checks a client’s URL. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
   vault: Pick<CredentialVault, 'change'>;

@@ -1,3 +1,4 @@
+import type { Waits } from '@platform/database';
 import { randomBytes } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 
@@ -9,7 +10,7 @@ import type { Logger } from '@platform/runtime';
 import { reportPlace } from '../credentials/credential-places.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import type { GenerationQueue } from '../generation/generation-queue.ts';
-import type { GenerationSignals } from '../generation/generation-signals.ts';
+import { hashUrl } from '../generation/hash-url.ts';
 import { targetOf } from '../generation/target.ts';
 import type { DetailedRun } from '../runs/run.ts';
 import type { RunsStore } from '../runs/runs-store.ts';
@@ -46,7 +47,7 @@ interface ReportsServiceDeps {
   store: ReportsStore;
   runs: Pick<RunsStore, 'lastGenerated'>;
   queue: Pick<GenerationQueue, 'enqueue'>;
-  signals: Pick<GenerationSignals, 'next'>;
+  signals: Pick<Waits, 'wait'>;
   /** Parses a URL and checks that reports may reach it. @throws GuardError `blocked` */
   checkUrl: (url: string) => URL;
   vault: Pick<CredentialVault, 'change'>;
@@ -138,10 +139,10 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
     const deadline = performance.now() + milliseconds;
     for (;;) {
       const left = deadline - performance.now();
-      const signal = signals.next(targetOf(pending), Math.min(Math.max(0, left), POLL_INTERVAL));
+      const signal = signals.wait(hashUrl(targetOf(pending)).toString('hex'), Math.min(Math.max(0, left), POLL_INTERVAL));
       const report = await store.find(organisation, id);
       if (report?.status === 'pending' && left > 0) {
-        await signal.arrival;
+        await signal;
         continue;
       }
       signal.cancel();

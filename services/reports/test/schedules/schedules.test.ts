@@ -1,8 +1,8 @@
+import { createWaits } from '@platform/database';
 import { notFound } from '@platform/errors';
 import { silentLogger } from '@platform/runtime';
 import type { TestDatabase } from '@platform/testing';
 
-import { createGenerationSignals } from '../../src/generation/generation-signals.ts';
 import { createCredentialVault } from '../../src/credentials/credential-vault.ts';
 import { createReports } from '../../src/reports/create-reports.ts';
 import { createSchedules } from '../../src/schedules/create-schedules.ts';
@@ -46,7 +46,7 @@ const runDue = async () => {
   const { reports } = createReports({
     database: database.database,
     queue,
-    signals: createGenerationSignals(),
+    signals: createWaits(),
     vault: createCredentialVault(null),
     checkUrl: (url) => new URL(url),
     logger: silentLogger(),
