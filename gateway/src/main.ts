@@ -4,7 +4,7 @@ import { createDatabase, loadSecret } from '@platform/database';
 import { createGuard } from '@platform/guard';
 import { createHealth, metricsRouter } from '@platform/http';
 import { identityKeyFrom } from '@platform/identity';
-import { createMetrics, listen, runProcess } from '@platform/runtime';
+import { createMetrics, listen, PORT_IS_HELD, runProcess, takeHeldPort } from '@platform/runtime';
 import type { ProcessContext, RunningProcess } from '@platform/runtime';
 import { activeTracing } from '@platform/tracing';
 import express from 'express';
@@ -60,6 +60,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
     ...(config.REDIS_URL === undefined ? {} : { redisUrl: config.REDIS_URL }),
   });
 
+  await takeHeldPort(process.argv.includes(PORT_IS_HELD));
   const server = await listen(app, { port: config.PORT, host: config.HOST, refusesWithoutHost: false });
   answerEveryRequest(server.server);
   server.server.setTimeout(STALLED_MILLISECONDS + config.UPSTREAM_TIMEOUT_SECONDS * 1000);

@@ -19,6 +19,7 @@ export type { Listener } from './create-listener.ts';
 export { inAmbientTransaction, outsideAmbientTransaction } from './ambient-transaction.ts';
 export { createChangeLock } from './change-lock.ts';
 export type { ChangeLock } from './change-lock.ts';
+export { explainConnection } from './explain-connection.ts';
 export { createNotifiedWaits, createWaits, OUTBOX_NEWS } from './notified-waits.ts';
 export type { Wait, Waits } from './notified-waits.ts';
 export { createOutboxStore, OUTBOX_ID } from './outbox-store.ts';

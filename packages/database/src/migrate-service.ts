@@ -1,6 +1,7 @@
 import { runTask, settings } from '@platform/runtime';
 
 import { createDatabase } from './create-database.ts';
+import { explainConnection } from './explain-connection.ts';
 import type { Database } from './create-database.ts';
 import { migrate } from './migrate.ts';
 
@@ -44,6 +45,8 @@ export const migrateService = (options: {
         await queues?.(config.DATABASE_URL);
         const more = await afterwards?.(database);
         logger.info({ migrations, ...more }, 'the schema is up to date');
+      } catch (error) {
+        throw explainConnection(error, config.DATABASE_URL);
       } finally {
         await database.destroy();
       }

@@ -40,12 +40,20 @@ const besideOthers = async (work: () => Promise<void>): Promise<void> => {
 
 /**
  * Creates the roles and schemas of services in the database of `adminUrl`, as its superuser or
- * owner. Safe to repeat; passwords are set again. A role may create schemas, because BullMQ has one
+ * owner. Safe to repeat; passwords are set again. An owner who may not make roles makes nothing: the services then
+ * use the owner's own role, and make their schemas themselves. A role may create schemas, because BullMQ has one
  * for its tables, but can't read another role's.
  */
-export const provision = async (adminUrl: string, roles: readonly ServiceRole[]): Promise<void> => {
+export const provision = async (
+  adminUrl: string,
+  roles: readonly ServiceRole[],
+): Promise<'separate roles' | 'one role'> => {
   const admin = createKnex({ client: 'pg', connection: adminUrl, pool: { min: 0, max: 1 } });
   try {
+    const { rows: rights } = await admin.raw<{ rows: { may: boolean }[] }>(
+      'SELECT rolsuper OR rolcreaterole AS may FROM pg_roles WHERE rolname = current_user',
+    );
+    if (rights[0]?.may !== true) return 'one role';
     await besideOthers(() =>
       admin.transaction(async (transaction) => {
         await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
@@ -69,6 +77,7 @@ export const provision = async (adminUrl: string, roles: readonly ServiceRole[])
         }
       }),
     );
+    return 'separate roles';
   } finally {
     await admin.destroy();
   }

@@ -13,6 +13,7 @@ import {
   loadSecret,
   migrate,
   provision,
+  explainConnection,
 } from '../src/index.ts';
 
 const migrations = new URL('./migrations/', import.meta.url);
@@ -52,11 +53,51 @@ describe('a service database', () => {
   });
 
   it('keeps passwords out of what is said when a role can’t be made', async () => {
-    // A service's own role may make no others.
-    const failed = provision(test.url, [{ name: 'more', password: "s3cr?t'" }]);
+    const url = new URL(test.adminUrl);
+    const owner = `owner_${Date.now()}`;
+    await withAdmin(test.adminUrl, async (client) => {
+      await client.query(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'x'`);
+      await client.query(`CREATE DATABASE ${owner} OWNER ${owner}`);
+    });
+    const administrator = url.username;
+    Object.assign(url, { username: owner, password: 'x', pathname: `/${owner}` });
+    // Who may make roles still may not change a superuser's.
+    const failed = provision(url.href, [{ name: administrator, password: "s3cr?t'" }]);
     const error: unknown = await failed.catch((thrown: unknown) => thrown);
-    expect(String((error as Error).stack)).toMatch(/permission denied to create role/);
+    await withAdmin(test.adminUrl, async (client) => {
+      await client.query(`DROP DATABASE ${owner}`);
+      await client.query(`DROP ROLE ${owner}`);
+    });
+    expect(String((error as Error).stack)).toMatch(/permission denied to alter role/);
     expect(inspect(error)).not.toMatch(/s3cr/);
+  });
+
+  it('makes no roles for an owner who may not', async () => {
+    expect(await provision(test.url, [{ name: 'more', password: 'x' }])).toBe('one role');
+  });
+
+  it.each([
+    ['postgres://me:secret@127.0.0.1:1/db', /^DATABASE_URL: nothing listens at 127\.0\.0\.1:1; /],
+    ['postgres://me:secret@no-such-host.invalid/db', /^DATABASE_URL: the host no-such-host\.invalid /],
+  ])('says what is wrong with %s', async (url, line) => {
+    const error: unknown = await provision(url, []).catch((thrown: unknown) =>
+      explainConnection(thrown, url),
+    );
+    expect((error as Error).name).toBe('SetupError');
+    expect((error as Error).message).toMatch(line);
+    expect((error as Error).message).not.toMatch(/secret/);
+  });
+
+  it('says that a password is wrong, and that a database is missing', async () => {
+    const said = async (change: Partial<URL>): Promise<string> => {
+      const url = Object.assign(new URL(test.adminUrl), change).href;
+      const error: unknown = await provision(url, []).catch((thrown: unknown) =>
+        explainConnection(thrown, url),
+      );
+      return (error as Error).message;
+    };
+    expect(await said({ password: 'wrong' })).toMatch(/^DATABASE_URL: the password of the role \w+ is wrong/);
+    expect(await said({ pathname: '/nowhere' })).toMatch(/^DATABASE_URL: there is no database nowhere; /);
   });
 
   it('is provided beside others of one server at once, although all share the roles', async () => {

@@ -48,6 +48,8 @@ export interface Child {
   stop(killAt?: number): Promise<void>;
 }
 
+export type ForkedChild = Child & { process: ChildProcess };
+
 /** A container's 30 s, less what the last steps take. */
 export const STOP_MILLISECONDS = 28_000;
 
@@ -100,7 +102,7 @@ export const startChild = (options: {
   /** Of Node.js. */
   flags?: readonly string[] | undefined;
   output?: 'inherit' | 'ignore';
-}): Child & { process: ChildProcess } => {
+}): ForkedChild => {
   const { name, module, env, args = [], flags = [], output = 'inherit' } = options;
   const child = fork(fileURLToPath(module), args, {
     env: { ...env },

@@ -1,12 +1,12 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { commandLineOf } from '@platform/runtime';
+import { commandLineOf, makeFolder } from '@platform/runtime';
 
 const CAUSES: Readonly<Record<string, string>> = {
   EROFS: 'is on a file system that is read-only',
   // What making a folder and those above it ends with on a file system that is read-only.
-  ENOENT: 'could not be made; its file system may be read-only',
+  ENOENT: 'could not be made; its file system may be read-only, or not one for files',
   EACCES: 'may not be written to by this user',
   EPERM: 'belongs to another user',
   ENOTDIR: 'is below a file, not a folder',
@@ -79,7 +79,7 @@ export const openDataFolder = async (path: string): Promise<DataFolder> => {
   const fail = (error: unknown): never => {
     throw explainFolderFailure(path, error);
   };
-  await mkdir(path, { recursive: true, mode: folderMode() }).catch(fail);
+  await makeFolder(path, folderMode()).catch(fail);
   await chmod(path, folderMode()).catch(fail);
   const file = (name: string): string => join(path, name);
   const read = (name: string): Promise<string | undefined> =>

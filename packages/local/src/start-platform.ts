@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import { provideConsole } from '@platform/console';
 import { generateIdentityKey, publicJwks } from '@platform/identity';
-import { freePorts } from '@platform/runtime';
+import { freePorts, PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT } from '@platform/runtime';
 
 import { adminSecret } from './admin-secret.ts';
 import { runModule, startChild, STOP_MILLISECONDS } from './child.ts';
-import type { Child } from './child.ts';
+import type { Child, ForkedChild } from './child.ts';
 import { openDataFolder } from './data-folder.ts';
 import { createKey } from './create-key.ts';
 import { holdPort } from './hold-port.ts';
@@ -84,13 +84,17 @@ const LOCAL = 'localhost,127.0.0.1,::1';
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { port, dataDirectory, databaseSettings: settings = [], onStep = () => undefined, signal } = options;
-  const releasePort = port === 0 ? () => Promise.resolve() : await holdPort(port);
+  const log = options.log ?? ((line: string) => void process.stderr.write(`  ${line}\n`));
+  const releasePort = port === 0 ? () => Promise.resolve() : await holdPort(port, options.env?.['HOST']);
   const folder = await openDataFolder(dataDirectory).catch(async (error: unknown) => {
     await releasePort();
     throw error;
   });
   const children: Child[] = [];
+  /** Nothing is started any more. */
+  let givenUp = false;
   const stop = async (): Promise<void> => {
+    givenUp = true;
     await stopInOrder(children);
     await releasePort();
     await folder.release();
@@ -100,7 +104,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     onStep(next);
   };
   // What is waited for ends with its process.
-  signal?.addEventListener('abort', () => void stopInOrder(children));
+  signal?.addEventListener('abort', () => {
+    givenUp = true;
+    void stopInOrder(children);
+  });
 
   try {
     step('starts PostgreSQL');
@@ -109,6 +116,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       PROCESS_NAMES.map((name, index) => [name, free[index] ?? 0]),
     );
     if (port !== 0) ports['gateway'] = port;
+    // Built while PostgreSQL starts.
+    const building = provideConsole(join(dataDirectory, 'console'));
+    building.catch(() => undefined);
     let adminUrl = options.databaseUrl;
     if (adminUrl === undefined) {
       const { url, child } = await startDatabase(folder, postgresPort, settings);
@@ -117,11 +127,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       adminUrl = await url;
     }
     step('makes roles and schemas');
-    const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder));
+    const databases = await provideDatabases(adminUrl, await adminSecret(adminUrl, folder), log);
     const identityKey = await folder.secret('identity-key.pem', generateIdentityKey);
     const url = `http://localhost:${ports['gateway']}`;
     step('builds the console');
-    const consoleDirectory = await provideConsole(join(dataDirectory, 'console'));
+    const consoleDirectory = await building;
     const shared = {
       PUBLIC_URL: url,
       // What clients reach anyway: so that a first report, and the demo, needs no other website.
@@ -133,32 +143,34 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       NO_PROXY: [options.env?.['NO_PROXY'] ?? options.env?.['no_proxy'], LOCAL].filter(Boolean).join(','),
       no_proxy: undefined,
     };
-    step('migrates the databases');
-    await Promise.all(
-      SERVICE_NAMES.map((name) =>
-        runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
-      ),
-    );
     const newKey = (organisation: string): Promise<string> =>
       createKey({ organisation }, databases.gateway, shared);
-    // Who starts the platform operates it.
-    const scopes = '*,operators:read';
-    step('makes a key');
-    const key = await folder.secret('api-key', () =>
-      createKey({ organisation: 'First organisation', scopes }, databases.gateway, shared),
-    );
-    const start = ({ name, module, schema, env, flags }: ServiceProcess): Child => {
+    const start = ({ name, module, schema, env, flags }: ServiceProcess): ForkedChild => {
       const secrets =
         schema === 'gateway'
           ? { IDENTITY_PRIVATE_KEY: identityKey, CONSOLE_DIRECTORY: consoleDirectory }
           : {};
+      const args = name === 'gateway' && port !== 0 ? [PORT_IS_HELD] : [];
       const DATABASE_URL = databases[schema];
-      return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL }, flags });
+      return startChild({ name, module, env: { ...shared, ...env, ...secrets, DATABASE_URL }, args, flags });
+    };
+    // The gateway starts beside what it leads to, and gets the port when all of that is up.
+    const behind = Promise.withResolvers<undefined>();
+    const startWithPort = (process: ServiceProcess): Child => {
+      const child = start(process);
+      child.process.on('message', (message) => {
+        if (message !== RELEASE_PORT) return;
+        void behind.promise.then(releasePort).then(
+          () => child.process.send(PORT_RELEASED, () => undefined),
+          () => undefined,
+        );
+      });
+      return child;
     };
     const processes = serviceProcesses(ports);
     const restart = async (name: string): Promise<Child> => {
       const process = processes.find((candidate) => candidate.name === name);
-      return process ? start(process) : (await startDatabase(folder, postgresPort, settings)).child;
+      return process ? startWithPort(process) : (await startDatabase(folder, postgresPort, settings)).child;
     };
     const ready = (child: Child): Promise<void> =>
       waitUntilReady(child, ports[child.name] ?? 0, {
@@ -167,19 +179,40 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
           onStep(`waits for ${child.name} (${said})`);
         },
       });
-    const startFirst = (process: ServiceProcess): Promise<void> => {
-      const child = start(process);
+    step('migrates the databases and starts the services');
+    const migrated = Object.fromEntries(
+      SERVICE_NAMES.map((name) => [
+        name,
+        runModule(moduleOf(name, 'src/migrate.ts'), [], { ...shared, DATABASE_URL: databases[name] }),
+      ]),
+    ) as Record<ServiceName, Promise<string>>;
+    // Who starts the platform operates it.
+    const scopes = '*,operators:read';
+    const making = migrated.gateway.then(() =>
+      folder.secret('api-key', () =>
+        createKey({ organisation: 'First organisation', scopes }, databases.gateway, shared),
+      ),
+    );
+    const startFirst = async (process: ServiceProcess): Promise<void> => {
+      await migrated[process.schema];
+      if (givenUp) return;
+      const child = startWithPort(process);
       children.push(child);
-      return ready(child);
+      await ready(child);
     };
-    step('starts the services');
-    // The gateway comes last: when it is up, all that it leads to is.
-    await Promise.all(processes.filter(({ name }) => name !== 'gateway').map(startFirst));
-    step('starts the gateway');
-    await releasePort();
-    await Promise.all(processes.filter(({ name }) => name === 'gateway').map(startFirst));
+    const isGateway = ({ name }: ServiceProcess): boolean => name === 'gateway';
+    const services = Promise.all(processes.filter((process) => !isGateway(process)).map(startFirst));
+    services.then(() => {
+      behind.resolve(undefined);
+    }, behind.reject);
+    behind.promise.catch(() => undefined);
+    const [key] = await Promise.all([
+      making,
+      services,
+      ...processes.filter(isGateway).map(startFirst),
+      ...Object.values(migrated),
+    ]);
     await folder.announce({ url, databaseUrl: databases.gateway, adminUrl });
-    const log = options.log ?? ((line) => void process.stderr.write(`  ${line}\n`));
     children.splice(
       0,
       children.length,

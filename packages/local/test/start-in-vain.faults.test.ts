@@ -75,6 +75,34 @@ it('names the port that another start holds, even before that one is up', async 
   }
 }, 400_000);
 
+it('names another folder where the system takes none', async () => {
+  expect(await lineOf({ env: { DATA_DIR: '/proc/nothing' } })).toMatch(
+    /^The data folder \/proc\/nothing could not be made; .*DATA_DIR=/,
+  );
+});
+
+it('says what is wrong with somebody else’s database', async () => {
+  const server = await startPostgresServer({
+    directory: join(data, 'postgres'),
+    port: await freePort(),
+    password: 'x',
+  });
+  const started = (change: Partial<URL>): Promise<string> =>
+    lineOf({ env: { DATABASE_URL: Object.assign(new URL(server.url), change).href } });
+  try {
+    expect(await started({ password: 'wrong' })).toMatch(
+      /^DATABASE_URL: the password of the role .* is wrong/,
+    );
+    expect(await started({ pathname: '/nowhere' })).toMatch(/^DATABASE_URL: there is no database nowhere; /);
+    expect(await started({ port: '1' })).toMatch(/^DATABASE_URL: nothing listens at /);
+    expect(await started({ hostname: 'no-such-host.invalid' })).toMatch(
+      /^DATABASE_URL: the host no-such-host/,
+    );
+  } finally {
+    await server.stop();
+  }
+});
+
 it('names another folder when the data folder is a file', async () => {
   const file = join(directory, 'file');
   await writeFile(file, '');

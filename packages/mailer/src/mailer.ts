@@ -1,6 +1,7 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { makeFolder } from '@platform/runtime';
 import { createTransport } from 'nodemailer';
 
 export interface MailMessage {
@@ -57,7 +58,7 @@ const createFolderMailer = (folder: string, from: string): Mailer => {
     destination: path,
     async send(message) {
       const { message: content } = await transport.sendMail(toMail(from, message));
-      await mkdir(path, { recursive: true });
+      await makeFolder(path);
       const file = join(path, `${message.messageId.replace(/[^\w.@-]/g, '')}.eml`);
       await writeFile(`${file}.part`, content);
       await rename(`${file}.part`, file);

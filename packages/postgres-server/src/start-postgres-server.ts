@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { commandLineOf } from '@platform/runtime';
+import { commandLineOf, makeFolder } from '@platform/runtime';
 
 import { findBinaries, SYSTEM_DIRECTORY } from './binaries.ts';
 import { findServerUser, isReachable } from './server-user.ts';
@@ -65,7 +65,7 @@ const stopOrphan = async (pid: number): Promise<void> => {
 const prepareDataDirectory = async (path: string, user: ServerUser | undefined): Promise<string> => {
   const known = await lstat(path).catch(() => undefined);
   if (known) return realpath(path);
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   if (user === undefined || (await isReachable(dirname(path), user))) {
     await mkdir(path, { mode: 0o700 });
     if (user) await chown(path, user.uid, user.gid);

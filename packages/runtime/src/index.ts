@@ -9,6 +9,8 @@ export { createMetrics } from './metrics.ts';
 export type { Metrics } from './metrics.ts';
 export { addReadGauge } from './read-gauge.ts';
 export { shareReading } from './share-reading.ts';
+export { makeFolder } from './make-folder.ts';
+export { PORT_IS_HELD, PORT_RELEASED, RELEASE_PORT, takeHeldPort } from './take-held-port.ts';
 export { freePorts } from './free-ports.ts';
 export { listen } from './listen.ts';
 export type { ListeningServer } from './listen.ts';

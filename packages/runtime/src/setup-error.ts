@@ -3,8 +3,8 @@
  * message says what; a process that stops for it logs the message and no stack.
  */
 export class SetupError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'SetupError';
   }
 }

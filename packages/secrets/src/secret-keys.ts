@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+import { makeFolder } from '@platform/runtime';
 
 const KEY_BYTES = 32;
 
@@ -32,7 +34,7 @@ const readIfThere = (path: string): Promise<string | undefined> =>
 export const keepKeyFile = async (path: string): Promise<Buffer[]> => {
   const present = await readIfThere(path);
   if (present !== undefined) return parseSecretKeys(present);
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const made = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(made, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 });
   // A link fails where the file is, so the first process wins, with a file that is whole.

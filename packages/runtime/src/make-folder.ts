@@ -1,0 +1,26 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it. Unlike `mkdir` with `recursive`, which in Node.js 24 tries for ever where
+ * a file system takes no folders (`/proc`), it fails with the system's error.
+ * @throws ENOTDIR, EEXIST, ENOENT, EACCES, EROFS or ENOSPC
+ */
+export const makeFolder = async (path: string, mode = 0o777): Promise<void> => {
+  const make = (): Promise<void> => mkdir(path, { mode });
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path), mode);
+      await make().catch(async (again: NodeJS.ErrnoException) => {
+        // Another process may have been faster.
+        if (again.code !== 'EEXIST') throw again;
+      });
+      return;
+    }
+    const isFolder = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (!isFolder) throw error;
+  });
+};
