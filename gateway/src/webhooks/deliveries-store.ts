@@ -187,11 +187,12 @@ export const createDeliveriesStore = (database: Database): DeliveriesStore => {
     },
     async untilDue() {
       const { rows } = await database.raw<{ rows: { milliseconds: number | null }[] }>(
-        `SELECT (greatest(0, extract(epoch FROM min(d.next_attempt_at) - now()) * 1000))::float8 AS milliseconds
+        `SELECT (extract(epoch FROM min(d.next_attempt_at) - now()) * 1000)::float8 AS milliseconds
          FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
          WHERE d.status = 'pending' AND w.disabled_at IS NULL`,
       );
-      return rows[0]?.milliseconds ?? undefined;
+      const milliseconds = rows[0]?.milliseconds ?? undefined;
+      return milliseconds === undefined ? undefined : Math.max(0, milliseconds);
     },
     async sweep(days) {
       await database('webhook_events')

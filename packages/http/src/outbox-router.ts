@@ -63,7 +63,7 @@ export const outboxRouter = ({
   };
   router.get('/outbox', async (request, response) => {
     await allow(request);
-    const { wait } = validate(outboxQuery, request.query, false);
+    const { wait } = validate(outboxQuery, request.query, true);
     const closed = new AbortController();
     response.once('close', () => {
       closed.abort();
