@@ -29,7 +29,7 @@ it(
   'the lines of the README run the reports service on a fresh database',
   async () => {
     const [block = ''] = readBlocks('services/reports/README.md', 'Running it', 'sh');
-    const [migrate = '', main = '', ...workers] = block.trim().split('\n');
+    const [path = '', migrate = '', main = '', ...workers] = block.trim().split('\n');
     await provision(postgres.url, [{ name: 'reports', password: 'secret' }]);
     const url = new URL(postgres.url);
     [url.username, url.password] = ['reports', 'secret'];
@@ -45,7 +45,7 @@ it(
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
     };
-    const here = (line: string): string => `cd services/reports\n${line}`;
+    const here = (line: string): string => `cd services/reports\n${path}\n${line}`;
     const run = async (line: string): Promise<number> => {
       const port = await freePort();
       ends.push(pasteAndLeave(here(line), { ...env, PORT: String(port) }));

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { provision } from '@platform/database';
@@ -21,9 +20,9 @@ let environment: Record<string, string>;
 let url: string;
 const children: ChildProcess[] = [];
 
-/** Pastes a command of the README into a shell, without what is said about it. */
-const paste = (command: string): ChildProcess => {
-  const child = spawn('sh', ['-c', `exec ${command}`], { cwd: FOLDER, env: environment, stdio: 'ignore' });
+/** Pastes a command of the README into a shell, below the line that names Node.js, without what is said about it. */
+const paste = (path: string, command: string): ChildProcess => {
+  const child = spawn('sh', ['-c', `${path}\nexec ${command}`], { cwd: FOLDER, env: environment, stdio: 'ignore' });
   children.push(child);
   return child;
 };
@@ -38,7 +37,7 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   environment = {
-    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+    PATH: process.env['PATH'] ?? '',
     DATABASE_URL: database.href,
     ...identity.environment,
     PORT: String(port),
@@ -56,10 +55,10 @@ describe('the README, on a database without anything in it', () => {
   it('starts the service with its own lines, and its tags count', async () => {
     const block = /```sh\n([^`]*)```/.exec(readme)?.[1] ?? '';
     const commands = block.split('\n').map((line) => line.replace(/#.*$/, '').trim());
-    const [migrate = '', main = ''] = commands;
+    const [path = '', migrate = '', main = ''] = commands;
     expect([migrate, main]).toEqual(['node src/migrate.ts', 'node src/main.ts']);
-    expect(await once(paste(migrate), 'exit')).toEqual([0, null]);
-    paste(main);
+    expect(await once(paste(path, migrate), 'exit')).toEqual([0, null]);
+    paste(path, main);
     await eventually(async () => {
       expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     });

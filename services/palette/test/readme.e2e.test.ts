@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -40,7 +40,8 @@ const linesBelow = (heading: string): string => {
 
 /** Pastes a command of the README into a shell, and leaves it running. */
 const paste = (command: string, port: number): ChildProcess => {
-  const child = spawn('sh', ['-c', `exec ${command}`], {
+  const [path = ''] = linesBelow('Running it alone').split('#');
+  const child = spawn('sh', ['-c', `${path}\nexec ${command}`], {
     cwd: FOLDER,
     env: { ...environment, PORT: String(port) },
     stdio: 'ignore',
@@ -69,7 +70,7 @@ beforeAll(async () => {
   [database.username, database.password] = ['palette', PASSWORD];
   identity = await createTestIdentity('palette');
   environment = {
-    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+    PATH: process.env['PATH'] ?? '',
     DATABASE_URL: database.href,
     ...identity.environment,
     HOST: '127.0.0.1',
@@ -88,6 +89,7 @@ describe('the README, on a database without anything in it', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.replace(/#.*$/, '').trim());
+    expect(commands.shift()).toMatch(/^PATH=/);
     expect(commands).toEqual(['node src/migrate.ts', 'node src/main.ts', 'node src/worker.ts']);
     const [migrate = '', main = '', worker = ''] = commands;
     const [port, workerPort] = [await freePort(), await freePort()];
