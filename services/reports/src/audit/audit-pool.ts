@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { withDeadline } from '@platform/runtime';
 
+import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { AuditReport } from './audit.ts';
 import type { Discovery } from './discover-resources.ts';
@@ -16,6 +17,8 @@ export class AuditAbandonedError extends Error {
 export interface AuditPool {
   /** Lists the files a page refers to. @throws AuditAbandonedError when the page takes too long */
   discover(html: string, url: string): Promise<Discovery>;
+  /** The libraries in a script. @throws AuditAbandonedError when it takes too long */
+  recognise(code: string): Promise<FoundLibrary[]>;
   /** Audits artifacts. @throws AuditAbandonedError when the page takes too long */
   audit(artifacts: PageArtifacts): Promise<AuditReport>;
   /** Looks a page of a crawl over. @throws AuditAbandonedError when the page takes too long */
@@ -183,6 +186,11 @@ export const createAuditPool = ({
     async discover(html, url) {
       const answer = await run({ kind: 'discover', html, url });
       if (answer.kind === 'discover') return answer.value;
+      throw unexpected(answer);
+    },
+    async recognise(code) {
+      const answer = await run({ kind: 'recognise', code });
+      if (answer.kind === 'recognise') return answer.value;
       throw unexpected(answer);
     },
     async audit(artifacts) {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 
 import { createCheckRegistry } from '../checks/registry.ts';
+import { librariesInCode } from '../page/libraries/recognise-libraries.ts';
 import { audit } from './audit.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerTask } from './worker-messages.ts';
 import { discoverResources } from './discover-resources.ts';
@@ -17,6 +18,7 @@ const perform = (task: WorkerTask): WorkerAnswer => {
     if (task.kind === 'discover') {
       return { kind: 'discover', value: discoverResources(task.html, task.url) };
     }
+    if (task.kind === 'recognise') return { kind: 'recognise', value: librariesInCode(task.code) };
     if (task.kind === 'survey') return { kind: 'survey', value: surveyPage(task.artifacts, registry) };
     return { kind: 'audit', value: audit(task.artifacts, registry) };
   } catch (error) {

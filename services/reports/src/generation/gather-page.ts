@@ -8,6 +8,7 @@ import type { FetchErrorCode } from '../page/fetch-result.ts';
 import { decodeHtml } from '../page/html/html-charset.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import { MAX_RESOURCES, probeResources } from './resource-probes.ts';
+import type { RecogniseLibraries } from './resource-probes.ts';
 import { createSiteProbes } from './site-probes.ts';
 import { headerOf, headersOf, mediaTypeOf, probe, redirectsOf } from './try-probe.ts';
 
@@ -48,6 +49,7 @@ interface PageGathererDeps {
    * in time.
    */
   discover: (html: string, url: string) => Promise<Discovery>;
+  recognise: RecogniseLibraries;
   /** Milliseconds for all requests together. */
   timeout?: number;
   now?: () => Date;
@@ -63,7 +65,7 @@ const STALL_MILLISECONDS = 4000;
 
 /** Gathers everything the audit of a URL needs, or says why it can’t. Only reads, and politely. */
 export const createPageGatherer = (deps: PageGathererDeps) => {
-  const { guard, discover, timeout = DEFAULT_TIMEOUT, now = () => new Date() } = deps;
+  const { guard, discover, recognise, timeout = DEFAULT_TIMEOUT, now = () => new Date() } = deps;
 
   const tlsFacts = async (page: URL, signal: AbortSignal): Promise<PageArtifacts['tls']> =>
     page.protocol === 'https:' ? { ...(await guard.inspectTls(page.href, signal)) } : null;
@@ -150,7 +152,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
       site.httpToHttps(page),
       requested.hostname === page.hostname ? null : site.httpToHttps(requested),
       site.otherHost(page),
-      probeResources(fetch, references, signal),
+      probeResources(fetch, references, signal, recognise),
     ]);
     if (signal.aborted)
       errors.push({

@@ -1,5 +1,6 @@
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
+import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
 import type { ResourceFacts, ResourceReference } from '../page/resource-facts.ts';
 import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './try-probe.ts';
 
@@ -20,6 +21,9 @@ const STALL_MILLISECONDS = 3000;
 const READ: ReadonlySet<ResourceReference['kind']> = new Set(['script', 'stylesheet']);
 /** Statuses from servers that don’t support HEAD. */
 const NO_HEAD: ReadonlySet<number> = new Set([403, 404, 405, 501]);
+
+/** The libraries in a script; null when that can't be told in time. Runs in a thread. */
+export type RecogniseLibraries = (code: string) => Promise<FoundLibrary[] | null>;
 
 interface Sizes {
   readonly transferBytes: number | null;
@@ -57,6 +61,7 @@ export const probeResources = async (
   fetch: GuardedFetch,
   references: readonly ResourceReference[],
   signal: AbortSignal,
+  recognise: RecogniseLibraries,
 ): Promise<ResourceFacts[]> => {
   const wanted = references.slice(0, MAX_RESOURCES);
   const facts: ResourceFacts[] = [];
@@ -85,7 +90,12 @@ export const probeResources = async (
   const ask = (reference: ResourceReference) =>
     probe(async () => {
       const isText = READ.has(reference.kind);
-      if (isText && budget > 0) return factsOf(await read(reference.url), true, true);
+      if (isText && budget > 0) {
+        const response = await read(reference.url);
+        const facts = factsOf(response, true, true);
+        if (reference.kind !== 'script' || response.status >= 400) return facts;
+        return { ...facts, libraries: await recognise(response.body.toString('utf8')) };
+      }
       const head = await fetch(reference.url, { method: 'HEAD', signal });
       const isSilent = NO_HEAD.has(head.status) || (head.status < 300 && contentLengthOf(head) === null);
       return isSilent && budget > 0

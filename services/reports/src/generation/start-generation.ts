@@ -5,7 +5,7 @@ import { createRepeatingJob } from '@platform/runtime';
 import type { Logger, Metrics, ShutDownStep } from '@platform/runtime';
 import { Histogram } from 'prom-client';
 
-import { createAuditPool } from '../audit/audit-pool.ts';
+import { AuditAbandonedError, createAuditPool } from '../audit/audit-pool.ts';
 import { createBrowser } from '../browser/create-browser.ts';
 import type { CredentialVault } from '../credentials/credential-vault.ts';
 import { createCredentialsStore } from '../credentials/credentials-store.ts';
@@ -87,7 +87,16 @@ export const startGeneration = (options: GenerationOptions): ShutDownStep[] => {
     isContained: options.isContained ?? false,
   });
   const pool = createAuditPool({ size: options.auditThreads });
-  const gather = createPageGatherer({ guard, discover: (html, url) => pool.discover(html, url) });
+  const gather = createPageGatherer({
+    guard,
+    discover: (html, url) => pool.discover(html, url),
+    // A script that is made to take long costs the page nothing but this answer.
+    recognise: (code) =>
+      pool.recognise(code).catch((error: unknown) => {
+        if (error instanceof AuditAbandonedError) return null;
+        throw error;
+      }),
+  });
   const credentials = createCredentialsStore(database);
   const generation = createGenerationService({
     store: createGenerationStore(database),

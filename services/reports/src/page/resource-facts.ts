@@ -1,3 +1,4 @@
+import type { FoundLibrary } from './libraries/recognise-libraries.ts';
 import type { Probe, HeaderPair } from './fetch-result.ts';
 
 export type ResourceKind =
@@ -30,4 +31,6 @@ export type ResourceFacts = ResourceReference &
      * for.
      */
     sample: string | null;
+    /** What a script holds; null when that couldn't be told in time, missing when it wasn't asked. */
+    libraries?: FoundLibrary[] | null;
   }>;

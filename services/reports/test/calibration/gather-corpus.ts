@@ -6,6 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { createGuard } from '@platform/guard';
 
 import { discoverResources } from '../../src/audit/discover-resources.ts';
+import { librariesInCode } from '../../src/page/libraries/recognise-libraries.ts';
 import { createPageGatherer } from '../../src/generation/gather-page.ts';
 
 /**
@@ -71,6 +72,7 @@ const gather = createPageGatherer({
   guard,
   timeout: PATIENCE,
   discover: (html, url) => Promise.resolve(discoverResources(html, url)),
+  recognise: (code) => Promise.resolve(librariesInCode(code)),
 });
 
 for (const { package: name, version, path } of pages) {

@@ -4,6 +4,7 @@ import { createGuard } from '@platform/guard';
 import type { Guard } from '@platform/guard';
 
 import { discoverResources } from '../../src/audit/discover-resources.ts';
+import { librariesInCode } from '../../src/page/libraries/recognise-libraries.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import { createPageGatherer } from '../../src/generation/gather-page.ts';
 import { startSite } from '../loopback-site.ts';
@@ -45,6 +46,7 @@ export const useGatherer = () => {
     createPageGatherer({
       guard,
       discover: (html, url) => Promise.resolve(discoverResources(html, url)),
+      recognise: (code) => Promise.resolve(librariesInCode(code)),
       timeout,
       now: () => new Date(Date.UTC(2026, 0, 2)),
     });

@@ -188,6 +188,7 @@ it('gives up on a page that cannot be parsed in time before asking the site for 
   const gatherPage = createPageGatherer({
     guard: guard(),
     discover: () => Promise.reject(new Error('took too long')),
+    recognise: () => Promise.resolve([]),
   });
   await expect(gatherPage(`${site().origin}/`)).rejects.toThrow('took too long');
   expect(site().paths).toEqual(['/']);

@@ -44,6 +44,7 @@ describe('a page over HTTPS', () => {
         addresses: () => Promise.resolve(['192.0.2.1', '2001:db8::1']),
       },
       discover: () => Promise.resolve({ resources: [], icon: null }),
+      recognise: () => Promise.resolve([]),
     })(url);
     if (!page.ok) throw new Error(page.code);
     return { artifacts: page.artifacts, asked };

@@ -1,10 +1,16 @@
-import { fail, notApplicable, pass } from '../outcomes.ts';
+import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute } from '../../page/html/element.ts';
 import { answered } from '../../page/files/resources.ts';
-import { libraryIn } from './library-banner.ts';
-import { VULNERABILITIES } from './known-vulnerabilities.ts';
-import type { Vulnerability } from './known-vulnerabilities.ts';
+import { attribute } from '../../page/html/element.ts';
+import { codeOf, inlineScripts } from '../../page/html/inline-code.ts';
+import type { Page } from '../../page/html/page.ts';
+import { fixedIn, libraryData, vulnerabilitiesIn } from '../../page/libraries/library-data.ts';
+import { librariesInCode, librariesInUrl } from '../../page/libraries/recognise-libraries.ts';
+import type { FoundLibrary } from '../../page/libraries/recognise-libraries.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
+
+/** Vulnerabilities that a finding names; the count of the rest follows. */
+const NAMED = 3;
 
 export const vulnerableLibraries: Check = {
   meta: {
@@ -19,71 +25,58 @@ export const vulnerableLibraries: Check = {
     docs: {
       why: 'Vulnerabilities in old libraries are published, with instructions.',
       thresholds:
-        'The most used libraries, by the version at the top of the file, else in the script’s URL. Pass: none has a known vulnerability. Fail: one has. Not applicable without a recognisable version.',
-      fix: 'Update the listed library to its latest version.',
-      sources: ['https://nvd.nist.gov/', 'https://github.com/RetireJS/retire.js'],
+        'The list of retire.js, by what is in a script or the hash of it, else by its address. Pass: no library found has a known vulnerability. Warn: one of low severity. Fail: any other. Not applicable without a recognisable version.',
+      fix: 'Update the listed library to the version named.',
+      sources: ['https://github.com/RetireJS/retire.js', 'https://nvd.nist.gov/'],
     },
   },
   run({ page, artifacts }) {
-    const samples = new Map(answered(artifacts, 'script').map(({ url, sample }) => [url, sample]));
-    const libraries = page.all('script').flatMap((script) => {
-      const src = attribute(script, 'src');
-      const sample = samples.get(page.resolve(src ?? '')?.href ?? '');
-      // A number in a URL may be the site’s own; the file itself knows better.
-      const library = src === null ? null : (libraryIn(sample ?? '') ?? libraryOf(src));
-      return src === null || library === null ? [] : [{ src, ...library }];
+    const found = librariesOn(page, artifacts);
+    const { published } = libraryData();
+    if (found.length === 0) return notApplicable('No library’s version is recognisable.');
+    const faulty = found.flatMap((library) => {
+      const holes = vulnerabilitiesIn(library.name, library.version);
+      return holes.length === 0 ? [] : [{ ...library, holes }];
     });
-    if (libraries.length === 0) return notApplicable('No library’s version is recognisable.');
-    const items = libraries.flatMap(({ src, name, version }) => {
-      const holes = holesIn(name, version);
-      return holes.length === 0
-        ? []
-        : [
-            {
-              snippet: src,
-              note: `${name} ${version}: ${holes.map(([, , hole]) => hole).join(', ')}, fixed in ${safeAfter(name, version)}`,
-            },
-          ];
-    });
-    if (items.length === 0) return pass('No library has a known vulnerability.', { value: 0 });
-    return fail('A library has a known vulnerability. Update it.', {
-      value: items.length,
-      expected: '0',
-      items,
-    });
+    const expected = `none of the list of ${published}`;
+    if (faulty.length === 0)
+      return pass(`No library has a vulnerability known on ${published}.`, { value: 0, expected });
+    const extras = {
+      value: faulty.length,
+      expected,
+      items: faulty.map(({ source, name, version, holes }) => {
+        const ids = [...new Set(holes.map(({ id }) => id))];
+        const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
+        const fixed = fixedIn(name, version);
+        const remedy = fixed === null ? 'not fixed in any version of its branch' : `fixed in ${fixed}`;
+        return {
+          snippet: source,
+          note: `${name} ${version}: ${ids.slice(0, NAMED).join(', ')}${rest}, ${remedy}`,
+        };
+      }),
+    };
+    const isGrave = faulty.some(({ holes }) => holes.some(({ severity }) => severity !== 'low'));
+    const message = 'A library has a known vulnerability. Update it.';
+    return isGrave ? fail(message, extras) : warn(message, extras);
   },
 };
 
-const holesIn = (name: string, version: string): readonly Vulnerability[] =>
-  (VULNERABILITIES.get(name) ?? []).filter(
-    ([from, safe]) => !isBefore(version, from) && isBefore(version, safe),
+/** The libraries of a page's scripts, each with where it was found. */
+const librariesOn = (page: Page, artifacts: PageArtifacts): (FoundLibrary & { source: string })[] => {
+  const files = new Map(answered(artifacts, 'script').map((file) => [file.url, file]));
+  const linked = page.all('script').flatMap((script) => {
+    const source = attribute(script, 'src');
+    if (source === null) return [];
+    const file = files.get(page.resolve(source)?.href ?? '');
+    const inFile = file?.libraries ?? (file?.sample ? librariesInCode(file.sample) : []);
+    const names = new Set(inFile.map(({ name }) => name));
+    // A number in an address may be the site's own; the file itself knows better.
+    const byUrl = librariesInUrl(source).filter(({ name }) => !names.has(name));
+    return [...inFile, ...byUrl].map((library) => ({ ...library, source }));
+  });
+  const inline = inlineScripts(page).flatMap((script) =>
+    librariesInCode(codeOf(script)).map((library) => ({ ...library, source: 'inline script' })),
   );
-
-/** The version to update to: one that fixes a hole may still have the next. */
-const safeAfter = (name: string, version: string): string => {
-  const [hole] = holesIn(name, version);
-  return hole === undefined ? version : safeAfter(name, hole[1]);
-};
-
-/**
- * From `…/jquery-3.4.1.min.js`, `…/jquery@3.4.1/…`, `…/jquery/3.4.1/…` or
- * `…/jquery.min.js?ver=3.4.1`.
- */
-const libraryOf = (src: string): { name: string; version: string } | null => {
-  const path = src.toLowerCase();
-  for (const name of VULNERABILITIES.keys()) {
-    const pattern = new RegExp(
-      `(?:^|/)${name}(?:\\.js)?(?:[-.@/]v?|(?:[.-]?(?:min|slim|core))*\\.js\\?(?:ver|v)=)(\\d+\\.\\d+(?:\\.\\d+)?)`,
-    );
-    const version = pattern.exec(path)?.[1];
-    if (version !== undefined) return { name, version };
-  }
-  return null;
-};
-
-const isBefore = (version: string, limit: string): boolean => {
-  const a = version.split('.').map(Number);
-  const b = limit.split('.').map(Number);
-  const index = b.findIndex((part, at) => (a[at] ?? 0) !== part);
-  return index !== -1 && (a[index] ?? 0) < (b[index] ?? 0);
+  const all = [...linked, ...inline];
+  return [...new Map(all.map((one) => [`${one.source} ${one.name} ${one.version}`, one])).values()];
 };

@@ -143,14 +143,13 @@ export const security: Examples = {
     pass: [
       body('<script src="/jquery-3.7.1.min.js"></script>'),
       body('<script src="https://cdn.example/npm/bootstrap@5.3.3/dist/js/bootstrap.js"></script>'),
-      // Old branches that had the same hole closed.
-      body('<script src="https://cdn.example/npm/dompurify@2.5.8/dist/purify.min.js"></script>'),
-      body('<script src="https://cdn.example/npm/axios@0.30.0/dist/axios.min.js"></script>'),
-      body('<script src="/bootstrap-3.4.1.min.js"></script>'),
+      body('<script src="https://cdn.example/npm/swiper@12.1.2/swiper-bundle.min.js"></script>'),
+      body('<script src="https://cdn.example/npm/axios@1.18.0/dist/axios.min.js"></script>'),
       // A query may be the site's own count; the file itself knows better.
       withScript('/js/jquery.min.js?v=1.0.3', '/*! jQuery v3.7.1 | (c) OpenJS Foundation */'),
       withScript('/bootstrap.min.js?ver=1.0', '/*!\n  * Bootstrap v5.3.3 (https://getbootstrap.com/)'),
     ],
+    warn: [body('<script src="https://cdn.example/npm/quill@2.0.3/quill.js"></script>')],
     fail: [
       body('<script src="https://cdn.example/npm/bootstrap@4.1.3/dist/js/bootstrap.js"></script>'),
       body('<script src="https://cdn.example/npm/dompurify@3.0.6/dist/purify.min.js"></script>'),
@@ -161,6 +160,9 @@ export const security: Examples = {
       withScript('/js/jquery.min.js', '/*! jQuery v1.11.0 | (c) 2005, 2014 jQuery Foundation, Inc. */'),
       withScript('/vue.min.js', '/*!\n * Vue.js v2.5.13\n * (c) 2014-2017 Evan You\n */'),
       withScript('/moment.min.js', '//! moment.js\n//! version : 2.29.1\n//! authors : Tim Wood'),
+      // In the middle of a bundle, and in the page itself.
+      withScript('/assets/index-4f2a.js', `${'x();'.repeat(1000)}/*! jQuery v1.11.0 | (c) jQuery */`),
+      body('<script>/*! jQuery v1.11.0 | (c) jQuery Foundation */ a()</script>'),
     ],
     not_applicable: [
       {},
