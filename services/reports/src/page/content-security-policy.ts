@@ -16,6 +16,18 @@ export interface DeliveredPolicy {
   /** A policy repeats a reporting directive. */
   repeatsReporting: boolean;
 }
+/**
+ * The sources of a directive in each policy of the header that has it. Browsers take the first of
+ * several in one policy, and a page has to pass all policies.
+ */
+export const headerDirectives = (artifacts: PageArtifacts, name: string): (readonly string[])[] =>
+  headerValues(artifacts.response.headers, 'content-security-policy')
+    .flatMap((value) => value.split(',').map(parsePolicy))
+    .flatMap(({ directives }) => {
+      const found = directives.find(([directive]) => directive === name);
+      return found === undefined ? [] : [found[1]];
+    });
+
 const NOT_IN_META = ['frame-ancestors', 'report-uri', 'sandbox'];
 
 const known = new WeakMap<PageArtifacts, DeliveredPolicy>();

@@ -21,9 +21,14 @@ export const MILD = new Set<string>([
   'cookies-session-without-secure-flag-but-protected-by-hsts',
 ]);
 
+/** Names that stand for a visitor who has signed in. */
+const SESSION = /login|logged|sess|auth|token|jwt|remember|(?:^|[._-])sid(?:$|[._-])/;
+/** Tokens that scripts have to read, so as to send them back. */
+const FOR_SCRIPTS = /csrf|xsrf/;
+
 export const faultsOf = (cookie: Cookie, hsts: boolean): Fault[] => {
   const name = cookie.name.toLowerCase();
-  const isSession = name.includes('login') || name.includes('sess');
+  const isSession = SESSION.test(name) && !FOR_SCRIPTS.test(name);
   const faults: Fault[] = [];
   if (cookie.sameSiteInvalid || (!cookie.secure && cookie.sameSite === 'none'))
     faults.push('cookies-samesite-flag-invalid');

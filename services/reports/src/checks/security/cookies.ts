@@ -2,7 +2,7 @@ import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import { headerValue } from '../../page/headers/response-headers.ts';
-import { cookiesOf } from '../../page/headers/set-cookie.ts';
+import { cookiesOf, refusedCookies } from '../../page/headers/set-cookie.ts';
 import { maxAgeOf } from './strict-transport-security.ts';
 import { FAULTS, MILD, faultsOf } from './cookie-faults.ts';
 
@@ -25,7 +25,7 @@ export const cookies: Check = {
     docs: {
       why: 'Without Secure, a cookie travels over plain HTTP; without HttpOnly, scripts can read it; without SameSite, other sites’ requests carry it.',
       thresholds:
-        'MDN Observatory’s verdict on the page’s Set-Cookie headers. Pass: Secure on all, HttpOnly on session cookies. Warn: HSTS makes up for a missing Secure. Fail: otherwise. Not applicable without cookies.',
+        'MDN Observatory’s verdict on the Set-Cookie headers of the page and the redirects to it; cookies with a session’s or a token’s name count as one, and what browsers refuse fails. Pass: Secure on all, HttpOnly on session cookies. Warn: HSTS makes up for a missing Secure. Fail: otherwise. Not applicable without cookies.',
       fix: 'Send Set-Cookie: name=value; Secure; HttpOnly; SameSite=Lax.',
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -35,6 +35,12 @@ export const cookies: Check = {
   },
   run({ artifacts }) {
     const all = cookiesOf(artifacts).filter(({ name }) => !SET_BY_PLATFORM.has(name));
+    const refused = refusedCookies(artifacts);
+    if (refused.length > 0)
+      return fail(`A cookie ${refused[0]?.refusal ?? ''}, so browsers refuse it. Correct it.`, {
+        value: 'cookies-refused',
+        items: refused.map(({ shown, refusal }) => ({ snippet: shown, note: refusal })),
+      });
     if (all.length === 0) return notApplicable('The page sets no cookies.');
     const hsts = keepsToHttps(artifacts);
     const found = all.flatMap((cookie) => faultsOf(cookie, hsts).map((fault) => ({ cookie, fault })));

@@ -1,12 +1,13 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { deliveredPolicy } from '../../page/content-security-policy.ts';
+import { cssReferences, cssTexts } from '../../page/html/stylesheets.ts';
 import { attribute, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import { srcsetUrls } from '../../page/html/srcset.ts';
+import type { PageArtifacts } from '../../page/page-artifacts.ts';
 import { count } from '../../page/quantities.ts';
-
-const ACTIVE: Record<string, string> = { script: 'src', iframe: 'src', object: 'data', embed: 'src' };
-const PASSIVE: Record<string, string> = { img: 'src', audio: 'src', video: 'src', source: 'src' };
 
 export const mixedContent: Check = {
   meta: {
@@ -21,7 +22,7 @@ export const mixedContent: Check = {
     docs: {
       why: 'Browsers block scripts, styles and frames over http on an https page, and upgrade images to https, where they may be missing.',
       thresholds:
-        'Pass: none, or browsers are told to upgrade them (upgrade-insecure-requests). Warn: images or media. Fail: scripts, styles, frames or objects. Not applicable without HTTPS.',
+        'What Chromium does with each. Pass: none, or browsers are told to upgrade them (upgrade-insecure-requests). Warn: images and media, which browsers upgrade. Fail: scripts, styles, fonts, frames, objects and images of a srcset, which they block. Not applicable without HTTPS.',
       fix: 'Use https:// URLs; upgrade-insecure-requests in the policy helps with old content.',
       sources: [
         'https://www.w3.org/TR/mixed-content/',
@@ -31,31 +32,92 @@ export const mixedContent: Check = {
   },
   run({ page, artifacts }) {
     if (page.url.protocol !== 'https:') return notApplicable('The page itself loads over plain HTTP.');
-    const isPlain = (element: PageElement, names: Record<string, string>) => {
-      const name = names[element.name];
-      const reference = name === undefined ? null : attribute(element, name);
-      return reference !== null && page.resolve(reference)?.protocol === 'http:';
-    };
-    const isPlainSheet = (element: PageElement) =>
-      element.name === 'link' &&
-      tokens(element, 'rel').includes('stylesheet') &&
-      page.resolve(attribute(element, 'href') ?? '')?.protocol === 'http:';
-    const active = page.elements.filter((element) => isPlain(element, ACTIVE) || isPlainSheet(element));
-    const passive = page.elements.filter((element) => isPlain(element, PASSIVE));
-    const value = active.length + passive.length;
-    const items = [...active, ...passive].map(startTag);
+    const found = [
+      ...page.elements.flatMap((element) => inElement(element, page)),
+      ...inStyles(page, artifacts),
+    ];
+    const blocked = found.filter(({ isBlocked }) => isBlocked);
+    const value = found.length;
+    const items = [...blocked, ...found.filter(({ isBlocked }) => !isBlocked)].map(({ snippet, note }) => ({
+      snippet,
+      note,
+    }));
     if (value > 0 && deliveredPolicy(page, artifacts).policy?.has('upgrade-insecure-requests') === true)
       return pass('Browsers load everything over HTTPS, as the policy tells them.', { value, items });
-    if (active.length > 0)
+    if (blocked.length > 0)
       return fail(
-        `${count(active.length, 'script, style or frame', 'scripts, styles or frames')} over plain HTTP, which browsers block. Use https.`,
+        `${count(blocked.length, 'file', 'files')} over plain HTTP, which browsers block. Use https.`,
         { value, expected: '0', items },
       );
-    if (passive.length > 0)
+    if (value > 0)
       return warn(
-        `${count(passive.length, 'image or media file', 'images or media files')} over plain HTTP. Use https.`,
-        { value, expected: '0', items },
+        `${count(value, 'image or media file', 'images or media files')} over plain HTTP. Use https.`,
+        {
+          value,
+          expected: '0',
+          items,
+        },
       );
     return pass('Nothing loads over plain HTTP.', { value });
   },
 };
+
+/** A reference over plain HTTP. Browsers block it, or try https instead. */
+interface PlainReference {
+  readonly snippet: string;
+  readonly note: string | null;
+  readonly isBlocked: boolean;
+}
+
+/** By element: the attribute that loads something, and whether browsers block it over plain HTTP. */
+const LOADS: Readonly<Record<string, readonly (readonly [attribute: string, isBlocked: boolean])[]>> = {
+  script: [['src', true]],
+  iframe: [['src', true]],
+  object: [['data', true]],
+  embed: [['src', true]],
+  track: [['src', true]],
+  img: [['src', false]],
+  audio: [['src', false]],
+  video: [
+    ['src', false],
+    ['poster', false],
+  ],
+  source: [['src', false]],
+};
+
+const isPlain = (reference: string, page: Page): boolean => page.resolve(reference)?.protocol === 'http:';
+
+const inElement = (element: PageElement, page: Page): PlainReference[] => {
+  const found: PlainReference[] = [];
+  const add = (note: string | null, isBlocked: boolean) =>
+    found.push({ snippet: startTag(element), note, isBlocked });
+  for (const [name, isBlocked] of LOADS[element.name] ?? []) {
+    const reference = attribute(element, name);
+    if (reference !== null && isPlain(reference, page)) add(name === 'poster' ? 'poster' : null, isBlocked);
+  }
+  if (element.name === 'img' || element.name === 'source') {
+    // Of a srcset, nothing is upgraded (Mixed Content, "optionally-blockable").
+    const candidates = srcsetUrls(attribute(element, 'srcset') ?? '');
+    if (candidates.some((candidate) => isPlain(candidate, page))) add('srcset', true);
+  }
+  if (element.name === 'link' && tokens(element, 'rel').includes('stylesheet')) {
+    if (isPlain(attribute(element, 'href') ?? '', page)) add(null, true);
+  }
+  if (element.name === 'input' && attribute(element, 'type')?.toLowerCase() === 'image') {
+    if (isPlain(attribute(element, 'src') ?? '', page)) add(null, false);
+  }
+  const style = attribute(element, 'style');
+  if (style?.includes('http:') === true)
+    for (const { url } of cssReferences(style)) if (isPlain(url, page)) add(url, false);
+  return found;
+};
+
+/** In style sheets: images are upgraded, fonts and further style sheets blocked. */
+const inStyles = (page: Page, artifacts: PageArtifacts): PlainReference[] =>
+  cssTexts(page, artifacts)
+    .filter(({ css }) => css.includes('http:'))
+    .flatMap(({ source, css }) =>
+      cssReferences(css)
+        .filter(({ url }) => /^\s*http:/i.test(url))
+        .map(({ url, kind }) => ({ snippet: url, note: source, isBlocked: kind !== 'image' })),
+    );

@@ -27,7 +27,8 @@ export const xContentTypeOptions: Check = {
       const value = 'x-content-type-options-not-implemented';
       return fail('The X-Content-Type-Options header is missing. Send nosniff.', { value, expected });
     }
-    if (header.trim().toLowerCase() === expected) {
+    // Browsers read the first value of a list (Fetch, "determine nosniff").
+    if (header.split(',')[0]?.trim().toLowerCase() === expected) {
       return pass('Media types are not guessed.', { value: 'x-content-type-options-nosniff', expected });
     }
     const items = [`X-Content-Type-Options: ${header}`];

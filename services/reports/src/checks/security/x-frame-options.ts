@@ -1,7 +1,7 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { deliveredPolicy } from '../../page/content-security-policy.ts';
-import { headerValue } from '../../page/headers/response-headers.ts';
+import { headerDirectives } from '../../page/content-security-policy.ts';
+import { headerValues } from '../../page/headers/response-headers.ts';
 
 export const xFrameOptions: Check = {
   meta: {
@@ -14,7 +14,7 @@ export const xFrameOptions: Check = {
     docs: {
       why: 'A site that shows the page in an invisible frame can trick visitors into clicking it (clickjacking).',
       thresholds:
-        'MDN Observatory’s verdict. Pass: frame-ancestors in the policy, DENY or SAMEORIGIN. Warn: ALLOW-FROM, which browsers now ignore. Fail: missing or invalid.',
+        'What browsers do. Pass: frame-ancestors in a policy of the header that names sites, DENY or SAMEORIGIN. Fail: missing, invalid, open to every site, in a meta element, or ALLOW-FROM, for which MDN Observatory is milder.',
       fix: "Add frame-ancestors 'none' (or 'self') to the Content-Security-Policy.",
       sources: [
         'https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring',
@@ -22,22 +22,37 @@ export const xFrameOptions: Check = {
       ],
     },
   },
-  run({ page, artifacts }) {
-    const header = headerValue(artifacts.response.headers, 'x-frame-options');
-    const value = header?.trim().toLowerCase() ?? null;
-    if (deliveredPolicy(page, artifacts).policy?.has('frame-ancestors') === true)
-      return pass('The policy controls who may frame the page.', {
-        value: 'x-frame-options-implemented-via-csp',
+  run({ artifacts }) {
+    const policies = headerDirectives(artifacts, 'frame-ancestors');
+    // With it, browsers ignore X-Frame-Options.
+    if (policies.length > 0) {
+      if (policies.some((sources) => !sources.some((source) => EVERYBODY.has(source))))
+        return pass('The policy controls who may frame the page.', {
+          value: 'x-frame-options-implemented-via-csp',
+        });
+      return fail("The policy's frame-ancestors lets any site frame the page. Use 'none' or 'self'.", {
+        value: 'x-frame-options-not-implemented',
+        items: policies.map((sources) => `frame-ancestors ${sources.join(' ')}`),
       });
-    if (value === null || value === '')
+    }
+    const header = headerValues(artifacts.response.headers, 'x-frame-options').join(', ');
+    const values = new Set(
+      header
+        .toLowerCase()
+        .split(',')
+        .map((value) => value.trim())
+        .filter(Boolean),
+    );
+    if (values.size === 0)
       return fail('Any site may frame the page. Add frame-ancestors to the Content-Security-Policy.', {
         value: 'x-frame-options-not-implemented',
       });
-    if (value === 'deny' || value === 'sameorigin')
+    // Values that contradict each other close the page.
+    if (values.has('deny') || values.has('sameorigin'))
       return pass('Other sites can’t frame the page.', { value: 'x-frame-options-sameorigin-or-deny' });
-    const items = [`X-Frame-Options: ${value}`];
-    if (value.startsWith('allow-from'))
-      return warn('Browsers now ignore ALLOW-FROM. Use frame-ancestors in the Content-Security-Policy.', {
+    const items = [`X-Frame-Options: ${header}`];
+    if (values.values().some((value) => value.startsWith('allow-from')))
+      return fail('Browsers ignore ALLOW-FROM. Use frame-ancestors in the Content-Security-Policy.', {
         value: 'x-frame-options-allow-from-origin',
         items,
       });
@@ -47,3 +62,6 @@ export const xFrameOptions: Check = {
     );
   },
 };
+
+/** Sources that let any site frame the page. */
+const EVERYBODY: ReadonlySet<string> = new Set(['*', 'https:', 'http:', 'https://*', 'http://*']);

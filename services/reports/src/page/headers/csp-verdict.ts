@@ -17,7 +17,8 @@ export type CspVerdict =
 
 const BROAD = new Set(['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*']);
 const INLINE = new Set(["'unsafe-inline'", 'data:']);
-const NONCE_OR_HASH = /^'(?:sha256|sha384|sha512|nonce)-/;
+/** By the grammar of CSP 3: browsers ignore a malformed one, and with it what it would turn off. */
+const NONCE_OR_HASH = /^'(?:sha256|sha384|sha512|nonce)-[a-z0-9+/_-]+={0,2}'$/;
 const PASSIVE = ['img-src', 'media-src'];
 const EVERYTHING: ReadonlySet<string> = new Set(['*']);
 const LENIENT = new Set<CspVerdict>([
@@ -27,7 +28,11 @@ const LENIENT = new Set<CspVerdict>([
   'csp-implemented-with-insecure-scheme-in-passive-content-only',
 ]);
 
-/** Judges a page’s policy as MDN Observatory does. */
+/**
+ * Judges a page’s policy as MDN Observatory does, but for what browsers do otherwise: malformed
+ * nonces and hashes, and the directives for script elements and attributes alone
+ * (test/agreement/chromium-security.e2e.test.ts).
+ */
 export const cspVerdict = (delivered: DeliveredPolicy, isHttps: boolean): CspVerdict => {
   const { policy } = delivered;
   if (policy === null) return 'csp-header-invalid';
@@ -52,6 +57,9 @@ export const isBroad = (sources: ReadonlySet<string>): boolean => {
 
 const judge = (policy: Policy, isHttps: boolean): CspVerdict => {
   const scripts = effectiveScripts(sourcesOf(policy, 'script-src'));
+  const parts = ['script-src-elem', 'script-src-attr'].flatMap((name) => policy.get(name) ?? []);
+  if (parts.some((sources) => allowsInline(effectiveScripts(sources))))
+    return 'csp-implemented-with-unsafe-inline';
   const styles = withoutIgnored(sourcesOf(policy, 'style-src'));
   if (scripts.has("'strict-dynamic'") && !hasNonce(scripts)) return 'csp-header-invalid';
   if (allowsInline(scripts) || isBroad(sourcesOf(policy, 'object-src')))

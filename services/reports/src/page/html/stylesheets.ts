@@ -33,3 +33,28 @@ export const cssTexts = (page: Page, artifacts: PageArtifacts): CssText[] => {
   );
   return [...inline, ...linked].map(({ source, css }) => ({ source, css: withoutComments(css) }));
 };
+
+/** A file that CSS refers to. */
+export interface CssReference {
+  url: string;
+  kind: 'image' | 'font' | 'stylesheet';
+}
+
+/**
+ * `@font-face { … }`, `@import "…"` and `url(…)`. An unquoted address can't contain a bracket (CSS
+ * Syntax 3, 4.3.6), which also keeps this linear.
+ */
+const REFERENCES =
+  /@font-face\s{0,20}\{([^{}]*)\}|@import\s{1,20}(?:"([^"]*)"|'([^']*)'|url\(\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s{0,20}\))|url\(\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s{0,20}\)/gi;
+
+/** The files that CSS refers to, as written, in order. Comments should be gone. */
+export const cssReferences = (css: string): CssReference[] => {
+  if (!css.includes('url(') && !css.includes('@import')) return [];
+  return [...css.matchAll(REFERENCES)].flatMap(([, face, ...urls]): CssReference[] => {
+    if (face !== undefined) return cssReferences(face).map(({ url }) => ({ url, kind: 'font' }));
+    const at = urls.findIndex((url) => url !== undefined);
+    const url = urls[at];
+    if (url === undefined || url === '') return [];
+    return [{ url, kind: at < 5 ? 'stylesheet' : 'image' }];
+  });
+};

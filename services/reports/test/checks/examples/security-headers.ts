@@ -33,11 +33,15 @@ export const securityHeaders: Examples = {
     not_applicable: [plainHttp],
   },
   'x-content-type-options': {
-    pass: [{}, headers({ 'x-content-type-options': ' NoSniff ' })],
+    pass: [
+      {},
+      headers({ 'x-content-type-options': ' NoSniff ' }),
+      headers({ 'x-content-type-options': 'nosniff, nosniff' }),
+    ],
     fail: [
       headers({ 'x-content-type-options': null }),
       headers({ 'x-content-type-options': 'whatever' }),
-      headers({ 'x-content-type-options': 'nosniff, nosniff' }),
+      headers({ 'x-content-type-options': 'none, nosniff' }),
     ],
   },
 
@@ -153,9 +157,22 @@ export const securityHeaders: Examples = {
     info: [headers({ 'referrer-policy': null })],
   },
   'x-frame-options': {
-    pass: [{}, framing(null, 'SAMEORIGIN'), framing("frame-ancestors 'self'", null)],
-    warn: [framing(null, 'ALLOW-FROM https://a.example')],
-    fail: [framing(null, null), framing("default-src 'self'", 'yes'), framing(null, 'DENY, DENY')],
+    pass: [
+      {},
+      framing(null, 'SAMEORIGIN'),
+      framing("frame-ancestors 'self'", null),
+      framing(null, 'DENY, DENY'),
+    ],
+    fail: [
+      framing(null, null),
+      framing("default-src 'self'", 'yes'),
+      framing(null, 'ALLOW-FROM https://a.example'),
+      framing('frame-ancestors *', 'DENY'),
+      {
+        ...framing("default-src 'self'", null),
+        ...head('<meta http-equiv="content-security-policy" content="frame-ancestors \'none\'">'),
+      },
+    ],
   },
   'server-signature': {
     pass: [{}],

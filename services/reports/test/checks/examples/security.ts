@@ -1,4 +1,4 @@
-import { body, head, headers, resource, text, inBrowser } from '../page-fixture.ts';
+import { body, head, headers, hop, resource, text, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const cookie = (value: string) => headers({ 'set-cookie': value });
@@ -23,6 +23,14 @@ export const security: Examples = {
       cookie('a=1; Secure; SameSite=maybe'),
       cookie('a=1; SameSite=None'),
       cookie('csrftoken=1; Secure'),
+      cookie('connect.sid=1; Secure'),
+      cookie('access_token=1; Secure; SameSite=Lax'),
+      cookie('__Host-a=1; Secure; Path=/; Domain=example.org'),
+      cookie('__Secure-a=1'),
+      cookie('a=1; Domain=other.example'),
+      cookie('a=1; Domain=org'),
+      cookie(`a=${'x'.repeat(5000)}`),
+      { redirects: [{ ...hop('https://example.org/', 'https://www.example.org/'), setCookies: ['sid=1'] }] },
       { ...headers({ 'set-cookie': 'a=1', 'strict-transport-security': null }) },
     ],
     not_applicable: [
@@ -31,26 +39,31 @@ export const security: Examples = {
       cookie(';'),
       cookie('PHPSESSID=; Max-Age=0'),
       cookie('PHPSESSID=x; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
-      cookie('__Host-a=1; Secure; Path=/; Domain=example.org'),
-      cookie('__Secure-a=1'),
-      cookie('a=1; Domain=other.example'),
-      cookie('a=1; Domain=org'),
-      cookie(`a=${'x'.repeat(5000)}`),
+      {
+        redirects: [{ ...hop('https://other.example/', 'https://www.example.org/'), setCookies: ['sid=1'] }],
+      },
     ],
   },
   'subresource-integrity': {
     pass: [
       body('<script src="/a.js"></script>'),
       body('<script src="/a.js" integrity="sha384-x"></script>'),
-      body('<script src="https://cdn.example/a.js" integrity="sha384-x"></script>'),
+      body('<script src="https://cdn.example/a.js" integrity="sha384-x" crossorigin></script>'),
+      body('<script src="https://cdn.example/a.js" integrity="sha384-x" type="module"></script>'),
+      body('<link rel="stylesheet" href="https://cdn.example/a.css" integrity="sha384-x" crossorigin>'),
       body('<script src="https://static.example.org/a.js"></script>'),
       body('<script>1</script>'),
     ],
-    warn: [body('<script src="https://cdn.example/a.js"></script>')],
+    warn: [
+      body('<script src="https://cdn.example/a.js"></script>'),
+      body('<script src="https://cdn.example/a.js" integrity="foo" crossorigin></script>'),
+      body('<link rel="stylesheet" href="https://cdn.example/a.css">'),
+    ],
     fail: [
+      body('<script src="https://cdn.example/a.js" integrity="sha384-x"></script>'),
       body('<script src="http://cdn.example/a.js"></script>'),
       body('<script src="//cdn.example/a.js"></script>'),
-      body('<script src="http://cdn.example/a.js" integrity="sha384-x"></script>'),
+      body('<script src="http://cdn.example/a.js" integrity="sha384-x" crossorigin></script>'),
     ],
     not_applicable: [{}],
   },

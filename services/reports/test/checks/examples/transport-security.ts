@@ -45,9 +45,17 @@ export const transportSecurity: Examples = {
         '<meta http-equiv=content-security-policy content=upgrade-insecure-requests><script src="http://a.example/a.js"></script>',
       ),
     ],
-    warn: [body('<img src="http://a.example/a.jpg">')],
+    warn: [
+      body('<img src="http://a.example/a.jpg">'),
+      body('<video src="/a.mp4" poster="http://a.example/a.jpg"></video>'),
+      body('<p style="background: url(http://a.example/a.jpg)">a</p>'),
+      head('<style>p { background: url("http://a.example/a.jpg") }</style>'),
+    ],
     fail: [
       body('<script src="http://a.example/a.js"></script>'),
+      body('<img src="/a.jpg" srcset="/a.jpg 1x, http://a.example/b.jpg 2x">'),
+      head('<style>@font-face { font-family: a; src: url(http://a.example/a.woff2) }</style>'),
+      head('<style>@import "http://a.example/a.css";</style>'),
       head('<link rel=stylesheet href="http://a.example/a.css">'),
       body('<iframe src="http://a.example/"></iframe>'),
     ],
