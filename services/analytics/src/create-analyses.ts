@@ -15,6 +15,7 @@ import { createFunnelsStore } from './funnels/funnels-store.ts';
 import { createGoalCounts } from './goals/days/goal-counts.ts';
 import type { GoalCounts } from './goals/days/goal-counts.ts';
 import { createGoalDaysStore } from './goals/days/goal-days-store.ts';
+import { reachedFilter } from './goals/goal-filter.ts';
 import { createGoalsRouter } from './goals/goals-router.ts';
 import { createGoalsService } from './goals/goals-service.ts';
 import type { GoalsService, GoalsServiceDeps } from './goals/goals-service.ts';
@@ -34,9 +35,8 @@ import { createStats } from './stats/create-stats.ts';
 import type { Stats, StatsDeps } from './stats/create-stats.ts';
 import { createVitalsRouter } from './vitals/vitals-router.ts';
 import { createVitalsService } from './vitals/vitals-service.ts';
-import type { VitalsServiceDeps } from './vitals/vitals-service.ts';
+import type { VitalsService, VitalsServiceDeps } from './vitals/vitals-service.ts';
 import { createVitalsStore } from './vitals/vitals-store.ts';
-import type { VitalsStore } from './vitals/vitals-store.ts';
 import type { Websites } from './websites/create-websites.ts';
 
 interface Annotations {
@@ -69,31 +69,29 @@ const createSegments = (database: Database, websites: SegmentsServiceDeps['websi
   };
 };
 
-interface VitalsDeps extends Pick<VitalsServiceDeps, 'websites'> {
+interface VitalsDeps extends Pick<VitalsServiceDeps, 'questions'> {
   readonly database: Database;
 }
 
 /** Puts the web vitals together. */
-const createVitals = ({ database, websites }: VitalsDeps): { store: VitalsStore; router: ApiRouter } => {
-  const store = createVitalsStore(database);
-  return { store, router: createVitalsRouter(createVitalsService({ websites, store, now: Date.now })) };
+const createVitals = ({ database, questions }: VitalsDeps): { service: VitalsService; router: ApiRouter } => {
+  const service = createVitalsService({ questions, store: createVitalsStore(database) });
+  return { service, router: createVitalsRouter(service) };
 };
 
-interface JourneysDeps extends Pick<JourneysServiceDeps, 'websites'> {
+interface JourneysDeps extends Pick<JourneysServiceDeps, 'questions'> {
   readonly database: Database;
 }
 
 /** Puts the journeys together. */
 const createJourneys = ({
   database,
-  websites,
+  questions,
 }: JourneysDeps): { service: JourneysService; router: ApiRouter } => {
   const store = createJourneysStore(database);
-  const service = createJourneysService({ websites, store, now: Date.now });
+  const service = createJourneysService({ questions, store });
   return { service, router: createJourneysRouter(service) };
 };
-
-type GoalsDeps = Omit<GoalsServiceDeps, 'now'>;
 
 interface Goals {
   readonly service: GoalsService;
@@ -101,12 +99,10 @@ interface Goals {
 }
 
 /** Puts the goals together. */
-const createGoals = (deps: GoalsDeps): Goals => {
-  const goals = createGoalsService({ ...deps, now: Date.now });
+const createGoals = (deps: GoalsServiceDeps): Goals => {
+  const goals = createGoalsService(deps);
   return { service: goals, router: createGoalsRouter(goals) };
 };
-
-type FunnelsDeps = Omit<FunnelsServiceDeps, 'now'>;
 
 interface Funnels {
   readonly service: FunnelsService;
@@ -114,8 +110,8 @@ interface Funnels {
 }
 
 /** Puts the funnels together. */
-const createFunnels = (deps: FunnelsDeps): Funnels => {
-  const service = createFunnelsService({ ...deps, now: Date.now });
+const createFunnels = (deps: FunnelsServiceDeps): Funnels => {
+  const service = createFunnelsService(deps);
   return { service, router: createFunnelsRouter(service) };
 };
 
@@ -126,24 +122,40 @@ interface AnalysesDeps extends Pick<StatsDeps, 'database' | 'databaseUrl' | 'rep
 
 interface Analyses {
   readonly stats: Stats;
-  readonly segmentFilters: StatsDeps['segmentFilters'];
   readonly goals: GoalsStore;
   readonly goalCounts: GoalCounts;
   /** What the statistics page shows. */
-  readonly shown: Pick<StatsPageDeps, 'store' | 'segments' | 'annotations' | 'goals' | 'journeys' | 'vitals'>;
+  readonly shown: Pick<
+    StatsPageDeps,
+    'store' | 'questions' | 'segments' | 'annotations' | 'goals' | 'goalsOf' | 'journeys' | 'vitals'
+  >;
   readonly routers: readonly ApiRouter[];
   /** Ends the work in the background. */
   stop(): Promise<void>;
 }
 
+/** The record of an id, or else of a name. */
+const named = <Item extends { readonly id: number; readonly name: string }>(
+  items: readonly Item[],
+  text: string,
+): Item | undefined => items.find(({ id }) => String(id) === text) ?? items.find(({ name }) => name === text);
+
 /** Puts together everything that answers questions about a website. */
 export const createAnalyses = (deps: AnalysesDeps): Analyses => {
   const { database, websites } = deps;
   const segments = createSegments(database, websites);
-  const segmentFilters: StatsDeps['segmentFilters'] = async (websiteId, id) =>
-    (await segments.store.find(websiteId, id))?.filters;
-  const stats = createStats({ ...deps, segmentFilters });
   const goalsStore = createGoalsStore(database);
+  const stats = createStats({
+    ...deps,
+    named: {
+      async goal(websiteId, name) {
+        const goal = named(await goalsStore.list(websiteId), name);
+        return goal && reachedFilter(goal);
+      },
+      segment: async (websiteId, name) => named(await segments.store.list(websiteId), name)?.filters,
+    },
+  });
+  const { questions } = stats;
   const funnelsStore = createFunnelsStore(database);
   const counts = createGoalCounts({
     store: createGoalDaysStore(database),
@@ -158,19 +170,20 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
     logger: deps.logger,
     now: Date.now,
   });
-  const counted = { websites, stats: stats.store, counts };
+  const counted = { questions, stats: stats.store, counts };
   const goals = createGoals({ ...counted, store: goalsStore });
   const funnels = createFunnels({ ...counted, store: funnelsStore, goals: goalsStore });
-  const journeys = createJourneys({ database, websites });
-  const vitals = createVitals({ database, websites });
+  const journeys = createJourneys({ database, questions });
+  const vitals = createVitals({ database, questions });
   const annotations = createAnnotations(database, websites);
   return {
     stats,
-    segmentFilters,
     goals: goalsStore,
     goalCounts: counts,
     shown: {
       store: stats.store,
+      questions,
+      goalsOf: goalsStore,
       segments: segments.store,
       annotations: annotations.store,
       goals: {
@@ -180,7 +193,7 @@ export const createAnalyses = (deps: AnalysesDeps): Analyses => {
           (await goalsStore.list(websiteId)).length + (await funnelsStore.list(websiteId)).length > 0,
       },
       journeys: journeys.service,
-      vitals: vitals.store,
+      vitals: vitals.service,
     },
     routers: [stats, vitals, goals, funnels, journeys, segments, annotations].map(({ router }) => router),
     async stop() {

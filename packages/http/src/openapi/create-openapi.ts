@@ -9,6 +9,7 @@ import { operationIdOf, pascalCase } from './operation-id.ts';
 import { errorResponses, successResponses } from './responses.ts';
 import { createSchemaComponents } from './schema-components.ts';
 import type { SchemaComponents } from './schema-components.ts';
+import { keysOf, metasOf } from './schema-parts.ts';
 import { toJsonSchema } from './to-json-schema.ts';
 
 const JSON_TYPE = 'application/json';
@@ -32,19 +33,29 @@ const pathParameters = (endpoint: Endpoint): unknown[] =>
     ...(example === undefined ? {} : { example }),
   }));
 
+/** A list in an address is its JSON, as in a form. */
+const asText = (schema: JsonSchema): JsonSchema => ({
+  type: 'string',
+  contentMediaType: JSON_TYPE,
+  contentSchema: schema,
+});
+
 const queryParameters = (endpoint: Endpoint, components: SchemaComponents): unknown[] => {
   if (!endpoint.query) return [];
   const { schema } = toJsonSchema(endpoint.query, components, true);
   const required = (schema['required'] ?? []) as string[];
+  const keys = keysOf(endpoint.query);
   return Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(
     ([name, property]) => {
       const { description, examples: _examples, ...rest } = property;
+      const key = keys.get(name);
+      const isList = key !== undefined && metasOf(key).some(({ isTextInForms }) => isTextInForms);
       const example = exampleOf(property);
       return {
         name,
         in: 'query',
         required: required.includes(name),
-        schema: rest,
+        schema: isList ? asText(rest) : rest,
         ...(description === undefined ? {} : { description }),
         ...(example === undefined ? {} : { example }),
       };

@@ -13,7 +13,18 @@ export type PropertyDimension = `prop:${string}`;
 
 /** Dimensions that have a column. */
 export type ColumnDimension = Definition['id'];
-export type Dimension = ColumnDimension | PropertyDimension;
+
+/**
+ * Where visits came from by one rule, made of columns when it is asked for: the first of them that has a
+ * value. Visits without any are counted as well, under the empty text.
+ */
+export const ORIGINS = {
+  source: ['utm_source', 'referrer'],
+  origin: ['referrer'],
+} as const satisfies Readonly<Record<string, readonly ColumnDimension[]>>;
+export type OriginDimension = keyof typeof ORIGINS;
+
+export type Dimension = ColumnDimension | PropertyDimension | OriginDimension;
 
 export type TimeDimension = `time:${Interval}`;
 
@@ -41,7 +52,10 @@ export const dimensionDefinition = (name: string): DimensionDefinition | undefin
 
 export const isTime = (name: GroupBy): name is TimeDimension => name.startsWith('time:');
 
-export const isVisitDimension = (name: GroupBy): name is VisitDimension => VISIT_SCOPED.has(name);
+export const isOrigin = (name: GroupBy): name is OriginDimension => Object.hasOwn(ORIGINS, name);
+
+export const isVisitDimension = (name: GroupBy): name is VisitDimension | OriginDimension =>
+  VISIT_SCOPED.has(name) || isOrigin(name);
 
 export const isProperty = (name: GroupBy): name is PropertyDimension => name.startsWith('prop:');
 

@@ -1,9 +1,9 @@
-import type { DateRange } from '../calendar/date-range.ts';
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
-import { goalRange, visitorsOf } from '../goals/goal-range.ts';
+import { visitorsOf } from '../goals/visitors-of.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
-import type { RangeQuery } from '../goals/goals-schema.ts';
+import type { CountedDays } from '../goals/counted-visits.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { Funnel } from './funnel.ts';
 
@@ -23,7 +23,7 @@ export interface CountedFunnel extends Omit<Funnel, 'steps'> {
   readonly steps: readonly CountedStep[];
 }
 
-export interface FunnelCounterDeps extends Pick<GoalsServiceDeps, 'stats' | 'now'> {
+export interface FunnelCounterDeps extends Pick<GoalsServiceDeps, 'stats' | 'questions'> {
   readonly counts: Pick<GoalCounts, 'count'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
@@ -42,13 +42,18 @@ export const rulesOf = (steps: Funnel['steps'], goals: ReadonlyMap<number, Goal>
   });
 
 /** Counts who went how far. The first step is compared with all visitors of the days. */
-export const createFunnelCounter = ({ stats, now, counts, goals }: FunnelCounterDeps) => {
-  const stepsOf = async (site: Site, rules: readonly NamedRule[], range: DateRange, visitors: number) => {
+export const createFunnelCounter = ({ stats, questions, counts, goals }: FunnelCounterDeps) => {
+  const stepsOf = async (
+    { site, range, filter }: CountedDays,
+    rules: readonly NamedRule[],
+    visitors: number,
+  ) => {
     if (rules.length === 0) return [];
     const found = await counts.count(
       site,
       rules.map(({ rule }) => rule),
       range,
+      filter,
     );
     return rules.map((step, index): CountedStep => {
       const count = found.visitors[index] ?? 0;
@@ -57,14 +62,15 @@ export const createFunnelCounter = ({ stats, now, counts, goals }: FunnelCounter
     });
   };
 
-  return async (site: Site, funnels: readonly Funnel[], query: RangeQuery): Promise<CountedFunnel[]> => {
-    const range = goalRange(site, query, now());
+  return async (site: Site, funnels: readonly Funnel[], query: QuestionFields): Promise<CountedFunnel[]> => {
+    const filter = await questions.filter(site, query);
+    const range = await questions.withTraffic(site, await questions.range(site, query));
     if (funnels.length === 0) return [];
-    const visitors = await visitorsOf(stats, site, range);
+    const visitors = await visitorsOf(stats, site, range, filter);
     const known = new Map((await goals.list(site.id)).map((goal) => [goal.id, goal]));
     const result: CountedFunnel[] = [];
     for (const { steps: asked, ...funnel } of funnels) {
-      const steps = await stepsOf(site, rulesOf(asked, known), range, visitors);
+      const steps = await stepsOf({ site, range, filter }, rulesOf(asked, known), visitors);
       const rate = rateOf(steps.at(-1)?.visitors ?? 0, steps[0]?.visitors ?? 0);
       result.push({ ...funnel, visitors, rate, steps });
     }

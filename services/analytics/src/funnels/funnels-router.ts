@@ -1,7 +1,8 @@
 import type { ApiRouter } from '@platform/http';
 
 import { websiteRecordsRouter } from '../websites/website-records.ts';
-import { rangeQuerySchema } from '../goals/goals-schema.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { createFunnelSchema, funnelAnswerSchema, updateFunnelSchema } from './funnels-schema.ts';
 import type { CountedFunnel } from './count-funnels.ts';
 import type { FunnelsService } from './funnels-service.ts';
@@ -36,12 +37,12 @@ export const createFunnelsRouter = (funnels: FunnelsService): ApiRouter =>
     toJson,
     answer: funnelAnswerSchema,
     bodies: { create: createFunnelSchema, update: updateFunnelSchema },
-    queries: { list: rangeQuerySchema, show: rangeQuerySchema },
+    queries: { list: questionSchema<QuestionFields>(), show: questionSchema<QuestionFields>() },
     words: {
       list: {
         summary: 'List funnels with the visitors of each step',
         description:
-          'For the days `from` to `to`, by default the last 30. Visitors are recognised within a day only, so steps on different days don’t connect.',
+          'For the days `from` to `to` or `date_range`, by default the last 30. Under filters, steps in visits that meet them. Visitors are recognised within a day only, so steps on different days don’t connect.',
       },
       create: { summary: 'Create a funnel of 2 to 8 steps' },
     },

@@ -3,9 +3,9 @@ import { invalid, notFound } from '@platform/errors';
 import type { GoalCounts } from '../goals/days/goal-counts.ts';
 import type { Goal } from '../goals/goal.ts';
 import { toGoalRule } from '../goals/goal-rule.ts';
-import type { RangeQuery } from '../goals/goals-schema.ts';
 import type { GoalsServiceDeps } from '../goals/goals-service.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
 import { createFunnelCounter } from './count-funnels.ts';
 import type { CountedFunnel } from './count-funnels.ts';
@@ -13,24 +13,19 @@ import type { Funnel, FunnelStep } from './funnel.ts';
 import type { FunnelBody } from './funnels-schema.ts';
 import type { FunnelsStore } from './funnels-store.ts';
 
-export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'websites' | 'stats' | 'now'> {
+export interface FunnelsServiceDeps extends Pick<GoalsServiceDeps, 'questions' | 'stats'> {
   readonly store: FunnelsStore;
   readonly counts: Pick<GoalCounts, 'count' | 'forgetOthers'>;
   readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
 }
 
-export type FunnelsService = WebsiteRecords<CountedFunnel, FunnelBody, RangeQuery>;
+export type FunnelsService = WebsiteRecords<CountedFunnel, FunnelBody, QuestionFields>;
 
 const taken = () => invalid([{ field: 'name', message: 'name has already been taken by another funnel' }]);
 
 /** The use cases of funnels. */
 export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService => {
-  const { websites, store, goals, counts } = deps;
-
-  const siteOf = async (organisation: string, id: number): Promise<Site> => {
-    const { timezone } = await websites.show(organisation, id);
-    return { id, timezone };
-  };
+  const { questions, store, goals, counts } = deps;
 
   const toSteps = async (websiteId: number, body: FunnelBody): Promise<readonly FunnelStep[]> => {
     const known = new Set((await goals.list(websiteId)).map(({ id }) => id));
@@ -58,7 +53,7 @@ export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService =
   const one = async (
     site: Site,
     funnel: Funnel | undefined,
-    query: RangeQuery = {},
+    query: QuestionFields = {},
   ): Promise<CountedFunnel> => {
     if (funnel === undefined) throw notFound('funnel');
     const [result] = await counted(site, [funnel], query);
@@ -68,22 +63,22 @@ export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService =
 
   return {
     async create(organisation, websiteId, body) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       const steps = await toSteps(websiteId, body);
       const funnel = await store.insert(websiteId, { name: body.name ?? '', steps });
       if (funnel === undefined) throw taken();
       return one(site, funnel);
     },
     async list(organisation, websiteId, query) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       return counted(site, await store.list(websiteId), query);
     },
     async show(organisation, websiteId, id, query) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       return one(site, await store.find(websiteId, id), query);
     },
     async update(organisation, websiteId, id, body) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       const current = await store.find(websiteId, id);
       if (current === undefined) throw notFound('funnel');
       const steps = body.steps === undefined ? current.steps : await toSteps(websiteId, body);
@@ -93,7 +88,7 @@ export const createFunnelsService = (deps: FunnelsServiceDeps): FunnelsService =
       return one(site, funnel ?? undefined);
     },
     async remove(organisation, websiteId, id) {
-      await siteOf(organisation, websiteId);
+      await questions.site(organisation, websiteId);
       if (!(await store.remove(websiteId, id))) throw notFound('funnel');
       await counts.forgetOthers(websiteId);
     },

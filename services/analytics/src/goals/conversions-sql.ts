@@ -9,7 +9,7 @@ import type { GoalRule } from './goal.ts';
 import { LONGEST_VISIT, within } from '../stats/sql/span-sql.ts';
 
 /** Ids of the pages or events that a goal's pattern fits. */
-const fittingIds = (websiteId: number, { type, pattern }: GoalRule): Sql => {
+export const fittingIds = (websiteId: number, { type, pattern }: GoalRule): Sql => {
   const isEvent = type === 'event';
   const values = isEvent ? [pattern] : [...new Set([pattern, encodedPage(pattern)])];
   return sql`SELECT id FROM dictionary WHERE website_id = ${websiteId}
@@ -52,23 +52,31 @@ const happened = (websiteId: number, goal: GoalRule, span: Span): Sql => {
       AND ${literal(column)} IN (${fittingIds(websiteId, goal)}) AND ${hasProperty(goal)}`;
 };
 
+/** The events that conversions are looked for in: those of a span, in visits for which a condition holds. */
+export interface CountedVisits {
+  readonly websiteId: number;
+  readonly span: Span;
+  /** On visits `v`. */
+  readonly visits: Sql;
+}
+
 /**
- * What may be a goal's conversions in a span, a row each: `e` as counted, `v` the visit it belongs
- * to. `isReached` says which of them are.
+ * What may be a goal's conversions, a row each: `e` as counted, `v` the visit it belongs to. `isReached`
+ * says which of them are.
  */
-export const candidateRows = (websiteId: number, goal: GoalRule, span: Span): Sql => {
+export const candidateRows = ({ websiteId, span, visits }: CountedVisits, goal: GoalRule): Sql => {
   const rows = isMeasured(goal) ? measuredViews : happened;
   return sql`(${rows(websiteId, goal, span)}) AS e
     JOIN visits v ON v.website_id = ${websiteId} AND v.visit_id = e.visit_id
-      AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)}`;
+      AND ${within('v.started_at', span.start - LONGEST_VISIT, span.end)} AND ${visits}`;
 };
 
 /** Whether a candidate `e` is a conversion. */
 export const isReached = (goal: GoalRule): Sql => (isMeasured(goal) ? isFarEnough(goal) : sql`true`);
 
-/** A goal's conversions in a span, a row each, as those of `candidateRows`. */
-const conversionRows = (websiteId: number, goal: GoalRule, span: Span): Sql =>
-  sql`${candidateRows(websiteId, goal, span)} AND ${isReached(goal)}`;
+/** A goal's conversions, a row each, as those of `candidateRows`. */
+const conversionRows = (counted: CountedVisits, goal: GoalRule): Sql =>
+  sql`${candidateRows(counted, goal)} AND ${isReached(goal)}`;
 
 /** The names under which events carry an amount; the first one that is a number counts. */
 const AMOUNTS = ['revenue.amount', 'revenue', 'amount'];
@@ -85,24 +93,23 @@ export const CURRENCY = sql`upper(coalesce(${join(
 )}))`;
 
 /** Rows of `key`, `currency` and `amount`: what the conversions' events say they were worth. */
-export const revenueSql = (websiteId: number, goal: GoalRule, span: Span, key: Sql): Sql => sql`
+export const revenueSql = (counted: CountedVisits, goal: GoalRule, key: Sql): Sql => sql`
   SELECT key, currency, sum(amount)::float8 AS amount FROM (
     SELECT ${key} AS key, ${AMOUNT} AS amount, ${CURRENCY} AS currency
-    FROM ${conversionRows(websiteId, goal, span)}) AS worth
+    FROM ${conversionRows(counted, goal)}) AS worth
   WHERE amount IS NOT NULL GROUP BY key, currency ORDER BY key, currency NULLS LAST`;
 
 /** Rows of `key`, `value`, `conversions` and `converters` by a column of `v` or `e`; `key` is its id. */
 export const conversionsByValueSql = (
-  websiteId: number,
+  counted: CountedVisits,
   goal: GoalRule,
-  span: Span,
   column: Sql,
   limit: number,
 ): Sql => sql`
   SELECT c.id AS key, d.value, c.conversions, c.converters FROM (
     SELECT ${column} AS id, count(*)::int AS conversions, count(DISTINCT v.visitor_id)::int AS converters
-    FROM ${conversionRows(websiteId, goal, span)} WHERE ${column} <> 0 GROUP BY 1) AS c
-  JOIN dictionary d ON d.website_id = ${websiteId} AND d.id = c.id
+    FROM ${conversionRows(counted, goal)} WHERE ${column} <> 0 GROUP BY 1) AS c
+  JOIN dictionary d ON d.website_id = ${counted.websiteId} AND d.id = c.id
   ORDER BY c.conversions DESC, d.value LIMIT ${limit}`;
 
 const FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
@@ -112,12 +119,7 @@ export const periodOf = (interval: keyof typeof FORMATS, timezone: string): Sql 
   sql`to_char(e.ts AT TIME ZONE ${timezone}::text, ${FORMATS[interval]}::text)`;
 
 /** Rows of `key`, `conversions` and `converters` by day or month. */
-export const conversionsByPeriodSql = (
-  websiteId: number,
-  goal: GoalRule,
-  span: Span,
-  period: Sql,
-): Sql => sql`
+export const conversionsByPeriodSql = (counted: CountedVisits, goal: GoalRule, period: Sql): Sql => sql`
   SELECT key, count(*)::int AS conversions, count(DISTINCT visitor_id)::int AS converters FROM (
-    SELECT ${period} AS key, v.visitor_id FROM ${conversionRows(websiteId, goal, span)}) AS c
+    SELECT ${period} AS key, v.visitor_id FROM ${conversionRows(counted, goal)}) AS c
   GROUP BY key`;

@@ -1,13 +1,9 @@
 import type { ApiRouter } from '@platform/http';
 
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { websiteRecordsRouter } from '../websites/website-records.ts';
-import {
-  createGoalSchema,
-  goalAnswerSchema,
-  goalQuerySchema,
-  rangeQuerySchema,
-  updateGoalSchema,
-} from './goals-schema.ts';
+import { createGoalSchema, goalAnswerSchema, goalQuerySchema, updateGoalSchema } from './goals-schema.ts';
 import type { GoalsService } from './goals-service.ts';
 import type { CountedGoal } from './counted-goal.ts';
 
@@ -38,11 +34,12 @@ export const createGoalsRouter = (goals: GoalsService): ApiRouter =>
     toJson,
     answer: goalAnswerSchema,
     bodies: { create: createGoalSchema, update: updateGoalSchema },
-    queries: { list: rangeQuerySchema, show: goalQuerySchema },
+    queries: { list: questionSchema<QuestionFields>(), show: goalQuerySchema },
     words: {
       list: {
         summary: 'List goals with their conversions',
-        description: 'For the days `from` to `to`, by default the last 30.',
+        description:
+          'For the days `from` to `to` or `date_range`, by default the last 30. Under filters, conversions in visits that meet them.',
       },
       create: {
         summary: 'Create a goal',

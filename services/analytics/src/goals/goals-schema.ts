@@ -1,9 +1,10 @@
 import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
-import { isRangeDay } from '../calendar/date-range.ts';
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { GOAL_INTERVALS, GOAL_TYPES } from './goal.ts';
 import type { GoalInterval, GoalType } from './goal.ts';
 
@@ -54,26 +55,12 @@ export const updateGoalSchema = Joi.object<GoalBody>(fields)
   .meta({ component: 'UpdateGoal' })
   .example({ name: 'Orders' });
 
-/** Days; the last 30 by default. */
-export interface RangeQuery {
-  readonly from?: string;
-  readonly to?: string;
-}
-export interface GoalQuery extends RangeQuery {
+export interface GoalQuery extends QuestionFields {
   readonly dimension?: ColumnDimension;
   readonly interval?: GoalInterval;
 }
 
-const day = Joi.string()
-  .max(10)
-  .custom((value: string, helper) => (isRangeDay(value) ? value : helper.error('date.local')))
-  .messages({ 'date.local': '{{#label}} must be a date as YYYY-MM-DD, from 1970 to 2099' });
-
-/** Parameters of everything that counts events over days. */
-export const rangeFields = { from: day, to: day };
-export const rangeQuerySchema = Joi.object<RangeQuery>(rangeFields);
-export const goalQuerySchema = Joi.object<GoalQuery>({
-  ...rangeFields,
+export const goalQuerySchema = questionSchema<GoalQuery>({
   dimension: Joi.string()
     .valid(...COLUMN_DIMENSIONS)
     .description('Splits the conversions by it'),

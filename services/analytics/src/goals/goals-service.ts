@@ -1,34 +1,36 @@
 import { invalid, notFound } from '@platform/errors';
 
-import { spanOf } from '../calendar/date-range.ts';
-import type { DateRange } from '../calendar/date-range.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
+import { conditionsOf } from '../stats/query/filter.ts';
+import type { Filter } from '../stats/query/filter.ts';
 import type { Site } from '../stats/query/sums-request.ts';
+import type { Questions } from '../stats/questions.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { WebsiteRecords } from '../websites/website-records.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
 import type { Counts } from './days/add-counts.ts';
 import type { GoalCounts } from './days/goal-counts.ts';
 import { rateOf } from './counted-goal.ts';
 import type { CountedGoal } from './counted-goal.ts';
-import { goalRange, visitorsBy, visitorsOf } from './goal-range.ts';
+import type { CountedDays } from './counted-visits.ts';
 import { toGoalRule } from './goal-rule.ts';
 import type { Conversions, Goal, GoalInterval } from './goal.ts';
-import type { GoalBody, GoalQuery, RangeQuery } from './goals-schema.ts';
+import type { GoalBody, GoalQuery } from './goals-schema.ts';
 import type { GoalsStore } from './goals-store.ts';
+import { visitorsBy, visitorsOf } from './visitors-of.ts';
 
 export interface GoalsServiceDeps {
-  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly questions: Questions;
   readonly store: GoalsStore;
   readonly counts: GoalCounts;
   readonly stats: Pick<StatsStore, 'page'>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
-export type GoalsService = WebsiteRecords<CountedGoal, GoalBody, RangeQuery, GoalQuery>;
+export type GoalsService = WebsiteRecords<CountedGoal, GoalBody, QuestionFields, GoalQuery>;
 
 const VALUES = 100;
+
+const NOTHING: Conversions = { conversions: 0, converters: 0, revenue: [] };
 
 const converted = ({ conversions, visitors, revenue }: Counts): Conversions => ({
   conversions,
@@ -39,72 +41,79 @@ const converted = ({ conversions, visitors, revenue }: Counts): Conversions => (
 const taken = () => invalid([{ field: 'name', message: 'name has already been taken by another goal' }]);
 
 /** The use cases of goals. */
-export const createGoalsService = ({
-  websites,
-  store,
-  counts,
-  stats,
-  now,
-}: GoalsServiceDeps): GoalsService => {
-  const siteOf = async (organisation: string, id: number): Promise<Site> => {
-    const { timezone } = await websites.show(organisation, id);
-    return { id, timezone };
-  };
+export const createGoalsService = ({ questions, store, counts, stats }: GoalsServiceDeps): GoalsService => {
+  const countedDays = async (site: Site, query: QuestionFields): Promise<CountedDays> => ({
+    site,
+    range: await questions.withTraffic(site, await questions.range(site, query)),
+    filter: await questions.filter(site, query),
+  });
 
-  const counted = async (site: Site, goals: readonly Goal[], query: RangeQuery): Promise<CountedGoal[]> => {
-    const range = goalRange(site, query, now());
-    const visitors = goals.length === 0 ? 0 : await visitorsOf(stats, site, range);
+  const counted = async (days: CountedDays, goals: readonly Goal[]): Promise<CountedGoal[]> => {
+    const { site, range, filter } = days;
+    const visitors = goals.length === 0 ? 0 : await visitorsOf(stats, site, range, filter);
     const result: CountedGoal[] = [];
     for (const goal of goals) {
-      const found = converted(await counts.count(site, [goal], range));
+      const found = converted(await counts.count(site, [goal], range, filter));
       result.push({ ...goal, ...found, rate: rateOf(found.converters, visitors) });
     }
     return result;
   };
 
-  const valuesOf = async (site: Site, goal: Goal, range: DateRange, dimension: ColumnDimension) => {
-    const found = await store.byValue(site.id, goal, spanOf(range, site.timezone), dimension, VALUES);
+  const valuesOf = async (days: CountedDays, goal: Goal, dimension: ColumnDimension) => {
+    const found = await store.byValue(days, goal, dimension, VALUES);
     const values = found.map(({ value }) => value);
+    const filter: Filter = { and: [days.filter, { dimension, operator: 'is', values }] };
     const visitors =
       values.length === 0
         ? new Map<string, number>()
-        : await visitorsBy(stats, site, range, dimension, { dimension, operator: 'is', values });
+        : await visitorsBy(stats, days.site, days.range, filter, dimension);
     return found.map((each) => ({ ...each, rate: rateOf(each.converters, visitors.get(each.value) ?? 0) }));
   };
 
   const conversionsBy = async (
-    site: Site,
+    days: CountedDays,
     goal: Goal,
-    range: DateRange,
     interval: GoalInterval,
   ): Promise<ReadonlyMap<string, Conversions>> => {
-    const days = await counts.byPeriod(site, goal, range, (day) =>
-      interval === 'day' ? day : day.slice(0, 7),
-    );
-    if (days) return new Map([...days].map(([period, each]) => [period, converted(each)]));
-    const span = spanOf(range, site.timezone);
-    const found = await store.byPeriod(site.id, goal, span, interval, site.timezone);
-    return new Map(found.map(({ period, ...each }) => [period, each]));
+    const { site, range, filter } = days;
+    const isStored = conditionsOf(filter).length === 0;
+    const periodOf = (day: string): string => (interval === 'day' ? day : day.slice(0, 7));
+    const stored = isStored ? await counts.byPeriod(site, goal, range, periodOf) : undefined;
+    if (stored) return new Map([...stored].map(([period, each]) => [period, converted(each)]));
+    const found = await store.byPeriod(days, goal, interval);
+    const byPeriod = new Map<string, Conversions>(found.map(({ period, ...each }) => [period, each]));
+    if (!isStored) return byPeriod;
+    for (const [period, each] of await counts.importedByPeriod(site, goal, range, periodOf)) {
+      const { conversions, converters, revenue } = byPeriod.get(period) ?? NOTHING;
+      byPeriod.set(period, {
+        conversions: conversions + each.conversions,
+        converters: converters + (each.visitors[0] ?? 0),
+        revenue,
+      });
+    }
+    return byPeriod;
   };
 
-  const periodsOf = async (site: Site, goal: Goal, range: DateRange, interval: GoalInterval) => {
-    const byPeriod = await conversionsBy(site, goal, range, interval);
-    const visitors = await visitorsBy(stats, site, range, `time:${interval}`);
+  /** Each day or month of all the days asked for, also of those on which there can't be anything. */
+  const periodsOf = async (days: CountedDays, goal: Goal, query: GoalQuery, interval: GoalInterval) => {
+    const byPeriod = await conversionsBy(days, goal, interval);
+    const whole = await questions.range(days.site, query);
+    const visitors = await visitorsBy(stats, days.site, whole, days.filter, `time:${interval}`);
     return [...visitors].map(([period, count]) => {
-      const each = byPeriod.get(period) ?? { conversions: 0, converters: 0, revenue: [] };
+      const each = byPeriod.get(period) ?? NOTHING;
       return { ...each, period, rate: rateOf(each.converters, count) };
     });
   };
 
   const one = async (site: Site, goal: Goal, query: GoalQuery = {}): Promise<CountedGoal> => {
     const { dimension, interval } = query;
-    const [result] = await counted(site, [goal], query);
+    const days = await countedDays(site, query);
+    const [result] = await counted(days, [goal]);
     if (result === undefined) throw notFound('goal');
-    const range = goalRange(site, query, now());
     return {
       ...result,
-      ...(dimension === undefined ? {} : { values: await valuesOf(site, goal, range, dimension) }),
-      ...(interval === undefined ? {} : { periods: await periodsOf(site, goal, range, interval) }),
+      ...(dimension === undefined ? {} : { values: await valuesOf(days, goal, dimension) }),
+      ...(interval === undefined ? {} : { periods: await periodsOf(days, goal, query, interval) }),
     };
   };
 
@@ -116,7 +125,7 @@ export const createGoalsService = ({
 
   return {
     async create(organisation, websiteId, body) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       const made = toGoalRule(body);
       if ('faults' in made) throw invalid([...made.faults]);
       const goal = await store.insert(websiteId, { ...made.rule, name: body.name ?? '' });
@@ -124,15 +133,15 @@ export const createGoalsService = ({
       return one(site, goal);
     },
     async list(organisation, websiteId, query) {
-      const site = await siteOf(organisation, websiteId);
-      return counted(site, await store.list(websiteId), query);
+      const site = await questions.site(organisation, websiteId);
+      return counted(await countedDays(site, query), await store.list(websiteId));
     },
     async show(organisation, websiteId, id, query) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       return one(site, await find(websiteId, id), query);
     },
     async update(organisation, websiteId, id, body) {
-      const site = await siteOf(organisation, websiteId);
+      const site = await questions.site(organisation, websiteId);
       const current = await find(websiteId, id);
       const made = toGoalRule(body, current);
       if ('faults' in made) throw invalid([...made.faults]);
@@ -143,7 +152,7 @@ export const createGoalsService = ({
       return one(site, goal);
     },
     async remove(organisation, websiteId, id) {
-      await siteOf(organisation, websiteId);
+      await questions.site(organisation, websiteId);
       if (!(await store.remove(websiteId, id))) throw notFound('goal');
       await counts.forgetOthers(websiteId);
     },

@@ -1,7 +1,6 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import type { Span } from '../calendar/date-range.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
 import type { Sql } from '../sql/sql.ts';
 import { columnOf } from '../stats/sql/filter-sql.ts';
@@ -15,6 +14,9 @@ import type {
   GoalType,
   Revenue,
 } from './goal.ts';
+import type { CountedVisits } from './conversions-sql.ts';
+import { countedVisits } from './counted-visits.ts';
+import type { CountedDays } from './counted-visits.ts';
 import { runCount } from './run-bounded-query.ts';
 
 type NewGoal = Omit<Goal, 'id' | 'createdAt'>;
@@ -61,19 +63,16 @@ export interface GoalsStore {
   update(websiteId: number, id: number, goal: NewGoal): Promise<Goal | undefined | null>;
   remove(websiteId: number, id: number): Promise<boolean>;
   byValue(
-    websiteId: number,
+    counted: CountedDays,
     goal: GoalRule,
-    span: Span,
     dimension: ColumnDimension,
     limit: number,
   ): Promise<readonly ConversionsOfValue[]>;
   /** Days or months with conversions, in a website's time zone. */
   byPeriod(
-    websiteId: number,
+    counted: CountedDays,
     goal: GoalRule,
-    span: Span,
     interval: GoalInterval,
-    timezone: string,
   ): Promise<readonly ConversionsOfPeriod[]>;
 }
 
@@ -98,13 +97,12 @@ export const createGoalsStore = (database: Database): GoalsStore => {
 
   /** Amounts are in the properties of events: other goals have none. */
   const revenueBy = async (
-    websiteId: number,
+    counted: CountedVisits,
     goal: GoalRule,
-    span: Span,
     key: Sql,
   ): Promise<(key: string | number) => readonly Revenue[]> => {
     if (goal.type !== 'event') return () => [];
-    const rows = await run<Revenue & { key: string | number }>(revenueSql(websiteId, goal, span, key));
+    const rows = await run<Revenue & { key: string | number }>(revenueSql(counted, goal, key));
     const byKey = Map.groupBy(rows, (row) => row.key);
     return (asked) => (byKey.get(asked) ?? []).map(({ currency, amount }) => ({ currency, amount }));
   };
@@ -133,12 +131,13 @@ export const createGoalsStore = (database: Database): GoalsStore => {
       ),
     remove: async (websiteId, id) =>
       (await database('goals').where({ website_id: websiteId, id }).delete()) > 0,
-    async byValue(websiteId, goal, span, dimension, limit) {
+    async byValue(days, goal, dimension, limit) {
+      const counted = await countedVisits(run, days);
       const column = columnOf(dimension);
       const rows = await run<CountRow & { value: string }>(
-        conversionsByValueSql(websiteId, goal, span, column, limit),
+        conversionsByValueSql(counted, goal, column, limit),
       );
-      const revenue = await revenueBy(websiteId, goal, span, column);
+      const revenue = await revenueBy(counted, goal, column);
       return rows.map(({ key, value, conversions, converters }) => ({
         value,
         conversions,
@@ -146,10 +145,11 @@ export const createGoalsStore = (database: Database): GoalsStore => {
         revenue: revenue(key),
       }));
     },
-    async byPeriod(websiteId, goal, span, interval, timezone) {
-      const period = periodOf(interval, timezone);
-      const rows = await run<CountRow>(conversionsByPeriodSql(websiteId, goal, span, period));
-      const revenue = await revenueBy(websiteId, goal, span, period);
+    async byPeriod(days, goal, interval) {
+      const counted = await countedVisits(run, days);
+      const period = periodOf(interval, days.site.timezone);
+      const rows = await run<CountRow>(conversionsByPeriodSql(counted, goal, period));
+      const revenue = await revenueBy(counted, goal, period);
       return rows.map(({ key, conversions, converters }) => ({
         period: String(key),
         conversions,

@@ -15,7 +15,7 @@ export const createJourneysRouter = (journeys: JourneysService): ApiRouter =>
       operationId: 'websites.journeys',
       summary: 'Show what visitors viewed before and after a page',
       description:
-        'Three pages back and three forward, each with the ten most frequent paths. For the days `from` to `to`, by default the last 30.',
+        'Three pages back and three forward, each with the ten most frequent paths. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, through visits that meet them.',
       scope: 'stats:read',
       params: { id: integerId('website') },
       query: journeysQuerySchema,

@@ -1,14 +1,13 @@
 import Joi from 'joi';
 
-import { rangeFields } from '../goals/goals-schema.ts';
-import type { RangeQuery } from '../goals/goals-schema.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 
-export interface JourneysQuery extends RangeQuery {
+export interface JourneysQuery extends QuestionFields {
   readonly page: string;
 }
 
-export const journeysQuerySchema = Joi.object<JourneysQuery>({
-  ...rangeFields,
+export const journeysQuerySchema = questionSchema<JourneysQuery>({
   page: Joi.string().max(1_024).required().description('The page as the statistics name it: `/pricing`'),
 });
 

@@ -1,27 +1,24 @@
-import { spanOf } from '../calendar/date-range.ts';
-import { goalRange } from '../goals/goal-range.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
+import type { Questions } from '../stats/questions.ts';
 import type { Journeys } from './journey.ts';
 import type { JourneysQuery } from './journeys-schema.ts';
 import type { JourneysStore } from './journeys-store.ts';
 
 export interface JourneysServiceDeps {
-  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly questions: Questions;
   readonly store: JourneysStore;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 export interface JourneysService {
-  /** @throws AppError `not_found`, and `invalid` for days that are no range */
+  /** @throws AppError `not_found`, and `invalid` for days that are no range or filters that name nothing */
   through(organisation: string, websiteId: number, query: JourneysQuery): Promise<Journeys>;
 }
 
 /** The use case of journeys. */
-export const createJourneysService = ({ websites, store, now }: JourneysServiceDeps): JourneysService => ({
+export const createJourneysService = ({ questions, store }: JourneysServiceDeps): JourneysService => ({
   async through(organisation, id, query) {
-    const { timezone } = await websites.show(organisation, id);
-    const range = goalRange({ id, timezone }, query, now());
-    return store.through(id, query.page, spanOf(range, timezone));
+    const site = await questions.site(organisation, id);
+    const filter = await questions.filter(site, query);
+    const range = await questions.withTraffic(site, await questions.range(site, query));
+    return store.through({ site, range, filter }, query.page);
   },
 });

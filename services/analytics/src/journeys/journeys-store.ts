@@ -3,6 +3,9 @@ import type { Database } from '@platform/database';
 import type { Span } from '../calendar/date-range.ts';
 import { EVENT_KINDS } from '../dimensions/event-kinds.ts';
 import { numberOf } from '../dimensions/stored-dimensions.ts';
+import type { CountedVisits } from '../goals/conversions-sql.ts';
+import { countedVisits } from '../goals/counted-visits.ts';
+import type { CountedDays } from '../goals/counted-visits.ts';
 import { runCount } from '../goals/run-bounded-query.ts';
 import { literal, sql } from '../sql/sql.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -20,11 +23,22 @@ const waysSql = (direction: Direction, limit: number): Sql => {
     ORDER BY grouping(${way}1, ${way}2, ${way}3) DESC, count(*) DESC, 2, 3, 4 LIMIT ${limit})`;
 };
 
+/** Without a filter, nothing is asked about the visits. */
+const isOneOf = (column: string, websiteId: number, visits: Sql, { start, end }: Span): Sql =>
+  visits.text === 'true'
+    ? sql``
+    : sql`AND (${literal(column)} IN (SELECT v.visit_id FROM visits v WHERE v.website_id = ${websiteId}
+        AND ${within('v.started_at', start - LONGEST_VISIT, end)} AND ${visits})) IS TRUE`;
+
 /**
  * The ways through a page. Visits that reach beyond the span are followed there, so that its edges
  * aren't taken for their beginnings and ends.
  */
-const journeysSql = (websiteId: number, page: string, { start, end }: Span, limit: number): Sql => sql`
+const journeysSql = (
+  { websiteId, span: { start, end }, visits }: CountedVisits,
+  page: string,
+  limit: number,
+): Sql => sql`
   WITH chosen AS MATERIALIZED (
     SELECT id FROM dictionary WHERE website_id = ${websiteId} AND dimension = ${numberOf('page')}
       AND value = ANY(${[page, encodedPage(page)]}::text[])),
@@ -34,7 +48,8 @@ const journeysSql = (websiteId: number, page: string, { start, end }: Span, limi
     WHERE e.website_id = ${websiteId} AND e.kind = ${EVENT_KINDS.pageview}
       AND ${within('e.ts', start - LONGEST_VISIT, end + LONGEST_VISIT)}
       AND e.visit_id IN (SELECT c.visit_id FROM events c WHERE c.website_id = ${websiteId}
-        AND c.kind = ${EVENT_KINDS.pageview} AND ${within('c.ts', start, end)} AND c.page_id IN (SELECT id FROM chosen))),
+        AND c.kind = ${EVENT_KINDS.pageview} AND ${within('c.ts', start, end)} AND c.page_id IN (SELECT id FROM chosen))
+      ${isOneOf('e.visit_id', websiteId, visits, { start, end })}),
   around AS (
     SELECT page_id, ts,
       coalesce(lag(page_id, 1) OVER w, 0) AS before1, coalesce(lag(page_id, 2) OVER w, 0) AS before2,
@@ -87,7 +102,7 @@ const toTree = (
 
 export interface JourneysStore {
   /** What visits looked at before and after a page. */
-  through(websiteId: number, page: string, span: Span): Promise<Journeys>;
+  through(days: CountedDays, page: string): Promise<Journeys>;
 }
 
 interface WayRow {
@@ -103,8 +118,10 @@ const MOST_WAYS = 20_000;
 
 /** Reads journeys from the events: no rollup knows the order of views. */
 export const createJourneysStore = (database: Database): JourneysStore => ({
-  async through(websiteId, page, span) {
-    const rows = await runCount<WayRow>(database, journeysSql(websiteId, page, span, MOST_WAYS));
+  async through(days, page) {
+    const counted = await countedVisits((query) => runCount(database, query), days);
+    const { websiteId } = counted;
+    const rows = await runCount<WayRow>(database, journeysSql(counted, page, MOST_WAYS));
     const ids = [...new Set(rows.flatMap(({ p1, p2, p3 }) => [p1, p2, p3]))].filter((id) => id !== null);
     const names = await runCount<{ id: number; value: string }>(
       database,

@@ -1,8 +1,8 @@
 import Joi from 'joi';
 
 import { INTERVALS } from '../calendar/interval.ts';
-import { rangeFields } from '../goals/goals-schema.ts';
-import type { RangeQuery } from '../goals/goals-schema.ts';
+import { date } from '../stats/statistic-schema.ts';
+import type { RangeQuery } from '../stats/stats-schema.ts';
 import { OVERVIEW_METRICS } from './overview.ts';
 import type { OverviewMetric } from './overview.ts';
 
@@ -15,7 +15,8 @@ export interface OverviewQuery extends RangeQuery {
 }
 
 export const overviewQuerySchema = Joi.object<OverviewQuery>({
-  ...rangeFields,
+  from: date,
+  to: date,
   search: Joi.string().allow('').max(500).description('Part of the domain'),
   sort_by: Joi.string()
     .valid(...OVERVIEW_METRICS, 'domain')

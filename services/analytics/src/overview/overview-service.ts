@@ -1,10 +1,13 @@
+import { invalid } from '@platform/errors';
 import type { Page } from '@platform/http';
 
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
 import type { Interval } from '../calendar/interval.ts';
-import { goalRange } from '../goals/goal-range.ts';
+import { addDays } from '../calendar/local-day.ts';
+import { localDay } from '../calendar/zone-day.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
+import type { RangeQuery } from '../stats/stats-schema.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import type { Website } from '../websites/website.ts';
 import type { OverviewQuery } from './overview-schema.ts';
@@ -25,6 +28,22 @@ const MOST_WEEKS = 700;
 const intervalOf = (days: number): Interval => {
   if (days <= MOST_DAYS) return 'day';
   return days <= MOST_WEEKS ? 'week' : 'month';
+};
+
+const DAYS = 30;
+
+/** All websites are counted over these days at once. */
+const LONGEST_DAYS = 800;
+
+/** The days of a query: the last 30 by default. @throws AppError `invalid` */
+const rangeOf = ({ timezone }: Website, { from, to }: RangeQuery, now: number): DateRange => {
+  const today = localDay(timezone, now);
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const range = { from: from ?? addDays(last, 1 - DAYS), to: last };
+  if (range.to < range.from) throw invalid([{ field: 'to', message: 'to must not be before the first day' }]);
+  if (lengthInDays(range) > LONGEST_DAYS)
+    throw invalid([{ field: 'to', message: `to must be within ${LONGEST_DAYS} days of the first day` }]);
+  return range;
 };
 
 /** The days of a website, as its zone has them. */
@@ -89,7 +108,7 @@ export const createOverviewService = (deps: OverviewServiceDeps): OverviewServic
   return {
     async list(organisation, query) {
       const websites = await websitesOf(organisation, (query.search ?? '').toLowerCase());
-      const asked = websites.map((website) => ({ website, range: goalRange(website, query, now()) }));
+      const asked = websites.map((website) => ({ website, range: rangeOf(website, query, now()) }));
       const totals = await store.totals(asked.map(({ website, range }) => daysOf(website, range)));
       const rows = asked
         .map((item): Row => ({ ...item, ...(totals.get(item.website.id) ?? NOTHING) }))

@@ -1,8 +1,9 @@
 import { invalid } from '@platform/errors';
 
-import { dimensionDefinition, isProperty } from '../dimensions/dimension-names.ts';
+import { dimensionDefinition, isOrigin, isProperty } from '../dimensions/dimension-names.ts';
 import { asksForBehaviour, ownConditionsOf } from '../stats/query/filter.ts';
 import type { Condition, Filter, Operator } from '../stats/query/filter.ts';
+import { originLabel } from '../stats/sql/origin-labels.ts';
 import { filterDimension, storedValue } from './plausible-dimensions.ts';
 import { anyGoal, goalsContaining } from './plausible-goals.ts';
 import type { NamedGoal } from './plausible-goals.ts';
@@ -32,23 +33,6 @@ export const shown = (value: unknown): string => JSON.stringify(value ?? null).s
 
 export const refuseFilter = (message: string) => invalid([{ message, field: 'filters' }]);
 
-const OPPOSITES: Readonly<Record<Operator, Operator>> = {
-  is: 'is_not',
-  is_not: 'is',
-  contains: 'contains_not',
-  contains_not: 'contains',
-  matches: 'matches_not',
-  matches_not: 'matches',
-};
-
-/** A filter that holds where the other doesn't. */
-export const negated = (filter: Filter): Filter => {
-  if ('and' in filter) return { or: filter.and.map(negated) };
-  if ('or' in filter) return { and: filter.or.map(negated) };
-  if ('what' in filter) return { ...filter, done: !filter.done };
-  return { ...filter, operator: OPPOSITES[filter.operator] };
-};
-
 /** The filter of a dimension, a goal or a host. @throws AppError `invalid` */
 export const conditionOf = ({ name, operator, values, compared }: Asked, named: Named): Filter => {
   if (name === GOAL && operator === 'contains') return goalsContaining(named.goals, values);
@@ -66,10 +50,16 @@ export const conditionOf = ({ name, operator, values, compared }: Asked, named: 
       operator === 'contains' ? (host) => `*${host}*` : (host) => host,
     );
   }
+  const dimension = filterDimension(name);
+  const stored = values.map((value) => storedValue(name, value));
   return {
     operator,
-    dimension: filterDimension(name),
-    values: values.map((value) => storedValue(name, value)),
+    dimension,
+    // A source may be asked for by its host as well.
+    values:
+      isOrigin(dimension) && operator === 'is'
+        ? [...new Set(stored.flatMap((value) => [value, originLabel(dimension, value)]))]
+        : stored,
     ...(compared === undefined ? {} : { compared }),
   };
 };

@@ -1,10 +1,10 @@
 import { invalid } from '@platform/errors';
 
-import { hostOfSource, sourceName } from '../sources/source-of.ts';
 import { countryCode, countryName } from '../geo/countries.ts';
 import { isProperty, PAGE_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy, TimeDimension } from '../dimensions/dimension-names.ts';
 import { INTERVALS } from '../calendar/interval.ts';
+import { originLabel } from '../stats/sql/origin-labels.ts';
 import { HOSTNAMES, pageOfHostname } from './plausible-hostnames.ts';
 
 interface PlausibleDimension {
@@ -23,24 +23,13 @@ const of = (dimension: Dimension, shown = plain, stored = plain): PlausibleDimen
 });
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What Plausible calls visits that came from nowhere. */
-export const DIRECT = 'Direct / None';
-const unlessDirect =
-  (stored = plain) =>
-  (value: string): string =>
-    value === DIRECT ? '' : stored(value);
-
 const DIMENSIONS: Readonly<Record<string, PlausibleDimension>> = {
   'event:page': of('page'),
   'event:name': of('event'),
   'event:goal': of('event'),
-  // Clients show and send the names that Plausible's own page has.
-  'visit:source': of(
-    'referrer',
-    sourceName,
-    unlessDirect((name) => hostOfSource(name) ?? name),
-  ),
-  'visit:referrer': of('referrer', plain, unlessDirect()),
+  // Clients show and send the names that Plausible's own page has: filters compare them as well.
+  'visit:source': of('source', (value) => originLabel('source', value)),
+  'visit:referrer': of('origin', (value) => originLabel('origin', value)),
   'visit:channel': of('channel'),
   'visit:utm_source': of('utm_source'),
   'visit:utm_medium': of('utm_medium'),

@@ -1,12 +1,6 @@
+import { negated } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
-import {
-  anySegment,
-  behaviourOf,
-  conditionOf,
-  negated,
-  refuseFilter,
-  shown,
-} from './plausible-conditions.ts';
+import { anySegment, behaviourOf, conditionOf, refuseFilter, shown } from './plausible-conditions.ts';
 import type { Asked, Named, Positive } from './plausible-conditions.ts';
 import { isOfPages } from './plausible-dimensions.ts';
 import { expressionOf } from './plausible-expressions.ts';

@@ -1,30 +1,11 @@
 import { invalid } from '@platform/errors';
 
+import { goalFilter, patternFilter } from '../goals/goal-filter.ts';
 import type { Goal, GoalRule } from '../goals/goal.ts';
-import type { Condition, Filter } from '../stats/query/filter.ts';
+import type { Filter } from '../stats/query/filter.ts';
 
 /** The part of a goal that a filter is made of. */
 export type NamedGoal = Pick<Goal, 'name'> & GoalRule;
-
-const fits = (dimension: Condition['dimension'], pattern: string): Filter => ({
-  dimension,
-  operator: pattern.includes('*') ? 'matches' : 'is',
-  values: [pattern],
-});
-
-/** What converts, as a filter; undefined for scroll and time, which are sums over several events. */
-export const goalFilter = ({ type, pattern, property, propertyValue }: GoalRule): Filter | undefined => {
-  if (type === 'page') return fits('page', pattern);
-  if (type !== 'event') return undefined;
-  const event = fits('event', pattern);
-  if (property === null) return event;
-  const dimension = `prop:${property}` as const;
-  const has: Filter =
-    propertyValue === null
-      ? { dimension, operator: 'is_not', values: [''] }
-      : { dimension, operator: 'is', values: [propertyValue] };
-  return { and: [event, has] };
-};
 
 /** Plausible's name of a goal that is a page: `Visit /register`, also with `*`. */
 const VISIT = /^Visit (\/.*)$/s;
@@ -47,7 +28,7 @@ const named = (goals: readonly NamedGoal[], name: string): Named => {
     ]);
   }
   const [, page] = VISIT.exec(name) ?? [];
-  if (page !== undefined) return { ofPage: true, filter: fits('page', page.replaceAll('**', '*')) };
+  if (page !== undefined) return { ofPage: true, filter: patternFilter('page', page.replaceAll('**', '*')) };
   return { ofPage: false, filter: { dimension: 'event', operator: 'is', values: [name] } };
 };
 

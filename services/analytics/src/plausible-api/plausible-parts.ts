@@ -4,7 +4,7 @@ import type { Filter } from '../stats/query/filter.ts';
 import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
 import type { ColumnDimension } from '../dimensions/dimension-names.ts';
-import { goalFilter } from './plausible-goals.ts';
+import { goalFilter } from '../goals/goal-filter.ts';
 import type { NamedGoal } from './plausible-goals.ts';
 import { foreignPages, hostFilter, hostOfPage, pageOfHostname } from './plausible-hostnames.ts';
 import { MOST_ROWS } from './plausible-question.ts';

@@ -15,6 +15,7 @@ import { eventRows, joinedVisits } from '../stats/sql/event-rows-sql.ts';
 import { fittingIds } from '../stats/sql/fitting-ids.ts';
 import type { FittingIds } from '../stats/sql/filter-sql.ts';
 import { groupByKeys, keyName } from '../stats/sql/grouped-sql.ts';
+import { withOrigins } from '../stats/sql/origin-labels.ts';
 import { keyColumns, outerKeys } from '../stats/sql/raw-keys-sql.ts';
 
 /** What events with the same keys and currency were worth. */
@@ -56,8 +57,16 @@ export const createPlausibleRevenueStore = (database: Database): PlausibleRevenu
     const span = spanOf(range, site.timezone);
     const interval = intervalIn(groupBy);
     const buckets = interval && (await timeBucketsInTurns(span, interval, site.timezone));
-    const request: SumsRequest = { site, range, span, groupBy, buckets, filter, sums: new Set() };
     const run = <Row>(query: Sql): Promise<Row[]> => runCount(database, query);
+    const request = await withOrigins(run, {
+      site,
+      range,
+      span,
+      groupBy,
+      buckets,
+      filter,
+      sums: new Set(),
+    });
     const rows = await run<WorthRow>(worthSql(request, await fittingIds(run, request)));
     return rows.map((row) => ({
       currency: row.currency,
@@ -65,7 +74,7 @@ export const createPlausibleRevenueStore = (database: Database): PlausibleRevenu
       conversions: row.conversions,
       keys: groupBy.map((name, index) => {
         const key = row[`n${index}`];
-        return isTime(name) ? (buckets?.labels[Number(key)] ?? '') : String(key);
+        return isTime(name) ? (buckets?.labels[Number(key)] ?? '') : String(key ?? '');
       }),
     }));
   },

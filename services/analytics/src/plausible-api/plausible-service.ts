@@ -3,27 +3,28 @@ import { invalid, notFound } from '@platform/errors';
 import { comparisonRange, isRangeDay } from '../calendar/date-range.ts';
 import type { DateRange, Preset } from '../calendar/date-range.ts';
 import { localDay } from '../calendar/zone-day.ts';
+import { negated } from '../stats/query/filter.ts';
 import type { Filter } from '../stats/query/filter.ts';
-import type { StatsService, StatsServiceDeps } from '../stats/stats-service.ts';
+import type { Questions } from '../stats/questions.ts';
+import type { StatsService } from '../stats/stats-service.ts';
 import type { Website } from '../websites/website.ts';
 import { withRevenue } from './plausible-ask-revenue.ts';
 import { createAsk } from './plausible-ask.ts';
-import { conditionOf, negated, refuseFilter } from './plausible-conditions.ts';
+import { conditionOf, refuseFilter } from './plausible-conditions.ts';
 import type { Named } from './plausible-conditions.ts';
-import { DIRECT } from './plausible-dimensions.ts';
 import { askedFilters, MAX_VALUES, readFilters, segmentsIn } from './plausible-filters.ts';
 import type { AskedFilters } from './plausible-filters.ts';
 import type { NamedGoal } from './plausible-goals.ts';
-import { isRate, isRevenue } from './plausible-metrics.ts';
+import { isRevenue } from './plausible-metrics.ts';
 import { withParts } from './plausible-parts.ts';
 import { queryAnswer } from './plausible-query-answer.ts';
 import { MOST_ROWS } from './plausible-question.ts';
-import type { Ask, PlausibleAnswer, Question } from './plausible-question.ts';
+import type { PlausibleAnswer, Question } from './plausible-question.ts';
 import { customRange, dayOfInstant, isOfMonths, periodRange } from './plausible-range.ts';
 import { GOAL } from './plausible-rates.ts';
 import type { PlausibleRevenueStore } from './plausible-revenue-store.ts';
 import type { BreakdownQuery, QueryBody, SimpleQuery, TimeseriesQuery } from './plausible-schema.ts';
-import { isEmpty, numberOf, pageOf } from './plausible-sorting.ts';
+import { numberOf } from './plausible-sorting.ts';
 
 const SIMPLE = /^([a-z_]+:[^=!~]{1,110})(==|!=|~)(.*)$/s;
 
@@ -57,35 +58,6 @@ const readSimpleFilters = (text: string, named: Named): AskedFilters =>
       .map((part) => ({ filter: readSimpleFilter(part, named), ofGoal: part.trim().startsWith(GOAL) })),
   );
 
-/** By these Plausible lists visits that came from nowhere as well. Rates need the whole in one answer. */
-const isBySource = ({ dimensions: [first, ...others], metrics }: Question): boolean =>
-  (first === 'visit:source' || first === 'visit:referrer') && others.length === 0 && !metrics.some(isRate);
-
-/** Answers questions by sources with a row for visits without one. */
-const withDirectRow =
-  (ask: Ask): Ask =>
-  async (website, question) => {
-    if (!isBySource(question)) return ask(website, question);
-    const { filters, limit, offset } = question;
-    const most = Math.min(limit + offset, MOST_ROWS);
-    const named = await ask(website, { ...question, limit: most, offset: 0 });
-    const none = { dimension: 'referrer', operator: 'is', values: [''] } as const;
-    const direct = await ask(website, {
-      ...question,
-      dimensions: [],
-      order: [],
-      filters: {
-        ...filters,
-        all: [...filters.all, none],
-        withoutGoals: [...filters.withoutGoals, none],
-      },
-      limit: 1,
-      offset: 0,
-    });
-    const rows = direct.rows.filter((row) => !isEmpty(row)).map((row) => ({ ...row, dimensions: [DIRECT] }));
-    return { ...named, total: named.total + rows.length, rows: pageOf([...named.rows, ...rows], question) };
-  };
-
 /** Metrics in percent, whose changes are told in points. */
 const IN_PERCENT = ['bounce_rate', 'conversion_rate'];
 
@@ -102,7 +74,8 @@ interface PlausibleServiceDeps {
   readonly stats: Pick<StatsService, 'query' | 'live'>;
   /** The website's own goals. */
   readonly goalsOf: (websiteId: number) => Promise<readonly NamedGoal[]>;
-  readonly segmentFilters: StatsServiceDeps['segmentFilters'];
+  /** The filter of a segment, with the goals in it looked up. */
+  readonly questions: Pick<Questions, 'filter'>;
   readonly revenue: PlausibleRevenueStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -131,8 +104,8 @@ const namesIn = (text: string): readonly string[] =>
 
 /** Answers Plausible's questions from our statistics. */
 export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleService => {
-  const { findByDomain, stats, revenue, goalsOf, segmentFilters, now } = deps;
-  const ask = withDirectRow(withRevenue(createAsk(stats), revenue));
+  const { findByDomain, stats, revenue, goalsOf, questions, now } = deps;
+  const ask = withRevenue(createAsk(stats), revenue);
 
   const siteOf = async (organisation: string, domain: string): Promise<Website> => {
     const website = await findByDomain(organisation, domain);
@@ -140,11 +113,11 @@ export const createPlausibleService = (deps: PlausibleServiceDeps): PlausibleSer
     return website;
   };
 
-  const namedOf = async ({ id, domain }: Website, filters: readonly unknown[]): Promise<Named> => {
+  const namedOf = async ({ id, domain, timezone }: Website, filters: readonly unknown[]): Promise<Named> => {
     const segments = new Map<number, readonly Filter[]>();
     for (const segment of segmentsIn(filters).slice(0, MOST_SEGMENTS)) {
-      const found = await segmentFilters(id, segment);
-      if (found !== undefined) segments.set(segment, found);
+      const named = { dimension: 'segment', operator: 'is', values: [String(segment)] } as const;
+      segments.set(segment, [await questions.filter({ id, timezone }, { filters: [named] })]);
     }
     return { domain, segments, goals: await goalsOf(id) };
   };

@@ -23,9 +23,9 @@ export const orderOf = ({ metrics, dimensions, order = [] }: Question): Order =>
   return first === undefined || dimensions.length === 0 ? [] : [[first, 'desc']];
 };
 
-/** True for an order that can be told from the finished values only. */
+/** True for an order that can be told from the finished values only: sources are sorted by their names. */
 export const isOrderOfValues = (order: Order): boolean =>
-  order.some(([name]) => isRevenue(name) || name.endsWith('conversion_rate'));
+  order.some(([name]) => isRevenue(name) || name.endsWith('conversion_rate') || name === 'visit:source');
 
 /** A value as a number, an amount without its currency; null for none. */
 export const numberOf = (value: PlausibleValue | undefined): number | null =>
@@ -49,7 +49,3 @@ export const pageOf = (rows: readonly PlausibleRow[], question: Question): reado
   };
   return rows.toSorted(compare).slice(offset, offset + limit);
 };
-
-/** True for a row of nothing, which Plausible leaves out. */
-export const isEmpty = ({ values }: PlausibleRow): boolean =>
-  values.every((value) => value === null || value === 0);

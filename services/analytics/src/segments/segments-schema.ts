@@ -1,17 +1,32 @@
 import { nameSchema } from '@platform/http';
 import Joi from 'joi';
 
-import type { Filter } from '../stats/query/filter.ts';
+import type { AskedFilter } from '../stats/query/filter.ts';
 import { filtersSchema, filterSchema } from '../stats/filters-schema.ts';
 
 export interface SegmentBody {
   readonly name?: string;
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly AskedFilter[];
 }
+
+const asksForSegment = (filter: AskedFilter): boolean => {
+  if ('and' in filter) return filter.and.some(asksForSegment);
+  if ('or' in filter) return filter.or.some(asksForSegment);
+  return !('what' in filter) && filter.dimension === 'segment';
+};
+
+/** Two segments could be part of each other. */
+const withoutSegments = (filters: AskedFilter[], helper: Joi.CustomHelpers) =>
+  filters.some(asksForSegment) ? helper.error('filters.segment') : filters;
+
+const segmentFilters = () =>
+  filtersSchema()
+    .custom(withoutSegments)
+    .messages({ 'filters.segment': '{{#label}} of a segment must not ask for other segments' });
 
 const fields = {
   name: nameSchema().description('Unique among the segments of the website'),
-  filters: filtersSchema().min(1).description('As in a query; all of them must be met'),
+  filters: segmentFilters().min(1).description('As in a query; all of them must be met'),
 };
 
 export const createSegmentSchema = Joi.object<SegmentBody>()

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '@platform/database';
 import type { Database } from '@platform/database';
 
-import type { Filter } from '../stats/query/filter.ts';
+import type { AskedFilter } from '../stats/query/filter.ts';
 import type { Segment } from './segment.ts';
 
 export type NewSegment = Pick<Segment, 'name' | 'filters'>;
@@ -21,7 +21,7 @@ interface SegmentRow {
   readonly id: number;
   readonly website_id: number;
   readonly name: string;
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   readonly created_at: Date;
 }
 

@@ -95,3 +95,20 @@ export const hostOfSource = (name: string): string | undefined => HOSTS.get(name
 
 /** A host as people name it: `google.com` as Google. */
 export const sourceName = (host: string): string => NAMES.get(host) ?? host;
+
+/** Names in lower case, and the short forms that people write in addresses. */
+const BY_WORD: ReadonlyMap<string, string> = new Map([
+  ...[...NAMES.values()].map((name): [string, string] => [name.toLowerCase(), name]),
+  ...Object.entries({ fb: 'Facebook', ig: 'Instagram', x: 'Twitter', li: 'LinkedIn', yt: 'YouTube' }),
+]);
+
+/**
+ * A host or the source of a campaign as people name it: `google.de`, `google` and `Google` as Google; what
+ * isn't known as it is.
+ */
+export const sourceLabel = (text: string): string => {
+  const word = text.trim().toLowerCase();
+  const named = BY_WORD.get(word);
+  if (named !== undefined) return named;
+  return word.includes('.') ? (sourceOf(bare(word))?.name ?? text) : text;
+};

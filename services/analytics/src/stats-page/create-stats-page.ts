@@ -4,8 +4,9 @@ import type { IdentityVerifier } from '@platform/identity';
 import type { PageAccess, PageLinks } from '@platform/page-access';
 import type { Logger } from '@platform/runtime';
 
+import type { Questions } from '../stats/questions.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
-import type { VitalsStore } from '../vitals/vitals-store.ts';
+import type { VitalsService } from '../vitals/vitals-service.ts';
 import { createPageGoals } from './page-goals.ts';
 import type { PageGoalsDeps } from './page-goals.ts';
 import { createPageJourneys } from './page-journeys.ts';
@@ -30,7 +31,9 @@ export interface StatsPageDeps {
   readonly database: Database;
   readonly goals: PageGoalsDeps;
   readonly journeys: PageJourneysDeps['journeys'];
-  readonly vitals: VitalsStore;
+  readonly vitals: VitalsService;
+  readonly goalsOf: StatsPageServiceDeps['goals'];
+  readonly questions: Questions;
   readonly access: PageAccess;
   readonly links: PageLinks;
   readonly identity: IdentityVerifier;
@@ -51,14 +54,23 @@ export interface StatsPage {
 export const createStatsPage = (deps: StatsPageDeps): StatsPage => {
   const { database, websites, findWebsite, store, segments, annotations, goals, journeys, access, links } =
     deps;
+  const { questions, goalsOf } = deps;
   const properties = createPropertiesStore(database);
   const { identity, defaultRecipients, publicUrl, trackerPath, logger } = deps;
   return {
     page: createStatsPageRouter({
       findWebsite,
-      pages: createStatsPageService({ store, segments, annotations, properties, now: Date.now }),
+      pages: createStatsPageService({
+        store,
+        segments,
+        goals: goalsOf,
+        questions,
+        annotations,
+        properties,
+        now: Date.now,
+      }),
       goals: createPageGoals(goals),
-      journeys: createPageJourneys({ journeys, store }),
+      journeys: createPageJourneys({ journeys, store, questions }),
       vitals: createPageVitals(deps.vitals),
       access,
       identity,

@@ -8,6 +8,8 @@ import type { Breakdown, ImportedRange } from '../stats/query/stats-rows.ts';
 import type { Site } from '../stats/query/sums-request.ts';
 import type { Note } from './chart/chart-notes.ts';
 import type { PanelData } from './list-panel.ts';
+import type { KnownNames } from './page-filters.ts';
+import type { PageQuery } from './page-query.ts';
 
 /** Everything that a statistics page shows. */
 export interface PageData {
@@ -26,6 +28,9 @@ export interface PageData {
   readonly liveVisitors: number;
   /** Those that can be chosen. */
   readonly segments: readonly Segment[];
+  readonly names: KnownNames;
+  /** What was asked, without filters that name nothing any more. */
+  readonly query: PageQuery;
   /** Imported days of the range; under a filter they aren't counted. */
   readonly imported: readonly ImportedRange[];
   /** Notes of the range, in the order of time. */

@@ -1,11 +1,9 @@
-import { lengthInDays } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
 import type { CountedFunnel } from '../funnels/count-funnels.ts';
 import type { FunnelsService } from '../funnels/funnels-service.ts';
-import { LONGEST_DAYS } from '../goals/goal-range.ts';
 import type { GoalsService } from '../goals/goals-service.ts';
 import type { CountedGoal } from '../goals/counted-goal.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import type { Website } from '../websites/website.ts';
 import type { PageQuery } from './page-query.ts';
 
@@ -20,8 +18,6 @@ export interface PageGoalsDeps {
 export interface GoalsData {
   /** True where there is anything to show. */
   readonly hasAny: boolean;
-  /** Days that were counted: not more than so many, as each event is looked at. */
-  readonly range: DateRange;
   readonly goals: readonly CountedGoal[];
   readonly funnels: readonly CountedFunnel[];
 }
@@ -31,20 +27,23 @@ export interface PageGoals {
   load(website: Website, query: PageQuery, range: DateRange): Promise<GoalsData>;
 }
 
-/** The last days of a range, as far as events are looked at one by one. */
-export const countedRange = (asked: DateRange): DateRange =>
-  lengthInDays(asked) > LONGEST_DAYS ? { from: addDays(asked.to, 1 - LONGEST_DAYS), to: asked.to } : asked;
+/** The days and filters of a page as a question about its website. */
+export const pageQuestion = ({ filters, segment }: PageQuery, { from, to }: DateRange): QuestionFields => ({
+  from,
+  to,
+  filters,
+  ...(segment === undefined ? {} : { segment }),
+});
 
 /** Loads goals and funnels for the statistics page. */
 export const createPageGoals = ({ goals, funnels, hasAny }: PageGoalsDeps): PageGoals => ({
-  async load({ id, organisation }, query, asked) {
-    const range = countedRange(asked);
-    if (query.view !== 'goals') return { range, hasAny: await hasAny(id), goals: [], funnels: [] };
+  async load({ id, organisation }, query, range) {
+    if (query.view !== 'goals') return { hasAny: await hasAny(id), goals: [], funnels: [] };
+    const question = pageQuestion(query, range);
     return {
-      range,
       hasAny: true,
-      goals: await goals.list(organisation, id, range),
-      funnels: await funnels.list(organisation, id, range),
+      goals: await goals.list(organisation, id, question),
+      funnels: await funnels.list(organisation, id, question),
     };
   },
 });

@@ -4,7 +4,7 @@ import { toOpenList } from '../dimensions/panels.ts';
 import type { OpenList } from '../dimensions/panels.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { TileMetric } from '../metrics/metric-values.ts';
-import type { Condition } from '../stats/query/filter.ts';
+import type { AskedCondition } from '../stats/query/filter.ts';
 import { filterText, member, parseFilter } from './page-filters.ts';
 
 /** What the address of a statistics page asks for. */
@@ -12,7 +12,7 @@ export interface PageQuery {
   readonly period: Preset | DateRange;
   readonly compare: Comparison | undefined;
   readonly metric: TileMetric;
-  readonly filters: readonly Condition[];
+  readonly filters: readonly AskedCondition[];
   /** Id of the segment that is shown. */
   readonly segment: number | undefined;
   /** What stands in the place of the lists. */

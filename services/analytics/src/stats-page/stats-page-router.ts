@@ -66,16 +66,17 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
     form: RecipientsForm = { typed: '', fault: undefined },
   ): Promise<Page> => {
     const site = { id: website.id, timezone: website.timezone };
-    const query = queryOf(request);
+    const asked = queryOf(request);
     const signature =
-      query.access === undefined ? '' : `?${new URLSearchParams({ access: query.access }).toString()}`;
+      asked.access === undefined ? '' : `?${new URLSearchParams({ access: asked.access }).toString()}`;
     const liveUrl = `${statsPath(website)}/live${signature}`;
     const title = `Statistics of ${website.domain}`;
-    const data = await pages.load(site, query);
+    const data = await pages.load(site, asked);
     if (data === undefined) {
       const body = emptyView(website.domain, trackingCode(website), liveUrl);
       return toPage(assets, website, { title, body, hasScript: true, refresh: REFRESH_SECONDS });
     }
+    const { query } = data;
     const goalsData = await goals.load(website, query, data.range);
     const journeys = await pageJourneys.load(website, query, data.range);
     const vitals = await pageVitals.load(website, query, data.range);
@@ -85,7 +86,6 @@ export const createStatsPageRouter = (deps: StatsPageRouterDeps): RequestHandler
       recipients: (await recipients.lacking(website, request))
         ? recipientsView(`${statsPath(website)}/recipients${pageQueryString(query)}`, form)
         : null,
-      query,
       data,
       goals: goalsData,
       journeys,

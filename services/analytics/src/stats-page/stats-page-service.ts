@@ -1,3 +1,5 @@
+import { AppError } from '@platform/errors';
+
 import type { AnnotationsStore } from '../annotations/annotations-store.ts';
 import { comparisonRange, lengthInDays, spanOf } from '../calendar/date-range.ts';
 import type { DateRange } from '../calendar/date-range.ts';
@@ -8,6 +10,7 @@ import { SHOWN_PANELS } from '../dimensions/panels.ts';
 import type { OpenList, Panel } from '../dimensions/panels.ts';
 import { TILE_METRICS } from '../metrics/metric-values.ts';
 import type { Metric } from '../metrics/metric-values.ts';
+import type { Goal } from '../goals/goal.ts';
 import type { Segment } from '../segments/segment.ts';
 import { answerQuery } from '../stats/query/answer-query.ts';
 import { conditionsOf } from '../stats/query/filter.ts';
@@ -15,12 +18,15 @@ import type { Filter } from '../stats/query/filter.ts';
 import type { AnswerRow } from '../stats/query/resolved-query.ts';
 import type { Breakdown } from '../stats/query/stats-rows.ts';
 import type { Site, SumsRequest } from '../stats/query/sums-request.ts';
+import type { Questions } from '../stats/questions.ts';
 import { resolvePreset } from '../stats/resolve-preset.ts';
 import type { StatsStore } from '../stats/stats-store.ts';
 import { notesOf } from './chart/chart-notes.ts';
 import { listPanel, ROWS_OPEN } from './list-panel.ts';
 import type { PanelData } from './list-panel.ts';
 import type { PageData } from './page-data.ts';
+import { knownFilters } from './page-filters.ts';
+import type { KnownNames } from './page-filters.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PropertiesStore } from '../stats/properties-store.ts';
 
@@ -86,7 +92,7 @@ const allPanels = async ({
 const openPanel = async (request: PanelsRequest, panel: OpenList): Promise<PanelData> => {
   const { snapshot, properties, site, query, filter, range } = request;
   if (panel === 'properties') {
-    const names = await properties.names(site.id, spanOf(range, site.timezone), ROWS_OPEN);
+    const names = await properties.names({ site, range, filter }, ROWS_OPEN);
     // The list has one page.
     return { rows: names.map((name) => ({ ...name, title: null })), total: names.length };
   }
@@ -120,6 +126,8 @@ const untilNow = (rows: readonly AnswerRow[], interval: Interval, now: number): 
 export interface StatsPageServiceDeps {
   readonly store: StatsStore;
   readonly segments: { list(websiteId: number): Promise<readonly Segment[]> };
+  readonly goals: { list(websiteId: number): Promise<readonly Goal[]> };
+  readonly questions: Pick<Questions, 'filter'>;
   readonly annotations: Pick<AnnotationsStore, 'list'>;
   readonly properties: PropertiesStore;
   /** Milliseconds since 1970. */
@@ -139,18 +147,38 @@ const COUNTED = ['visits', 'pageviews', 'events'] as const satisfies readonly Me
 
 /** Loads a statistics page from one snapshot of the database. */
 export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageService => {
-  const { store, segments, annotations, properties, now } = deps;
+  const { store, segments, goals, questions, annotations, properties, now } = deps;
+
+  /** The part of a query that names something: goals and segments are deleted, and addresses are kept. */
+  const known = async (site: Site, asked: PageQuery, names: KnownNames) => {
+    const filters = knownFilters(asked.filters, names);
+    const segment = names.segment.has(asked.segment ?? 0) ? asked.segment : undefined;
+    const query = { ...asked, filters, segment };
+    try {
+      return { query, filter: await questions.filter(site, query) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+      // A segment that asks for a goal that was deleted.
+      const rest = filters.filter(({ dimension }) => dimension !== 'segment');
+      const left = { ...query, filters: rest, segment: undefined };
+      return { query: left, filter: await questions.filter(site, left) };
+    }
+  };
+
   return {
     hasTraffic: async (site) => (await store.firstTraffic(site)) !== undefined,
     liveVisitors: (site) => store.liveVisitors(site, now()),
-    load: (site, query) =>
+    load: (site, asked) =>
       store.inSnapshot(async (snapshot) => {
-        const { period } = query;
+        const { period } = asked;
         const range =
           typeof period === 'object' ? period : await resolvePreset(snapshot, site, period, now());
         const ofSite = await segments.list(site.id);
-        const segment = ofSite.find(({ id }) => id === query.segment);
-        const filter: Filter = { and: [...query.filters, ...(segment?.filters ?? [])] };
+        const names = {
+          goal: new Map((await goals.list(site.id)).map(({ id, name }) => [id, name])),
+          segment: new Map(ofSite.map(({ id, name }) => [id, name])),
+        };
+        const { query, filter } = await known(site, asked, names);
         const interval = chartInterval(lengthInDays(range));
         const common = { filter, range, compare: query.compare, limit: 100_000, offset: 0 };
         const total = await answerQuery(snapshot, site, {
@@ -183,6 +211,8 @@ export const createStatsPageService = (deps: StatsPageServiceDeps): StatsPageSer
           countries,
           liveVisitors,
           segments: ofSite,
+          names,
+          query,
           imported: (await snapshot.importedDays(site)).filter(
             ({ from, to }) => from <= range.to && to >= range.from,
           ),

@@ -9,9 +9,11 @@ import { createWeighedAnswers } from './answers/weighed-answers.ts';
 import { createCachedStatsStore } from './cached-stats-store.ts';
 import { createRawEventsStore } from './export/raw-events-store.ts';
 import { createPropertiesStore } from './properties-store.ts';
+import { createQuestions } from './questions.ts';
+import type { Questions, QuestionsDeps } from './questions.ts';
 import { createStatsRouter } from './stats-router.ts';
 import { createStatsService } from './stats-service.ts';
-import type { StatsService, StatsServiceDeps } from './stats-service.ts';
+import type { StatsService } from './stats-service.ts';
 import type { StatsStore } from './stats-store.ts';
 
 export interface StatsDeps {
@@ -19,14 +21,16 @@ export interface StatsDeps {
   /** Of the same database: heavy questions have connections of their own. */
   readonly databaseUrl: string;
   readonly replica?: AnswersThreadOptions['replica'];
-  readonly websites: StatsServiceDeps['websites'];
-  readonly segmentFilters: StatsServiceDeps['segmentFilters'];
+  readonly websites: QuestionsDeps['websites'];
+  readonly named: QuestionsDeps['named'];
   readonly logger: Logger;
 }
 
 export interface Stats {
   /** For the features that show statistics: the page and the digests. */
   readonly store: StatsStore;
+  /** For everything else that is asked about days and visits. */
+  readonly questions: Questions;
   /** For other ways to ask. */
   readonly service: StatsService;
   readonly router: ApiRouter;
@@ -36,19 +40,20 @@ export interface Stats {
 
 /** Puts the statistics together: the store, and the interface on it. */
 export const createStats = (deps: StatsDeps): Stats => {
-  const { database, databaseUrl, replica, websites, segmentFilters, logger } = deps;
+  const { database, databaseUrl, replica, websites, named, logger } = deps;
   const cached = createCachedStatsStore(database, logger);
   const thread = createAnswersThread({ databaseUrl, replica, logger });
+  const questions = createQuestions({ websites, store: cached.store, named, now: Date.now });
   const stats = createStatsService({
-    websites,
+    questions,
     rawEvents: createRawEventsStore(database),
     properties: createPropertiesStore(database),
-    segmentFilters,
     store: cached.store,
     answers: createWeighedAnswers(createStatsAnswers(cached.store, Date.now), thread.answers),
     now: Date.now,
   });
   return {
+    questions,
     service: stats,
     store: cached.store,
     router: createStatsRouter({ stats }),

@@ -3,7 +3,7 @@ import Joi from 'joi';
 
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import { OPERATORS } from './query/filter.ts';
-import type { Filter } from './query/filter.ts';
+import type { AskedFilter } from './query/filter.ts';
 
 const MAX_CONDITIONS = 50;
 const MAX_DEPTH = 5;
@@ -13,7 +13,7 @@ export const propertySchema = Joi.string()
   .pattern(/^prop:.{1,100}$/s, 'prop:<property>')
   .max(105);
 const dimension = Joi.alternatives(Joi.string().valid(...COLUMN_DIMENSIONS), propertySchema).messages({
-  'alternatives.match': `{{#label}} must be one of ${COLUMN_DIMENSIONS.join(', ')} or prop:<property>`,
+  'alternatives.match': `{{#label}} must be one of ${COLUMN_DIMENSIONS.join(', ')}, goal, segment or prop:<property>`,
 });
 const condition = Joi.object({
   dimension: dimension.required(),
@@ -22,6 +22,16 @@ const condition = Joi.object({
     .required(),
   values: Joi.array().items(Joi.string().max(2000).allow('')).min(1).max(100).required(),
 });
+const named = Joi.object({
+  dimension: Joi.string().valid('goal', 'segment').required(),
+  operator: Joi.string().valid('is', 'is_not').required(),
+  values: Joi.array()
+    .items(Joi.string().max(200))
+    .min(1)
+    .max(20)
+    .required()
+    .description('Ids or names of goals that the visit reached, or of segments that it belongs to'),
+});
 const nested = Joi.array().items(Joi.link('#Filter')).min(1).max(MAX_CONDITIONS);
 /** One filter. Schemas that hold some share it, so that the API reference defines it once. */
 export const filterSchema = Joi.alternatives()
@@ -29,7 +39,10 @@ export const filterSchema = Joi.alternatives()
     then: Joi.object({ and: nested.required() }),
     otherwise: Joi.alternatives().conditional(Joi.object({ or: Joi.exist() }).unknown(), {
       then: Joi.object({ or: nested.required() }),
-      otherwise: condition,
+      otherwise: Joi.alternatives().conditional(
+        Joi.object({ dimension: Joi.valid('goal', 'segment').required() }).unknown(),
+        { then: named, otherwise: condition },
+      ),
     }),
   })
   .id('Filter');
@@ -52,7 +65,7 @@ const sizeOf = (filter: unknown): Size => {
   };
 };
 
-const withinLimits = (filters: Filter[], helper: Joi.CustomHelpers): Filter[] | Joi.ErrorReport => {
+const withinLimits = (filters: AskedFilter[], helper: Joi.CustomHelpers): AskedFilter[] | Joi.ErrorReport => {
   const { depth, conditions } = sizeOf({ and: filters });
   if (depth > MAX_DEPTH + 1) return helper.error('filters.depth');
   return conditions > MAX_CONDITIONS ? helper.error('filters.count') : filters;

@@ -1,6 +1,9 @@
 import Joi from 'joi';
 
-import { isRangeDay } from '../calendar/date-range.ts';
+import { isRangeDay, PRESETS } from '../calendar/date-range.ts';
+import type { Preset } from '../calendar/date-range.ts';
+import { filterSchema, filtersSchema } from './filters-schema.ts';
+import type { AskedFilter } from './query/filter.ts';
 import { STATISTIC_NAMES } from './statistic-names.ts';
 import type { StatisticName } from './statistic-names.ts';
 
@@ -17,11 +20,35 @@ export const segmentId = Joi.number()
   .max(2_147_483_647)
   .description('Id of a segment, whose filters must be met as well');
 
-export interface StatisticQuery {
-  readonly name: StatisticName;
+/** Days that a range may have: a century, in which every day still is a row. */
+export const MAX_DAYS = 36_600;
+
+/** The days and visits that a question in an address is about: the same for all that is counted. */
+export interface QuestionFields {
   readonly from?: string;
   readonly to?: string;
+  readonly date_range?: Preset;
+  readonly filters?: readonly AskedFilter[];
   readonly segment?: number;
+}
+
+export const questionFields = {
+  from: date,
+  to: date,
+  date_range: Joi.string()
+    .valid(...PRESETS)
+    .description('Named days, in the place of `from` and `to`'),
+  filters: filtersSchema().description('Filters as in a query, in JSON; all of them must be met'),
+  segment: segmentId,
+};
+
+/** The query of a question, with its own parameters. */
+export const questionSchema = <Query extends QuestionFields>(
+  own: Record<string, Joi.Schema> = {},
+): Joi.ObjectSchema<Query> => Joi.object<Query>({ ...questionFields, ...own }).shared(filterSchema);
+
+export interface StatisticQuery extends QuestionFields {
+  readonly name: StatisticName;
   readonly search?: string;
   readonly search_by: 'value';
   readonly sort_by: 'count' | 'value';
@@ -31,13 +58,10 @@ export interface StatisticQuery {
 }
 
 /** Query of a named statistic. */
-export const statisticQuery = Joi.object<StatisticQuery>({
+export const statisticQuery = questionSchema<StatisticQuery>({
   name: Joi.string()
     .valid(...STATISTIC_NAMES)
     .required(),
-  from: date,
-  to: date,
-  segment: segmentId,
   search: Joi.string().max(200).allow(''),
   search_by: Joi.string().valid('value').default('value'),
   sort_by: Joi.string().valid('count', 'value').default('count'),

@@ -13,7 +13,8 @@ import type { Request, Response } from 'express';
 
 import { csvFile } from './answers/stats-answers.ts';
 import type { Live } from './query/stats-rows.ts';
-import { statisticQuery } from './statistic-schema.ts';
+import { questionSchema, statisticQuery } from './statistic-schema.ts';
+import type { QuestionFields } from './statistic-schema.ts';
 import { countData, liveData, queryData } from './stats-answers-schema.ts';
 import { exportQuery, statsQueryBody } from './stats-schema.ts';
 import type { StatsService } from './stats-service.ts';
@@ -152,9 +153,9 @@ export const createStatsRouter = ({ stats, exportPatience = EXPORT_PATIENCE }: S
       scope: 'stats:read',
       summary: 'List the properties of a website’s events',
       description:
-        'Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to`, by default the last 30.',
+        'Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to` or `date_range`, by default the last 30.',
       params,
-      query: exportQuery,
+      query: questionSchema<QuestionFields>(),
       responses: { 200: { description: 'Names and their events', kind: 'page', data: countData } },
       async handler({ params: { id }, query, caller }) {
         const items = await stats.properties(caller.organisation, id, query);

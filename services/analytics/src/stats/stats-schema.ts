@@ -8,11 +8,8 @@ import type { Metric } from '../metrics/metric-values.ts';
 import { COLUMN_DIMENSIONS } from '../dimensions/dimension-names.ts';
 import type { GroupBy } from '../dimensions/dimension-names.ts';
 import { filterSchema, filtersSchema, propertySchema } from './filters-schema.ts';
-import type { Filter } from './query/filter.ts';
+import type { AskedFilter } from './query/filter.ts';
 import { date, segmentId } from './statistic-schema.ts';
-
-/** Days that a range may have: a century, in which every day still is a row. */
-export const MAX_DAYS = 36_600;
 
 const groupBy = Joi.alternatives(
   Joi.string().valid(...INTERVALS.map((interval) => `time:${interval}`), ...COLUMN_DIMENSIONS),
@@ -24,7 +21,7 @@ const groupBy = Joi.alternatives(
 export interface StatsQueryBody {
   readonly metrics: readonly Metric[];
   readonly dimensions: readonly GroupBy[];
-  readonly filters: readonly Filter[];
+  readonly filters: readonly AskedFilter[];
   readonly segment?: number;
   readonly date_range: Preset | DateRange;
   readonly compare?: Comparison;

@@ -1,49 +1,28 @@
 import { invalid } from '@platform/errors';
 
-import { lengthInDays, PRESETS, spanOf } from '../calendar/date-range.ts';
-import type { DateRange, Preset } from '../calendar/date-range.ts';
-import { addDays } from '../calendar/local-day.ts';
-import { localDay } from '../calendar/zone-day.ts';
+import { spanOf } from '../calendar/date-range.ts';
 import { isTime } from '../dimensions/dimension-names.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
 import { MAX_ROWS } from './answers/named-statistics.ts';
 import type { Counts, StatisticQuestion } from './answers/named-statistics.ts';
 import type { QueryAnswer, QueryQuestion, StatsAnswers } from './answers/stats-answers.ts';
 import type { RawEvent } from './export/raw-event-row.ts';
 import type { RawEventsStore } from './export/raw-events-store.ts';
 import type { PropertiesStore, PropertyCount } from './properties-store.ts';
-import type { Filter } from './query/filter.ts';
 import type { ResolvedQuery } from './query/resolved-query.ts';
 import type { Live } from './query/stats-rows.ts';
-import type { Site } from './query/sums-request.ts';
+import { checkedRange, isPreset } from './questions.ts';
+import type { Questions } from './questions.ts';
 import { resolvePreset } from './resolve-preset.ts';
-import type { StatisticQuery } from './statistic-schema.ts';
-import { MAX_DAYS } from './stats-schema.ts';
+import type { QuestionFields, StatisticQuery } from './statistic-schema.ts';
 import type { RangeQuery, StatsQueryBody } from './stats-schema.ts';
 import type { StatsStore } from './stats-store.ts';
 
-/** @throws AppError `invalid` for a range that is reversed or too long */
-const checkedRange = (range: DateRange, field: string): DateRange => {
-  if (range.to < range.from) throw invalid([{ field, message: `${field} must not be before the first day` }]);
-  if (lengthInDays(range) > MAX_DAYS)
-    throw invalid([{ field, message: `${field} must be within ${MAX_DAYS} days of the first day` }]);
-  return range;
-};
-
-/** The days of a query: so many up to its last one, or up to today, where it doesn’t say. */
-const explicitRange = (query: RangeQuery, now: string, days: number): DateRange => {
-  const to = query.to ?? (query.from !== undefined && query.from > now ? query.from : now);
-  return checkedRange({ from: query.from ?? addDays(to, 1 - days), to }, 'to');
-};
-
 export interface StatsServiceDeps {
-  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly questions: Questions;
   readonly store: StatsStore;
   readonly answers: StatsAnswers;
   readonly rawEvents: RawEventsStore;
   readonly properties: PropertiesStore;
-  /** The filters of a segment; undefined if the website has no such segment. */
-  readonly segmentFilters: (websiteId: number, id: number) => Promise<readonly Filter[] | undefined>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -64,13 +43,10 @@ export interface StatsService {
   queryCsv(organisation: string, id: number, body: StatsQueryBody): Promise<Uint8Array>;
   live(organisation: string, id: number): Promise<Live>;
   /** The properties that events of a range have, at most 100; of the last 30 days by default. */
-  properties(organisation: string, id: number, query: RangeQuery): Promise<readonly PropertyCount[]>;
+  properties(organisation: string, id: number, query: QuestionFields): Promise<readonly PropertyCount[]>;
   /** The raw events of a range, today's by default. */
   events(organisation: string, id: number, query: RangeQuery): Promise<AsyncIterable<RawEvent>>;
 }
-
-const isPreset = (range: Preset | DateRange): range is Preset =>
-  (PRESETS as readonly unknown[]).includes(range);
 
 /** Nobody reads more names. */
 const MOST_PROPERTIES = 100;
@@ -96,26 +72,7 @@ const refuseUnclear = ({ metrics, dimensions, sort }: StatsQueryBody): void => {
 
 /** The use cases of the statistics. */
 export const createStatsService = (deps: StatsServiceDeps): StatsService => {
-  const { websites, store, answers, rawEvents, properties, segmentFilters, now } = deps;
-  const siteOf = async (organisation: string, id: number): Promise<Site> => {
-    const { timezone } = await websites.show(organisation, id);
-    return { id, timezone };
-  };
-
-  /** Filters together with those of a segment. */
-  const filterOf = async (
-    site: Site,
-    segment: number | undefined,
-    filters: readonly Filter[] = [],
-  ): Promise<Filter> => {
-    if (segment === undefined) return { and: filters };
-    const saved = await segmentFilters(site.id, segment);
-    if (saved === undefined)
-      throw invalid([
-        { field: 'segment', message: 'segment must be the id of one of the website’s segments' },
-      ]);
-    return { and: [...filters, ...saved] };
-  };
+  const { questions, store, answers, rawEvents, properties, now } = deps;
 
   const statisticQuestion = async (
     organisation: string,
@@ -123,12 +80,12 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
     query: StatisticQuery,
     page: Pick<StatisticQuestion, 'limit' | 'offset'>,
   ): Promise<StatisticQuestion> => {
-    const site = await siteOf(organisation, id);
+    const site = await questions.site(organisation, id);
     return {
       site,
       name: query.name,
-      range: explicitRange(query, localDay(site.timezone, now()), 30),
-      filter: await filterOf(site, query.segment),
+      range: await questions.range(site, query),
+      filter: await questions.filter(site, query),
       search: query.search === '' ? undefined : query.search,
       sort: { by: query.sort_by, order: query.sort },
       ...page,
@@ -141,13 +98,13 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
     body: StatsQueryBody,
     page: Pick<ResolvedQuery, 'limit' | 'offset'>,
   ): Promise<QueryQuestion> => {
-    const site = await siteOf(organisation, id);
+    const site = await questions.site(organisation, id);
     refuseUnclear(body);
     const range = isPreset(body.date_range)
       ? await resolvePreset(store, site, body.date_range, now())
       : checkedRange(body.date_range, 'date_range.to');
     const { metrics, dimensions: groupBy, compare, sort } = body;
-    const filter = await filterOf(site, body.segment, body.filters);
+    const filter = await questions.filter(site, body);
     const comparedUntil = body.same_hours ? now() : undefined;
     return { site, query: { metrics, groupBy, filter, range, compare, comparedUntil, sort, ...page } };
   };
@@ -166,17 +123,18 @@ export const createStatsService = (deps: StatsServiceDeps): StatsService => {
       return answers.queryJson({ ...question, page: body.page, perPage: body.per_page });
     },
 
-    live: async (organisation, id) => store.live(await siteOf(organisation, id), now()),
+    live: async (organisation, id) => store.live(await questions.site(organisation, id), now()),
 
     async properties(organisation, id, query) {
-      const site = await siteOf(organisation, id);
-      const range = explicitRange(query, localDay(site.timezone, now()), 30);
-      return properties.names(id, spanOf(range, site.timezone), MOST_PROPERTIES);
+      const site = await questions.site(organisation, id);
+      const filter = await questions.filter(site, query);
+      const range = await questions.range(site, query);
+      return properties.names({ site, range, filter }, MOST_PROPERTIES);
     },
 
     async events(organisation, id, query) {
-      const site = await siteOf(organisation, id);
-      const range = explicitRange(query, localDay(site.timezone, now()), 1);
+      const site = await questions.site(organisation, id);
+      const range = await questions.range(site, query, 1);
       return rawEvents.stream(id, spanOf(range, site.timezone));
     },
   };

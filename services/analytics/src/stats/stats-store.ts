@@ -228,13 +228,18 @@ const createReader = (
     run,
     columns: createColumnReader({ blocks, firstTraffic: firstCounted }),
   });
-  const sourceOf = async (request: SumsRequest): Promise<SumsSource & { isOfRollups: boolean }> => {
+  const sourceOf = async (request: SumsRequest): Promise<SumsSource> => {
     const query = request.endsWithinDay
       ? undefined
       : rollupSql(fitsMonths(request) ? await withMonths(request) : request);
     return query === undefined
-      ? { ...(await sources.sums(request)), isOfRollups: false }
-      : { query, isOfRollups: true, isOfRows: false, missing: () => Promise.resolve([]) };
+      ? sources.sums(request)
+      : {
+          query,
+          isOfRows: false,
+          hasImported: isDaily(request.groupBy),
+          missing: () => Promise.resolve([]),
+        };
   };
 
   /**
@@ -279,7 +284,7 @@ const createReader = (
     async page(asked, order) {
       const request = await withSince(asked);
       const source = await sourceOf(request);
-      const hasImported = source.isOfRollups && isDaily(request.groupBy);
+      const { hasImported } = source;
       const paged = { ...source, query: pageSql(source.query, request, order) };
       const rows = await runSource<ResultRow>(request.site, paged);
       const total = rows[0]?.total ?? 0;

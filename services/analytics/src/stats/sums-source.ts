@@ -18,6 +18,8 @@ import { columnOf, filterSql } from './sql/filter-sql.ts';
 import type { FittingIds } from './sql/filter-sql.ts';
 import { fittingIds } from './sql/fitting-ids.ts';
 import { groupByKeys, keyName, sumColumns } from './sql/grouped-sql.ts';
+import { importedSql } from './sql/imported-sql.ts';
+import { withOrigins } from './sql/origin-labels.ts';
 import { keyColumns, outerKeys } from './sql/raw-keys-sql.ts';
 import { BOUNCE, DURATION, visitsSql } from './sql/raw-visits-sql.ts';
 import { LONGEST_VISIT, within } from './sql/span-sql.ts';
@@ -247,6 +249,8 @@ export interface SumsSource {
   readonly query: Sql;
   /** True for a query that looks at all the rows. */
   readonly isOfRows: boolean;
+  /** True where imported days are counted. */
+  readonly hasImported: boolean;
   /** Settled days that would have helped as columns. */
   readonly missing: () => Promise<readonly LocalDay[]>;
 }
@@ -272,22 +276,30 @@ const partOf = (request: SumsRequest, range: DateRange): SumsRequest => ({
 
 /** Chooses between the columns of settled days and the raw rows for questions no rollup answers. */
 export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSources => ({
-  async sums(request) {
+  async sums(asked) {
+    const request = await withOrigins(run, asked);
     const ids = await fittingIds(run, request);
+    const imported = request.endsWithinDay ? undefined : importedSql(request, ids);
+    const hasImported = imported !== undefined;
     const count = request.endsWithinDay ? undefined : await columns.count(request, [request.groupBy], ids);
-    if (!count)
+    if (!count) {
+      const raw = rawSumsSql(request, ids);
       return {
-        query: countedSql(request, rawSumsSql(request, ids)),
+        query: countedSql(request, hasImported ? addedSql(request, [raw, imported]) : raw),
         isOfRows: true,
+        hasImported,
         missing: () => (request.endsWithinDay ? Promise.resolve([]) : columns.missing(request)),
       };
+    }
     const parts = [
+      ...(hasImported ? [imported] : []),
       ...count.rows.map((rows) => groupRowsSql(rows, request.groupBy.length)),
       ...count.rest.map((range) => rawSumsSql(partOf(request, range), ids)),
     ];
     return {
       query: countedSql(request, addedSql(request, parts)),
       isOfRows: false,
+      hasImported,
       missing: () => Promise.resolve(count.missing),
     };
   },
@@ -304,6 +316,7 @@ export const createSumsSources = ({ run, columns }: SumsSourcesDeps): SumsSource
     return {
       query: topBreakdownSql(request.site.id, parts, limit),
       isOfRows: !count,
+      hasImported: false,
       missing: () => (count ? Promise.resolve(count.missing) : columns.missing(request)),
     };
   },

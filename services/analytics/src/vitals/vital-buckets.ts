@@ -2,7 +2,8 @@ import type { VitalDefinition } from './vitals.ts';
 
 /** The largest relative error of a bucket's estimate. */
 const ACCURACY = 0.02;
-const GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
+/** How much wider each bucket is than the one before. */
+export const GAMMA = (1 + ACCURACY) / (1 - ACCURACY);
 
 /**
  * The bucket that a value is counted in: 0 for less than one unit (a millisecond, a thousandth of a

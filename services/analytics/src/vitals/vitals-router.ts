@@ -15,7 +15,7 @@ export const createVitalsRouter = (vitals: VitalsService): ApiRouter =>
       operationId: 'stats.vitals',
       summary: 'Show the web vitals of a website',
       description:
-        'LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to`, by default the last 30.',
+        'LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, measurements on pages and in visits that meet them.',
       scope: 'stats:read',
       params: { id: integerId('website') },
       query: vitalsQuerySchema,

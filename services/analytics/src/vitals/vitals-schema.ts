@@ -1,19 +1,18 @@
 import Joi from 'joi';
 
-import { rangeFields } from '../goals/goals-schema.ts';
-import type { RangeQuery } from '../goals/goals-schema.ts';
+import { questionSchema } from '../stats/statistic-schema.ts';
+import type { QuestionFields } from '../stats/statistic-schema.ts';
 import { VITALS } from './vitals.ts';
 import { VITAL_DIMENSIONS } from './vitals-sql.ts';
 import type { VitalDimension } from './vitals-sql.ts';
 
-export interface VitalsQuery extends RangeQuery {
+export interface VitalsQuery extends QuestionFields {
   readonly dimension: VitalDimension;
   readonly page?: string;
   readonly device?: string;
 }
 
-export const vitalsQuerySchema = Joi.object<VitalsQuery>({
-  ...rangeFields,
+export const vitalsQuerySchema = questionSchema<VitalsQuery>({
   dimension: Joi.string()
     .valid(...VITAL_DIMENSIONS)
     .default('page')

@@ -1,29 +1,29 @@
-import { goalRange } from '../goals/goal-range.ts';
-import type { WebsitesService } from '../websites/websites-service.ts';
+import type { Condition } from '../stats/query/filter.ts';
+import type { Questions } from '../stats/questions.ts';
 import type { VitalsAnswer } from './vital-figures.ts';
 import type { VitalsQuery } from './vitals-schema.ts';
 import type { VitalsStore } from './vitals-store.ts';
 
 export interface VitalsServiceDeps {
-  readonly websites: Pick<WebsitesService, 'show'>;
+  readonly questions: Questions;
   readonly store: VitalsStore;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 export interface VitalsService {
-  /** @throws AppError `not_found`, or `invalid` for days that aren't a range */
+  /** @throws AppError `not_found`, or `invalid` for days that aren't a range or filters that name nothing */
   of(organisation: string, websiteId: number, query: VitalsQuery): Promise<VitalsAnswer>;
 }
 
+const isOnly = (dimension: 'page' | 'device', value: string | undefined): readonly Condition[] =>
+  value === undefined ? [] : [{ dimension, operator: 'is', values: [value] }];
+
 /** The use case of web vitals. */
-export const createVitalsService = ({ websites, store, now }: VitalsServiceDeps): VitalsService => ({
-  async of(organisation, id, { dimension, page, device, ...days }) {
-    const { timezone } = await websites.show(organisation, id);
-    const range = goalRange({ id, timezone }, days, now());
-    return store.of(id, range, dimension, {
-      ...(page === undefined ? {} : { page }),
-      ...(device === undefined ? {} : { device }),
-    });
+export const createVitalsService = ({ questions, store }: VitalsServiceDeps): VitalsService => ({
+  async of(organisation, id, { dimension, page, device, ...query }) {
+    const site = await questions.site(organisation, id);
+    const asked = await questions.filter(site, query);
+    const filter = { and: [asked, ...isOnly('page', page), ...isOnly('device', device)] };
+    const range = await questions.withTraffic(site, await questions.range(site, query));
+    return store.of({ site, range, filter }, dimension);
   },
 });

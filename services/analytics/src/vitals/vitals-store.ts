@@ -1,21 +1,17 @@
 import type { Database } from '@platform/database';
 
-import type { DateRange } from '../calendar/date-range.ts';
 import { runCount } from '../goals/run-bounded-query.ts';
+import type { Sql } from '../sql/sql.ts';
+import { fittingIds } from '../stats/sql/fitting-ids.ts';
 import { bucketValue } from './vital-buckets.ts';
 import type { VitalFigures, VitalsAnswer } from './vital-figures.ts';
 import { ratingOf, VITALS } from './vitals.ts';
-import { vitalsSql } from './vitals-sql.ts';
-import type { VitalDimension, VitalFilters } from './vitals-sql.ts';
+import { measurementFilter, vitalsSql } from './vitals-sql.ts';
+import type { VitalDimension, VitalsDays } from './vitals-sql.ts';
 
 export interface VitalsStore {
   /** Web vitals for a range of days, overall and by a dimension. */
-  of(
-    websiteId: number,
-    range: DateRange,
-    dimension: VitalDimension,
-    filters: VitalFilters,
-  ): Promise<VitalsAnswer>;
+  of(days: VitalsDays, dimension: VitalDimension): Promise<VitalsAnswer>;
 }
 
 interface VitalRow {
@@ -43,9 +39,11 @@ const mostSamples = ({ figures }: { figures: VitalFigures }): number =>
 
 /** Reads web vitals from their histograms. */
 export const createVitalsStore = (database: Database): VitalsStore => ({
-  async of(websiteId, range, dimension, filters) {
-    const query = vitalsSql(websiteId, range, dimension, filters, MOST_ROWS);
-    const found = Map.groupBy(await runCount<VitalRow>(database, query), ({ id }) => id);
+  async of(asked, dimension) {
+    const run = <Row>(query: Sql): Promise<Row[]> => runCount(database, query);
+    const days = { ...asked, filter: measurementFilter(asked.filter) };
+    const query = vitalsSql(days, dimension, await fittingIds(run, days), MOST_ROWS);
+    const found = Map.groupBy(await run<VitalRow>(query), ({ id }) => id);
     const rows = [...found].flatMap(([id, ofValue]) =>
       id === null ? [] : [{ value: ofValue[0]?.value ?? '', figures: figuresOf(ofValue) }],
     );

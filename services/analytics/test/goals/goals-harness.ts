@@ -25,6 +25,7 @@ export const useGoals = () => {
   let platform: RunningAnalytics;
   let site: WebsiteJson;
   let traffic: Traffic;
+  let whole: Traffic;
 
   beforeAll(async () => {
     platform = await startAnalytics();
@@ -33,6 +34,7 @@ export const useGoals = () => {
     const made = withWorth(
       randomTraffic({ websiteId: site.id, zone: ZONE, from: FROM, days: 20, visits: 900, seed: 15 }),
     );
+    whole = made;
     traffic = {
       ...made,
       visits: made.visits.map((visit) => ({
@@ -54,5 +56,12 @@ export const useGoals = () => {
 
   const show = async (path: string) => (await send('get', `${path}?from=${FROM}&to=${TO}`)).body.data;
 
-  return { platform: () => platform, site: () => site, traffic: () => traffic, send, show };
+  return {
+    platform: () => platform,
+    site: () => site,
+    traffic: () => traffic,
+    whole: () => whole,
+    send,
+    show,
+  };
 };

@@ -5,7 +5,7 @@ import type { RawEvent, RawVisit, Traffic } from '../stats/random-traffic.ts';
 import { revenueOf } from '../stats/worth.ts';
 import { FROM, TO, fits, useGoals } from './goals-harness.ts';
 
-const { platform, site, traffic, send, show } = useGoals();
+const { platform, site, traffic, whole, send, show } = useGoals();
 
 interface Counted {
   readonly value: string;
@@ -261,6 +261,190 @@ describe('goals and funnels', () => {
   });
 });
 
+describe('under filters', () => {
+  const views = (page: string) => (visit: RawVisit) =>
+    visit.events.some((event) => event.kind === 0 && event.page === page);
+  const sends = (name: string) => (visit: RawVisit) =>
+    visit.events.some((event) => event.kind === 1 && event.name === name);
+  const isFrom =
+    (...countries: string[]) =>
+    (visit: RawVisit) =>
+      countries.includes(visit.values['country'] ?? '');
+  const scrolls = (visit: RawVisit): boolean =>
+    [...Map.groupBy(visit.events, (event) => event.page).values()].some((events) => {
+      const count = events.filter(({ kind }) => kind === 0).length;
+      const sum = events.filter(({ kind }) => kind !== 1).reduce((all, { scroll }) => all + scroll, 0);
+      return count > 0 && sum >= 60 * count;
+    });
+  const is = (dimension: string, ...values: string[]) => ({ dimension, operator: 'is', values });
+  const isNot = (dimension: string, ...values: string[]) => ({ dimension, operator: 'is_not', values });
+
+  const FILTERS: readonly [string, readonly object[], (visit: RawVisit) => boolean][] = [
+    ['a country', [is('country', 'DE', 'US')], isFrom('DE', 'US')],
+    ['a page', [is('page', '/pricing')], views('/pricing')],
+    [
+      'an event and a browser',
+      [is('event', 'download'), isNot('browser', 'Chrome')],
+      (visit) => sends('download')(visit) && visit.values['browser'] !== 'Chrome',
+    ],
+    [
+      'either a country or an event',
+      [{ or: [is('country', 'FR'), is('event', 'signup')] }],
+      (visit) =>
+        (isFrom('FR')(visit) && visit.events.some(({ kind }) => kind === 1)) || sends('signup')(visit),
+    ],
+    [
+      'a property',
+      [is('prop:plan', 'pro')],
+      (visit) => visit.events.some(({ kind, props }) => kind === 1 && props['plan'] === 'pro'),
+    ],
+    ['a goal', [is('goal', 'Docs reached')], views('/docs')],
+    ['the lack of a goal', [isNot('goal', 'Docs reached')], (visit) => !views('/docs')(visit)],
+    ['a goal that is measured', [is('goal', 'Read far')], scrolls],
+    [
+      'one of two goals',
+      [is('goal', 'Docs reached', 'Read far')],
+      (visit) => views('/docs')(visit) || scrolls(visit),
+    ],
+    [
+      'a segment',
+      [is('segment', 'Germans with docs')],
+      (visit) => isFrom('DE')(visit) && views('/docs')(visit),
+    ],
+    [
+      'the lack of a segment',
+      [isNot('segment', 'Germans with docs')],
+      (visit) => !(isFrom('DE')(visit) && views('/docs')(visit)),
+    ],
+  ];
+
+  beforeAll(async () => {
+    await send('post', '/goals', { name: 'Docs reached', type: 'page', pattern: '/docs' });
+    await send('post', '/goals', { name: 'Read far', type: 'scroll', pattern: '*', threshold: 60 });
+    await send('post', '/goals', { name: 'Downloads', type: 'event', pattern: 'download' });
+    const made = await send('post', '/segments', {
+      name: 'Germans with docs',
+      filters: [is('country', 'DE'), is('goal', 'Docs reached')],
+    });
+    expect(made.status).toBe(201);
+    await send('post', '/funnels', {
+      name: 'Downloading',
+      steps: [
+        { type: 'page', pattern: '/pricing' },
+        { type: 'event', pattern: 'download' },
+      ],
+    });
+  });
+
+  /** Of the days asked for; whether a visit is counted may depend on what it did after them. */
+  const accepted = (accepts: (visit: RawVisit) => boolean): RawVisit[] => {
+    const ids = new Set(
+      whole()
+        .visits.filter(accepts)
+        .map(({ visitId }) => visitId),
+    );
+    return traffic().visits.filter(({ visitId }) => ids.has(visitId));
+  };
+  const asked = (filters: readonly object[], more = '') =>
+    `from=${FROM}&to=${TO}&filters=${encodeURIComponent(JSON.stringify(filters))}${more}`;
+  const named = async (kind: 'goals' | 'funnels', name: string, query: string) =>
+    ((await send('get', `/${kind}?${query}`)).body.data as (Counted & { id: number; name: string })[]).find(
+      (item) => item.name === name,
+    );
+
+  it.each(FILTERS)('goals equal a recount of the visits that fit %s', async (_, filters, accepts) => {
+    const visits = accepted(accepts);
+    const expected = conversionsOf(
+      { ...traffic(), visits },
+      (event) => event.kind === 1 && event.name === 'download',
+    );
+    const goal = await named('goals', 'Downloads', asked(filters));
+    expect(goal).toMatchObject({ conversions: expected.length, converters: visitorsIn(expected) });
+    expect(expected.length).toBeGreaterThan(0);
+
+    const statistic = await request(platform().server)
+      .post(`/api/v1/stats/${site().id}/query`)
+      .set('Authorization', await platform().identity.bearer())
+      .send({ metrics: ['visitors'], date_range: { from: FROM, to: TO }, filters });
+    const { visitors } = statistic.body.data.rows[0].metrics as { visitors: number };
+    expect(goal?.rate).toBe(Number(((goal?.converters ?? 0) / visitors).toFixed(4)));
+
+    const split = await send(
+      'get',
+      `/goals/${goal?.id ?? 0}?${asked(filters, '&dimension=device&interval=day')}`,
+    );
+    const { values, periods } = split.body.data as { values: Counted[]; periods: Counted[] };
+    for (const part of [values, periods])
+      expect(part.reduce((sum, { conversions }) => sum + conversions, 0)).toBe(expected.length);
+    expect(periods).toHaveLength(20);
+  });
+
+  it.each(FILTERS)('funnels equal a recount of the visits that fit %s', async (_, filters, accepts) => {
+    const steps = [0, 0];
+    for (const visits of Map.groupBy(accepted(accepts), ({ visitorId }) => visitorId).values()) {
+      const events = visits.flatMap((visit) => visit.events).sort((a, b) => a.ts - b.ts);
+      const first = events.find(({ kind, page }) => kind === 0 && page === '/pricing');
+      if (first === undefined) continue;
+      steps[0] = (steps[0] ?? 0) + 1;
+      if (events.some(({ kind, name, ts }) => kind === 1 && name === 'download' && ts > first.ts))
+        steps[1] = (steps[1] ?? 0) + 1;
+    }
+    const funnel = (await named('funnels', 'Downloading', asked(filters))) as unknown as {
+      steps: { visitors: number }[];
+    };
+    expect(funnel.steps.map(({ visitors }) => visitors)).toEqual(steps);
+  });
+
+  it.each(FILTERS)('a filter that everything meets changes no number, beside %s', async (_, filters) => {
+    const all = [{ dimension: 'country', operator: 'is_not', values: ['XX'] }];
+    for (const kind of ['goals', 'funnels'] as const) {
+      const plain = await send('get', `/${kind}?${asked(filters)}`);
+      expect((await send('get', `/${kind}?${asked([...filters, ...all])}`)).body.data).toEqual(
+        plain.body.data,
+      );
+    }
+  });
+
+  it('take named days, and a segment by its id', async () => {
+    const list = await send('get', '/segments');
+    const { id } = list.body.data[0] as { id: number };
+    const filters = [is('segment', 'Germans with docs')];
+    const byId = await named('goals', 'Downloads', `from=${FROM}&to=${TO}&segment=${id}`);
+    expect(byId).toEqual(await named('goals', 'Downloads', asked(filters)));
+    const whole = await named('goals', 'Downloads', 'date_range=all');
+    expect(whole).toMatchObject({ conversions: expect.any(Number) as unknown });
+    expect(await named('goals', 'Downloads', 'from=1990-01-01&to=2080-01-01')).toEqual(whole);
+  });
+
+  it.each([
+    [[{ dimension: 'shoe', operator: 'is', values: ['a'] }], 'filters.0.dimension'],
+    [[{ dimension: 'goal', operator: 'contains', values: ['a'] }], 'filters.0.operator'],
+    [[{ dimension: 'goal', operator: 'is', values: ['Nobody’s'] }], 'filters'],
+    [[{ dimension: 'segment', operator: 'is', values: ['99999'] }], 'filters'],
+  ])('refuse the filters %j, naming %s', async (filters, field) => {
+    for (const path of [
+      `/websites/${site().id}/goals`,
+      `/websites/${site().id}/funnels`,
+      `/stats/${site().id}/vitals`,
+    ]) {
+      const answer = await request(platform().server)
+        .get(`/api/v1${path}?${asked(filters)}`)
+        .set('Authorization', await platform().identity.bearer());
+      expect([path, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([path, 422, [field]]);
+    }
+  });
+
+  it('days in two ways are refused', async () => {
+    const answer = await send('get', `/goals?date_range=7d&from=${FROM}`);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['date_range']]);
+  });
+
+  it('a segment can’t ask for a segment', async () => {
+    const made = await send('post', '/segments', { name: 'x', filters: [{ or: [is('segment', 'y')] }] });
+    expect([made.status, Object.keys(made.body.errors)]).toEqual([422, ['filters']]);
+  });
+});
+
 describe('the revenue of goals equals a recount of the events', () => {
   type Accepts = (event: RawEvent, visit: RawVisit) => boolean;
 
@@ -335,7 +519,7 @@ describe('goals on the statistics page', () => {
     });
 
     expect(await page('?period=7d')).toContain('<a href="?period=7d&amp;view=goals">Goals and funnels</a>');
-    const opened = await page('?view=goals&f=country%3DDE');
+    const opened = await page('?view=goals');
     const cells = [
       ...opened
         .slice(opened.indexOf('Goals and funnels</h2>'))
@@ -348,7 +532,20 @@ describe('goals on the statistics page', () => {
       ...['3. &lt;Sale&gt;', '1', '1', '50%'],
     ]);
     expect(opened).toContain('Buying: 25%');
-    expect(opened).toContain('Filters don’t change these numbers.');
+    // Under the pill of a filter, the numbers are those of the filter.
+    const filtered = await page('?view=goals&f=page%3D/buy');
+    expect(filtered).toContain('Buying: 50%');
+    expect(filtered).toContain('Page is /buy');
+    expect(await page('?view=goals&f=country%3DDE')).toContain('Buying: –');
+    // A goal is a filter as well, and names itself.
+    const { id } = goal.body.data as { id: number };
+    expect(opened).toContain(`<a href="?f=goal%3D${id}" title="&lt;Sale&gt;">&lt;Sale&gt;</a>`);
+    const reached = await page(`?f=goal%3D${id}`);
+    expect(reached).toContain('Goal is &lt;Sale&gt;');
+    expect(reached).toContain('data-key="visitors"');
+    expect(reached).toMatch(/Visitors<\/span>\s*<b[^>]*>1<\/b>/);
+    expect(await page(`?f=goal!${id}`)).toMatch(/Visitors<\/span>\s*<b[^>]*>3<\/b>/);
+    expect(await page('?f=goal%3D99999')).toMatch(/Visitors<\/span>\s*<b[^>]*>4<\/b>/);
     expect(opened).not.toContain('aria-label="Pages"');
     expect(await page('?view=goals&period=all')).toContain('Buying: 25%');
     expect(await page('?view=goals&from=2001-01-01&to=2026-12-31')).toContain('Buying');

@@ -2,10 +2,10 @@ import { createTestDatabase } from '@platform/testing';
 import type { TestDatabase } from '@platform/testing';
 import request from 'supertest';
 
-import { spanOf } from '../../src/calendar/date-range.ts';
 import { localDay } from '../../src/calendar/zone-day.ts';
 import type { JourneyNode } from '../../src/journeys/journey.ts';
 import { createJourneysStore } from '../../src/journeys/journeys-store.ts';
+import type { Filter } from '../../src/stats/query/filter.ts';
 import { startAnalytics } from '../harness.ts';
 import type { RunningAnalytics, WebsiteJson } from '../harness.ts';
 import { randomTraffic } from '../stats/random-traffic.ts';
@@ -34,10 +34,16 @@ const grow = (ways: readonly (readonly (string | null)[])[], depth = 0): object[
     .sort((a, b) => b.views - a.views);
 };
 
-const recount = ({ visits, zone }: Traffic, page: string, from: string, to: string) => {
+const recount = (
+  { visits, zone }: Traffic,
+  page: string,
+  from: string,
+  to: string,
+  accepts: (visit: RawVisit) => boolean,
+) => {
   const before: (string | null)[][] = [];
   const after: (string | null)[][] = [];
-  for (const visit of visits) {
+  for (const visit of visits.filter(accepts)) {
     const steps = stepsOf(visit);
     for (const [index, step] of steps.entries()) {
       const day = localDay(zone, step.ts);
@@ -54,6 +60,18 @@ const sorted = (nodes: readonly object[]): unknown =>
   (nodes as JourneyNode[])
     .map((node) => ({ ...node, next: sorted(node.next) }))
     .sort((a, b) => b.views - a.views || String(a.page).localeCompare(String(b.page)));
+
+const FILTERS: readonly [Filter, (visit: RawVisit) => boolean][] = [
+  [{ and: [] }, () => true],
+  [
+    { dimension: 'country', operator: 'is', values: ['DE', 'US'] },
+    ({ values }) => ['DE', 'US'].includes(values['country'] ?? ''),
+  ],
+  [
+    { dimension: 'event', operator: 'is', values: ['signup'] },
+    ({ events }) => events.some(({ kind, name }) => kind === 1 && name === 'signup'),
+  ],
+];
 
 describe('journeys over random traffic', () => {
   let db: TestDatabase;
@@ -76,15 +94,22 @@ describe('journeys over random traffic', () => {
       for (const [from, to] of [
         ['2026-03-20', '2026-04-03'],
         ['2026-03-28', '2026-03-30'],
-      ] as const) {
-        const found = await store.through(site.websiteId, page, spanOf({ from, to }, site.zone));
-        const expected = recount(traffic, page, from, to);
-        expect(expected.after.length).toBeLessThanOrEqual(BRANCHES);
-        expect({ page, from, views: found.views }).toEqual({ page, from, views: expected.views });
-        expect(sorted(found.before)).toEqual(sorted(expected.before));
-        expect(sorted(found.after)).toEqual(sorted(expected.after));
-      }
-    expect(recount(traffic, '/', '2026-03-20', '2026-04-03').views).toBeGreaterThan(50);
+      ] as const)
+        for (const [filter, accepts] of FILTERS) {
+          const days = { site: { id: site.websiteId, timezone: site.zone }, range: { from, to }, filter };
+          const found = await store.through(days, page);
+          const expected = recount(traffic, page, from, to, accepts);
+          expect(expected.after.length).toBeLessThanOrEqual(BRANCHES);
+          expect({ page, from, views: found.views }).toEqual({ page, from, views: expected.views });
+          expect(sorted(found.before)).toEqual(sorted(expected.before));
+          expect(sorted(found.after)).toEqual(sorted(expected.after));
+        }
+    const counts = FILTERS.map(
+      ([, accepts]) => recount(traffic, '/', '2026-03-20', '2026-04-03', accepts).views,
+    );
+    expect(counts[0]).toBeGreaterThan(50);
+    expect(counts[1]).toBeGreaterThan(10);
+    expect(counts[2]).toBeGreaterThan(10);
   });
 });
 

@@ -129,6 +129,111 @@ describe('clients that were made for Plausible', () => {
     expect([abroad.status, abroad.body.results]).toEqual([200, [{ dimensions: ['Germany'], metrics: [1] }]]);
   });
 
+  describe('a source is the campaign’s, else the page that linked', () => {
+    let shop: WebsiteJson;
+    beforeAll(async () => {
+      shop = await platform.createWebsite({ timezone: zoneAtNoon() });
+      const visit = async (address: number, path: string, r = '', n: string[] = []) => {
+        for (const name of ['pageview', ...n])
+          await platform
+            .beacon(
+              {
+                n: name,
+                k: shop.site_key,
+                u: `https://${shop.domain}${path}`,
+                p: name === 'pageview' ? { r } : {},
+              },
+              { 'X-Forwarded-For': `198.51.100.${address}`, 'User-Agent': address > 9 ? FIREFOX : CHROME },
+            )
+            .expect(204);
+      };
+      await visit(1, '/?utm_source=newsletter');
+      await visit(2, '/?ref=producthunt', 'https://www.google.com/', ['Buy']);
+      await visit(3, '/?source=Facebook');
+      await visit(4, '/', 'https://l.facebook.com/x');
+      await visit(5, '/', 'https://t.co/abc');
+      await visit(6, '/', 'https://www.google.de/', ['Buy']);
+      await visit(7, '/?utm_source=google&utm_medium=cpc');
+      await visit(8, '/', '', ['Buy']);
+      await visit(9, '/');
+      await visit(10, '/');
+    });
+    const asked = async (body: object) => {
+      const answer = await post({ site_id: shop.domain, metrics: ['visitors'], ...body });
+      expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+      return (answer.body.results as { dimensions: string[]; metrics: (number | null)[] }[]).map(
+        ({ dimensions, metrics }) => [...dimensions, ...metrics],
+      );
+    };
+    const ROWS = [
+      ['Direct / None', 3],
+      ['Facebook', 2],
+      ['Google', 2],
+      ['newsletter', 1],
+      ['producthunt', 1],
+      ['Twitter', 1],
+    ];
+    const sorted = (rows: readonly unknown[]) =>
+      [...rows].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+    it('in rows, whatever is asked beside it', async () => {
+      expect(sorted(await asked({ dimensions: ['visit:source'] }))).toEqual(sorted(ROWS));
+      const shares = await asked({ metrics: ['visitors', 'percentage'], dimensions: ['visit:source'] });
+      expect(sorted(shares)).toEqual(sorted(ROWS.map(([name, count]) => [name, count, Number(count) * 10])));
+      const browsers = await asked({ dimensions: ['visit:source', 'visit:browser'] });
+      expect(browsers).toContainEqual(['Direct / None', 'Chrome', 2]);
+      expect(browsers).toContainEqual(['Direct / None', 'Firefox', 1]);
+      expect(browsers).toContainEqual(['Facebook', 'Chrome', 2]);
+      const days = await asked({ dimensions: ['time:day', 'visit:source'] });
+      expect(days).toContainEqual([todayOf(shop), 'Direct / None', 3]);
+      const rates = await asked({
+        metrics: ['visitors', 'conversion_rate', 'group_conversion_rate'],
+        dimensions: ['visit:source'],
+        filters: [['is', 'event:goal', ['Buy']]],
+      });
+      expect(sorted(rates)).toEqual(
+        sorted([
+          ['Direct / None', 1, 10, 33.3],
+          ['Google', 1, 10, 50],
+          ['producthunt', 1, 10, 100],
+        ]),
+      );
+      const names = await asked({ dimensions: ['visit:source'], order_by: [['visit:source', 'asc']] });
+      expect(names.map(([name]) => name)).toEqual(ROWS.map(([name]) => String(name)).sort());
+      const referrers = await asked({ metrics: ['visitors', 'percentage'], dimensions: ['visit:referrer'] });
+      expect(sorted(referrers)).toEqual(
+        sorted([
+          ['Direct / None', 6, 60],
+          ['facebook.com', 1, 10],
+          ['google.com', 2, 20],
+          ['twitter.com', 1, 10],
+        ]),
+      );
+    });
+
+    it.each([
+      [['is', 'visit:source', ['Facebook']], 2],
+      [['is', 'visit:source', ['google.com', 'newsletter']], 3],
+      [['is_not', 'visit:source', ['Direct / None']], 7],
+      [['is', 'visit:source', ['facebook'], { case_sensitive: false }], 2],
+      [['contains', 'visit:source', ['goo']], 2],
+      [['contains_not', 'visit:source', ['goo']], 8],
+      [['contains', 'visit:source', ['irect']], 3],
+      [['matches', 'visit:source', ['^(Goo|new)']], 3],
+      [['matches_wildcard', 'visit:source', ['*o*']], 8],
+      [['matches_not', 'visit:source', ['^F']], 8],
+      [['is', 'visit:referrer', ['google.com']], 2],
+      [['is', 'visit:referrer', ['Direct / None']], 6],
+      [['contains', 'visit:referrer', ['book']], 1],
+      [['is', 'visit:utm_source', ['newsletter']], 1],
+    ])('in the filter %j', async (filter, visitors) => {
+      expect(await asked({ filters: [filter] })).toEqual([[visitors]]);
+      // What is listed and what is filtered are the same.
+      const rows = await asked({ filters: [filter], dimensions: ['visit:source'] });
+      expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(visitors);
+    });
+  });
+
   it('any event is a goal as long as nobody has made one', async () => {
     const goals = await get('breakdown', {
       period: 'day',

@@ -8,6 +8,7 @@ import { createStatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import type { StatsAnswers } from '../../src/stats/answers/stats-answers.ts';
 import { createRawEventsStore } from '../../src/stats/export/raw-events-store.ts';
 import { createPropertiesStore } from '../../src/stats/properties-store.ts';
+import { createQuestions } from '../../src/stats/questions.ts';
 import { createStatsRouter } from '../../src/stats/stats-router.ts';
 import { createStatsService } from '../../src/stats/stats-service.ts';
 import { createStatsStore } from '../../src/stats/stats-store.ts';
@@ -41,8 +42,12 @@ export const createStatsApp = async (
   });
   const store = createStatsStore(db.database);
   const stats = createStatsService({
-    segmentFilters: () => Promise.resolve(undefined),
-    websites,
+    questions: createQuestions({
+      websites,
+      store,
+      named: { goal: () => Promise.resolve(undefined), segment: () => Promise.resolve(undefined) },
+      now,
+    }),
     now,
     store,
     answers: answersOf(createStatsAnswers(store, now), db),

@@ -102,9 +102,55 @@ describe('web vitals', () => {
       ...['All', ...figures],
       ...['/&lt;b&gt;', ...figures],
     ]);
-    expect(opened).not.toContain('Only filters for one page');
-    expect(await page('?view=vitals&f=country%3DDE')).toContain('Only filters for one page or one device');
+    expect(await page('?view=vitals&f=country%3DDE')).toContain('Nothing was measured in this period');
+    expect(await page('?view=vitals&f=browser%3DChrome')).not.toContain('Nothing was measured');
     expect(await page('?view=vitals&f=page%3D/other')).toContain('Nothing was measured in this period');
+  });
+
+  it('take every filter, and agree with the histograms where all fits', async () => {
+    const site = await platform.createWebsite();
+    const values = [80, 95, 130, 480, 1_000, 1_001, 2_499, 2_500, 2_501, 4_000, 9_999, 60_000, 0.4, 0];
+    for (const [index, LCP] of values.entries()) {
+      const visitor = from(site, index + 1, index % 3 === 0 ? PHONE : CHROME);
+      await visitor.view(index % 2 === 0 ? '/' : '/two?utm_source=news');
+      if (index % 4 === 0) await visitor.view('/deep');
+      await visitor
+        .measure(index % 2 === 0 ? '/' : '/two', { LCP, CLS: LCP / 10_000, TTFB: LCP / 3 })
+        .expect(204);
+    }
+    const filtered = (filters: readonly object[], more = '') =>
+      read(site, `?filters=${encodeURIComponent(JSON.stringify(filters))}${more}`);
+    for (const dimension of ['page', 'device'])
+      expect(
+        await filtered(
+          [{ dimension: 'country', operator: 'is_not', values: ['XX'] }],
+          `&dimension=${dimension}`,
+        ),
+      ).toEqual(await read(site, `?dimension=${dimension}`));
+    const samples = async (...filters: readonly object[]) => (await filtered(filters)).total['lcp']?.samples;
+    const count = (accepts: (index: number) => boolean) => values.filter((_, index) => accepts(index)).length;
+    expect(await samples({ dimension: 'browser', operator: 'is', values: ['Chrome'] })).toBe(
+      count((index) => index % 3 !== 0),
+    );
+    expect(await samples({ dimension: 'utm_source', operator: 'is', values: ['news'] })).toBe(
+      count((index) => index % 2 === 1),
+    );
+    // Of a page, what was measured on it; of a goal, what was measured in visits that reached it.
+    expect(await samples({ dimension: 'page', operator: 'is', values: ['/deep'] })).toBeUndefined();
+    await request(platform.server)
+      .post(`/api/v1/websites/${site.id}/goals`)
+      .set('Authorization', platform.authorization)
+      .send({ name: 'Deep', type: 'page', pattern: '/deep' })
+      .expect(201);
+    expect(await samples({ dimension: 'goal', operator: 'is', values: ['Deep'] })).toBe(
+      count((index) => index % 4 === 0),
+    );
+    expect(
+      await samples(
+        { dimension: 'goal', operator: 'is_not', values: ['Deep'] },
+        { dimension: 'page', operator: 'is', values: ['/'] },
+      ),
+    ).toBe(count((index) => index % 4 === 2));
   });
 
   it('change no other figure, and are in the export', async () => {

@@ -6,6 +6,8 @@ import type { LocalDay } from '../../calendar/local-day.ts';
 import { localDay } from '../../calendar/zone-day.ts';
 import { createDerivedKeeper } from '../../stats/derived/derived-keeper.ts';
 import { lastSettledDay } from '../../stats/derived/settled-days.ts';
+import { conditionsOf } from '../../stats/query/filter.ts';
+import type { Filter } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import type { GoalRule } from '../goal.ts';
 import { addCounts } from './add-counts.ts';
@@ -24,8 +26,11 @@ export interface GoalCountsDeps {
 }
 
 export interface GoalCounts {
-  /** What rules came to in a range: a goal's one, or a funnel's steps in order. */
-  count(site: Site, rules: readonly GoalRule[], range: DateRange): Promise<Counts>;
+  /**
+   * What rules came to in a range: a goal's one, or a funnel's steps in order. Under a filter, in visits
+   * for which it holds.
+   */
+  count(site: Site, rules: readonly GoalRule[], range: DateRange, filter?: Filter): Promise<Counts>;
   /**
    * The same by period, for which each day names its own.
    * @returns undefined while too many of the days would have to be counted from the events, one by one
@@ -36,11 +41,28 @@ export interface GoalCounts {
     range: DateRange,
     periodOf: (day: LocalDay) => string,
   ): Promise<ReadonlyMap<string, Counts> | undefined>;
+  /** What a goal came to on imported days, by period. */
+  importedByPeriod(
+    site: Site,
+    rule: GoalRule,
+    range: DateRange,
+    periodOf: (day: LocalDay) => string,
+  ): Promise<ReadonlyMap<string, Counts>>;
   /** Forgets what was stored of goals and funnels that the website no longer has. */
   forgetOthers(websiteId: number): Promise<void>;
   /** Ends the work in the background. */
   stop(): Promise<void>;
 }
+
+const importedCounts = ({
+  conversions,
+  converters,
+}: {
+  readonly conversions: number;
+  readonly converters: number;
+}): SpanCounts => ({ conversions, visitors: [converters], crossing: [], revenue: [] });
+
+const NO_FILTER: Filter = { and: [] };
 
 /** Days that are counted one by one at most, for an answer by period. */
 const MAX_SINGLE_DAYS = 7;
@@ -71,18 +93,28 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
   };
 
   return {
-    async count(site, rules, range) {
+    async count(site, rules, range, filter = NO_FILTER) {
+      if (conditionsOf(filter).length > 0)
+        return addCounts(rules, [await store.count({ site, range, filter }, rules)]);
       const { known, missing } = await plan(site, rules, range);
       const spans: SpanCounts[] = [...known.values()];
-      for (const run of rangesOf(missing)) spans.push(await store.count(site, rules, run));
-      return addCounts(rules, spans);
+      for (const run of rangesOf(missing)) spans.push(await store.count({ site, range: run, filter }, rules));
+      const [rule, ...others] = rules;
+      const imported =
+        rule === undefined || others.length > 0 ? [] : (await store.imported(site, rule, range)).values();
+      return addCounts(rules, [...spans, ...[...imported].map(importedCounts)]);
     },
 
-    async byPeriod(site, rule, range, periodOf) {
-      const { known, missing } = await plan(site, [rule], range);
+    async byPeriod(site, rule, asked, periodOf) {
+      const { known, missing } = await plan(site, [rule], asked);
       if (missing.length > MAX_SINGLE_DAYS) return undefined;
       const days: (readonly [LocalDay, SpanCounts])[] = [...known];
-      for (const day of missing) days.push([day, await store.count(site, [rule], { from: day, to: day })]);
+      for (const day of missing) {
+        const range = { from: day, to: day };
+        days.push([day, await store.count({ site, range, filter: NO_FILTER }, [rule])]);
+      }
+      for (const [day, counts] of await store.imported(site, rule, asked))
+        days.push([day, importedCounts(counts)]);
       const periods = Map.groupBy(days, ([day]) => periodOf(day));
       return new Map(
         [...periods].map(([period, of]) => [
@@ -90,6 +122,20 @@ export const createGoalCounts = ({ store, listsOf, logger, now }: GoalCountsDeps
           addCounts(
             [rule],
             of.map(([, counts]) => counts),
+          ),
+        ]),
+      );
+    },
+
+    async importedByPeriod(site, rule, range, periodOf) {
+      const days = [...(await store.imported(site, rule, range))];
+      const periods = Map.groupBy(days, ([day]) => periodOf(day));
+      return new Map(
+        [...periods].map(([period, of]) => [
+          period,
+          addCounts(
+            [rule],
+            of.map(([, counts]) => importedCounts(counts)),
           ),
         ]),
       );

@@ -3,16 +3,22 @@ import type { Database } from '@platform/database';
 import { spanOf } from '../../calendar/date-range.ts';
 import type { DateRange, Span } from '../../calendar/date-range.ts';
 import type { LocalDay } from '../../calendar/local-day.ts';
+import { numberOf } from '../../dimensions/stored-dimensions.ts';
 import { join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { takeDeriveTurn } from '../../stats/derived/derive-turn.ts';
 import { lateWritesSql } from '../../stats/derived/settled-days.ts';
 import { QUESTION_LIMITS } from '../../stats/query-timeout.ts';
+import { conditionsOf } from '../../stats/query/filter.ts';
 import type { Site } from '../../stats/query/sums-request.ts';
 import { LONGEST_VISIT, within } from '../../stats/sql/span-sql.ts';
-import { AMOUNT, candidateRows, CURRENCY, isMeasured, isReached } from '../conversions-sql.ts';
+import { AMOUNT, candidateRows, CURRENCY, fittingIds, isMeasured, isReached } from '../conversions-sql.ts';
 import type { GoalRule } from '../goal.ts';
+import type { CountedVisits } from '../conversions-sql.ts';
+import { countedVisits } from '../counted-visits.ts';
+import type { CountedDays } from '../counted-visits.ts';
 import { runCount } from '../run-bounded-query.ts';
+import type { Counts } from './add-counts.ts';
 import { rulesKey } from './rules-key.ts';
 import type { SpanCounts } from './span-counts.ts';
 
@@ -50,12 +56,12 @@ const keptRows = (rule: GoalRule, index: number): Sql => {
  * before, each at the earliest time possible. Materialised throughout: the planner would look at the
  * events again for each visitor of the step before.
  */
-const countsSql = (websiteId: number, rules: readonly GoalRule[], span: Span): Sql => {
+const countsSql = (counted: CountedVisits, rules: readonly GoalRule[]): Sql => {
   const parts = rules.flatMap((rule, index) => {
     const worth =
       index === 0 && rule.type === 'event' ? sql`, ${AMOUNT} AS amount, ${CURRENCY} AS currency` : sql``;
     const candidates = sql`SELECT v.visitor_id, e.ts, e.visit_id, e.page_id, e.views, e.measured, ${isReached(rule)} AS reached${worth}
-      FROM ${candidateRows(websiteId, rule, span)}`;
+      FROM ${candidateRows(counted, rule)}`;
     const inside = sql`SELECT visitor_id, ts FROM ${name('c', index)} WHERE reached AND visitor_id NOT IN ${IS_OUTSIDER}`;
     const first = sql`SELECT visitor_id, min(ts) AS ts FROM ${name('m', index)} GROUP BY visitor_id`;
     const later = sql`SELECT m.visitor_id, min(m.ts) AS ts FROM ${name('m', index)} AS m
@@ -85,7 +91,7 @@ const countsSql = (websiteId: number, rules: readonly GoalRule[], span: Span): S
     rules[0]?.type === 'event'
       ? sql`SELECT currency, sum(amount)::text AS amount FROM c0 WHERE amount IS NOT NULL GROUP BY currency`
       : sql`SELECT NULL AS currency, NULL AS amount WHERE false`;
-  return sql`WITH outsiders AS MATERIALIZED (${outsiders(websiteId, span)}), ${join(parts, ', ')}
+  return sql`WITH outsiders AS MATERIALIZED (${outsiders(counted.websiteId, counted.span)}), ${join(parts, ', ')}
     SELECT ((SELECT count(*) FROM m0) + ${leftOut})::int AS conversions, ARRAY[${join(visitors, ', ')}] AS visitors,
       (SELECT coalesce(json_agg(r), '[]') FROM (${join(crossing, ' UNION ALL ')}) AS r) AS crossing,
       (SELECT coalesce(json_agg(r), '[]') FROM (${revenue}) AS r) AS revenue`;
@@ -98,8 +104,10 @@ export interface GoalDaysStore {
     rules: readonly GoalRule[],
     range: DateRange,
   ): Promise<ReadonlyMap<LocalDay, SpanCounts>>;
-  /** Counts the events of a range as they are now, without storing anything. */
-  count(site: Site, rules: readonly GoalRule[], range: DateRange): Promise<SpanCounts>;
+  /** What a goal came to on imported days that know it. */
+  imported(site: Site, rule: GoalRule, range: DateRange): Promise<ReadonlyMap<LocalDay, Imported>>;
+  /** Counts the events of days as they are now, without storing anything. */
+  count(days: CountedDays, rules: readonly GoalRule[]): Promise<SpanCounts>;
   /** Of lists of rules, those for which a day isn't stored, or no longer true. */
   lacking(
     site: Site,
@@ -114,6 +122,23 @@ export interface GoalDaysStore {
   /** Removes the days of all rules but these. */
   keepOnly(websiteId: number, lists: readonly (readonly GoalRule[])[]): Promise<void>;
 }
+
+/** Conversions of an imported day. Imports tell no visitors apart, so those of several pages are added up. */
+type Imported = Pick<Counts, 'conversions'> & { readonly converters: number };
+
+/** True for a goal that imports can tell of: they have no properties, and measure no single view. */
+const isImported = (rule: GoalRule): boolean => !isMeasured(rule) && rule.property === null;
+
+const importedSql = (websiteId: number, rule: GoalRule, { from, to }: DateRange): Sql => {
+  const [table, id, conversions] =
+    rule.type === 'event'
+      ? ['imported_values', 'value_id', 'hits']
+      : ['imported_pages', 'page_id', 'pageviews'];
+  const ofEvents = rule.type === 'event' ? sql`AND dimension = ${numberOf('event')}` : sql``;
+  return sql`SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(${literal(conversions)})::int AS conversions, sum(visitors)::int AS converters
+    FROM ${literal(table)} WHERE website_id = ${websiteId} AND day BETWEEN ${from}::date AND ${to}::date ${ofEvents}
+      AND ${literal(id)} IN (${fittingIds(websiteId, rule)}) GROUP BY day HAVING sum(${literal(conversions)}) > 0`;
+};
 
 /** Advisory lock, with the website's id as second key, of whoever counts days. */
 const GOAL_DAYS_LOCK = 0x676f616c;
@@ -134,12 +159,20 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
     return new Map(rows.map(({ day, ...counts }) => [day, counts]));
   },
 
-  async count(site, rules, range) {
-    const [counts] = await runCount<SpanCounts>(
+  async imported(site, rule, range) {
+    if (!isImported(rule)) return new Map();
+    const rows = await runCount<Imported & { readonly day: LocalDay }>(
       database,
-      countsSql(site.id, rules, spanOf(range, site.timezone)),
-      BEING_COUNTED,
+      importedSql(site.id, rule, range),
     );
+    return new Map(rows.map(({ day, ...counts }) => [day, counts]));
+  },
+
+  async count(days, rules) {
+    const visits = await countedVisits((query) => runCount(database, query), days);
+    // Days under a filter are never stored.
+    const advice = conditionsOf(days.filter).length === 0 ? BEING_COUNTED : undefined;
+    const [counts] = await runCount<SpanCounts>(database, countsSql(visits, rules), advice);
     if (counts === undefined) throw new Error('a query of aggregates has one row');
     return counts;
   },
@@ -162,7 +195,7 @@ export const createGoalDaysStore = (database: Database): GoalDaysStore => ({
       // One statement sees one snapshot of the rows and of the late writes they include.
       const { text, values } = sql`
         SELECT counts.*, ${lateWritesSql(site.id, sql`${day}::date`, sql`${day}::date + 1`)} AS writes
-        FROM (${countsSql(site.id, rules, span)}) AS counts`;
+        FROM (${countsSql({ websiteId: site.id, span, visits: sql`true` }, rules)}) AS counts`;
       const { rows } = await transaction.raw<{ rows: (SpanCounts & { writes: string })[] }>(text, values);
       for (const { conversions, visitors, crossing, revenue, writes } of rows)
         await transaction('goal_days')

@@ -4,9 +4,11 @@ import type { Html } from '@platform/page-access';
 import { COMPARISON_TITLES, PERIOD_TITLES } from '../../calendar/date-format.ts';
 import { COMPARISONS, FIRST_DAY, LAST_DAY } from '../../calendar/date-range.ts';
 import type { DateRange, Preset } from '../../calendar/date-range.ts';
-import { dimensionTitle, formatValue } from '../../dimensions/format-value.ts';
+import { dimensionTitle } from '../../dimensions/format-value.ts';
 import type { Segment } from '../../segments/segment.ts';
-import { filterText } from '../page-filters.ts';
+import { filterText, filterValue } from '../page-filters.ts';
+import type { KnownNames } from '../page-filters.ts';
+import type { PageData } from '../page-data.ts';
 import { linkTo } from '../page-query.ts';
 import type { PageQuery } from '../page-query.ts';
 
@@ -19,12 +21,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   matches_not: 'does not match',
 };
 
-const filterChips = (query: PageQuery): Html | null =>
+const TITLES: Readonly<Record<string, string>> = { goal: 'Goal', segment: 'Segment' };
+
+const filterChips = (query: PageQuery, names: KnownNames): Html | null =>
   query.filters.length === 0
     ? null
     : html`<ul class="filters" aria-label="Filters">
         ${query.filters.map((filter, index) => {
-          const text = `${dimensionTitle(filter.dimension)} ${SIGNS[filter.operator] ?? ''} ${formatValue(filter.dimension, filter.values[0] ?? '')}`;
+          const title = TITLES[filter.dimension] ?? dimensionTitle(filter.dimension);
+          const text = `${title} ${SIGNS[filter.operator] ?? ''} ${filterValue(filter, names)}`;
           return html`<li>
             <span title="${text}">${text}</span>
             <a
@@ -106,7 +111,12 @@ const datePicker = (query: PageQuery, range: DateRange, segments: readonly Segme
  * Period, dates, comparison and filters. All works as links and a form; the script only saves
  * clicks.
  */
-export const controlsView = (query: PageQuery, range: DateRange, segments: readonly Segment[]): Html =>
+export const controlsView = ({
+  query,
+  range,
+  segments,
+  names,
+}: Pick<PageData, 'query' | 'range' | 'segments' | 'names'>): Html =>
   html`<div class="controls">
       ${presets(query)} ${datePicker(query, range, segments)}
       <a
@@ -116,4 +126,4 @@ export const controlsView = (query: PageQuery, range: DateRange, segments: reado
         >${query.compare === undefined ? 'Compare with the previous period' : 'Stop comparing'}</a
       >
     </div>
-    ${filterChips(query)}`;
+    ${filterChips(query, names)}`;

@@ -2,6 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
 import type { CountedFunnel } from '../../funnels/count-funnels.ts';
 import type { CountedGoal } from '../../goals/counted-goal.ts';
 import { formatCount, formatPercent } from '../../metrics/number-format.ts';
@@ -20,7 +21,22 @@ const bar = (share: number): Html =>
     <rect width="${Math.round(100 * Math.min(1, share))}%" height="100%" rx="3" />
   </svg>`;
 
-const goalsTable = (goals: readonly CountedGoal[]): Html => {
+/** A click filters the page by the goal, but not twice by the same. */
+const goalName = (query: PageQuery, { id, name }: CountedGoal): Html => {
+  const value = String(id);
+  const isChosen = query.filters.some(
+    ({ dimension, operator, values }) => dimension === 'goal' && operator === 'is' && values[0] === value,
+  );
+  const filters = [
+    ...query.filters,
+    { dimension: 'goal' as const, operator: 'is' as const, values: [value] },
+  ];
+  return isChosen
+    ? html`<span title="${name}">${name}</span>`
+    : html`<a href="${linkTo(query, { filters, view: undefined })}" title="${name}">${name}</a>`;
+};
+
+const goalsTable = (query: PageQuery, goals: readonly CountedGoal[]): Html => {
   const hasRevenue = goals.some(({ revenue }) => revenue.length > 0);
   const most = Math.max(1, ...goals.map(({ conversions }) => conversions));
   return html`<section class="panel open" aria-label="Goals">
@@ -38,7 +54,7 @@ const goalsTable = (goals: readonly CountedGoal[]): Html => {
         ${goals.map(
           (goal) =>
             html`<tr>
-              <td class="name">${bar(goal.conversions / most)}<span title="${goal.name}">${goal.name}</span></td>
+              <td class="name">${bar(goal.conversions / most)}${goalName(query, goal)}</td>
               <td class="num">${formatCount(goal.conversions)}</td>
               <td class="num">${formatCount(goal.converters)}</td>
               <td class="num">${percent(goal.rate)}</td>
@@ -85,14 +101,13 @@ export const goalsLink = (query: PageQuery, { hasAny }: GoalsData): Html | null 
     : null;
 
 /** Goals and funnels in the place of the lists. */
-export const goalsView = (query: PageQuery, { range, goals, funnels }: GoalsData): Html =>
+export const goalsView = (query: PageQuery, range: DateRange, { goals, funnels }: GoalsData): Html =>
   html`<p class="more goals">
       <a href="${linkTo(query, { view: undefined })}" data-key="escape">← Back to all statistics</a>
     </p>
     <h2 class="group">Goals and funnels</h2>
-    ${goals.length > 0 ? goalsTable(goals) : null} ${funnels.map(funnelTable)}
+    ${goals.length > 0 ? goalsTable(query, goals) : null} ${funnels.map(funnelTable)}
     ${goals.length === 0 && funnels.length === 0 ? html`<p class="none">There are no goals yet.</p>` : null}
     <p class="imported">
       ${formatRange(range)}. A visitor’s steps count within one day: whoever goes on the next day begins anew.
-      ${query.filters.length > 0 || query.segment !== undefined ? 'Filters don’t change these numbers.' : ''}
     </p>`;

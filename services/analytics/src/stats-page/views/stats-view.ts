@@ -2,6 +2,7 @@ import { html } from '@platform/page-access';
 import type { Html } from '@platform/page-access';
 
 import { formatRange } from '../../calendar/date-format.ts';
+import type { DateRange } from '../../calendar/date-range.ts';
 import { formatValue, readablePath } from '../../dimensions/format-value.ts';
 import { listTitle, PANELS_BY_GROUP } from '../../dimensions/panels.ts';
 import type { OpenList } from '../../dimensions/panels.ts';
@@ -78,7 +79,8 @@ const table = (
 /** How fast pages feel, shown in place of the lists. */
 const vitalsView = (
   query: PageQuery,
-  { range, pages, devices, ignoresFilters }: VitalsData,
+  range: DateRange,
+  { pages, devices }: VitalsData,
 ): Html => html`<p class="more goals">
     <a href="${linkTo(query, { view: undefined })}" data-key="escape">← Back to all statistics</a>
   </p>
@@ -93,7 +95,7 @@ const vitalsView = (
   }
   <p class="imported">
     ${formatRange(range)}. The 75th percentile: three quarters of the views were at least as good; at most 2 %
-    off. ${ignoresFilters ? 'Only filters for one page or one device change these numbers.' : ''}
+    off.
   </p>`;
 
 const ROWS_OPEN = 100;
@@ -178,7 +180,11 @@ const side = (
   </section>`;
 
 /** What came before and after a page, in the place of the lists. */
-const journeysView = (query: PageQuery, { page, range, views, before, after }: JourneysData): Html =>
+const journeysView = (
+  query: PageQuery,
+  range: DateRange,
+  { page, views, before, after }: JourneysData,
+): Html =>
   html`<p class="more goals">
       <a href="${linkTo(query, { view: undefined, at: undefined })}" data-key="escape">← Back to all statistics</a>
     </p>
@@ -194,7 +200,6 @@ const journeysView = (query: PageQuery, { page, range, views, before, after }: J
     <p class="imported">
       ${formatRange(range)}, ${formatCount(views)} ${views === 1 ? 'view' : 'views'}. Three pages each way, within
       one visit; a page viewed again at once counts once.
-      ${query.filters.length > 0 || query.segment !== undefined ? 'Filters don’t change these numbers.' : ''}
     </p>`;
 
 const change = (metric: TileMetric, data: PageData): Html | null => {
@@ -230,7 +235,6 @@ interface StatsViewOptions {
   readonly domain: string;
   /** The form that asks for recipients, if there are none. */
   readonly recipients: Html | null;
-  readonly query: PageQuery;
   readonly data: PageData;
   readonly goals: GoalsData;
   readonly journeys: JourneysData | undefined;
@@ -255,29 +259,29 @@ const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 const inPlaceOfLists = ({
-  query,
+  data: { query, range },
   goals,
   journeys,
   vitals,
-}: Pick<StatsViewOptions, 'query' | 'goals' | 'journeys' | 'vitals'>): Html | undefined => {
-  if (query.view === 'goals') return goalsView(query, goals);
-  if (query.view === 'vitals' && vitals) return vitalsView(query, vitals);
-  return query.view === 'journeys' && journeys ? journeysView(query, journeys) : undefined;
+}: Pick<StatsViewOptions, 'data' | 'goals' | 'journeys' | 'vitals'>): Html | undefined => {
+  if (query.view === 'goals') return goalsView(query, range, goals);
+  if (query.view === 'vitals' && vitals) return vitalsView(query, range, vitals);
+  return query.view === 'journeys' && journeys ? journeysView(query, range, journeys) : undefined;
 };
 
 /** The statistics of a website. */
 export const statsView = ({
   domain,
   recipients,
-  query,
   data,
   goals,
   journeys,
   vitals,
   map,
   liveUrl,
-}: StatsViewOptions): Html =>
-  html`<header>
+}: StatsViewOptions): Html => {
+  const { query } = data;
+  return html`<header>
       <h1>${domain}</h1>
       <p class="live" data-live="${liveUrl}">
         <span class="pulse" aria-hidden="true"></span
@@ -286,12 +290,12 @@ export const statsView = ({
     </header>
     <main tabindex="-1">
       ${recipients}
-      ${controlsView(query, data.range, data.segments)}
+      ${controlsView(data)}
       <ul class="tiles">
         ${TILE_METRICS.filter((metric) => isShown(metric, query, data)).map((metric) => tile(metric, query, data))}
       </ul>
       ${query.panel === undefined ? chart(query, data) : null} ${goalsLink(query, goals)}
-      ${inPlaceOfLists({ query, goals, journeys, vitals }) ?? panels(query, data, map)}
+      ${inPlaceOfLists({ data, goals, journeys, vitals }) ?? panels(query, data, map)}
     </main>
     <footer>
       <p>
@@ -310,3 +314,4 @@ export const statsView = ({
         </ul>
       </details>
     </footer>`;
+};

@@ -20,11 +20,37 @@ export interface Condition {
 export interface Behaviour {
   readonly done: boolean;
   readonly what: Filter;
+  /** Of views: what they must have measured on one page, spread over them. */
+  readonly mean?: { readonly of: 'scroll' | 'engaged_ms'; readonly atLeast: number };
 }
 
 /** Combined conditions. `and` of nothing holds, `or` of nothing doesn't. */
 export type Filter =
   Condition | Behaviour | { readonly and: readonly Filter[] } | { readonly or: readonly Filter[] };
+
+/**
+ * A condition on something that the website's owner has named: a goal that the visit reached, a segment
+ * that it belongs to.
+ */
+export interface NamedCondition {
+  readonly dimension: 'goal' | 'segment';
+  readonly operator: 'is' | 'is_not';
+  /** Ids or names. */
+  readonly values: readonly string[];
+}
+
+/** A filter as clients ask it and segments keep it: names aren't looked up yet. */
+export type AskedFilter =
+  | AskedCondition
+  | Behaviour
+  | { readonly and: readonly AskedFilter[] }
+  | { readonly or: readonly AskedFilter[] };
+
+/** A single condition, as a click on a value makes it. */
+export type AskedCondition = Condition | NamedCondition;
+
+export const isNamed = (filter: AskedCondition): filter is NamedCondition =>
+  filter.dimension === 'goal' || filter.dimension === 'segment';
 
 /** The conditions on what is counted, at any depth: not those on other events of the visit. */
 export const ownConditionsOf = (filter: Filter): readonly Condition[] => {
@@ -43,6 +69,40 @@ export const conditionsOf = (filter: Filter): readonly Condition[] => {
 /** True for a filter that asks what else happened in a visit. */
 export const asksForBehaviour = (filter: Filter): boolean =>
   conditionsOf(filter).length > ownConditionsOf(filter).length;
+
+const OPPOSITES: Readonly<Record<Operator, Operator>> = {
+  is: 'is_not',
+  is_not: 'is',
+  contains: 'contains_not',
+  contains_not: 'contains',
+  matches: 'matches_not',
+  matches_not: 'matches',
+};
+
+/** A filter that holds where the other doesn't. */
+export const negated = (filter: Filter): Filter => {
+  if ('and' in filter) return { or: filter.and.map(negated) };
+  if ('or' in filter) return { and: filter.or.map(negated) };
+  if ('what' in filter) return { ...filter, done: !filter.done };
+  return { ...filter, operator: OPPOSITES[filter.operator] };
+};
+
+/** The parts of a filter that all have to hold. */
+export const conjuncts = (filter: Filter): readonly Filter[] =>
+  'and' in filter ? filter.and.flatMap(conjuncts) : [filter];
+
+/**
+ * A filter for rows that know some dimensions only. What it says of others becomes what else happened
+ * in the visit: `page is /pricing` then holds for visits with a view of that page.
+ */
+export const forRowsOf = (filter: Filter, knows: (dimension: Dimension) => boolean): Filter => {
+  const parts = conjuncts(filter);
+  const isKnown = (part: Filter): boolean => ownConditionsOf(part).every(({ dimension }) => knows(dimension));
+  const others = parts.filter((part) => !isKnown(part));
+  return {
+    and: [...parts.filter(isKnown), ...(others.length === 0 ? [] : [{ done: true, what: { and: others } }])],
+  };
+};
 
 /** Escapes the characters that are special in SQL's LIKE. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);

@@ -1,4 +1,4 @@
-import type { Dimension, PropertyDimension } from '../../dimensions/dimension-names.ts';
+import type { Dimension, OriginDimension, PropertyDimension } from '../../dimensions/dimension-names.ts';
 import type { Sums } from '../../metrics/sums.ts';
 
 /** A row of an answer: its keys (number of the time bucket, or the dimension's value) and sums. */
@@ -50,7 +50,7 @@ export interface Breakdown {
 }
 
 /** Dimensions whose values stand in the rollups. */
-export type TopDimension = Exclude<Dimension, PropertyDimension>;
+export type TopDimension = Exclude<Dimension, PropertyDimension | OriginDimension>;
 
 export interface TopList {
   readonly rows: readonly { readonly value: string; readonly title: string | null; readonly count: number }[];

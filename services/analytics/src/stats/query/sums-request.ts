@@ -31,6 +31,8 @@ export interface SumsRequest {
   readonly since?: number | undefined;
   readonly filter: Filter;
   readonly sums: ReadonlySet<Sum>;
+  /** Ids of sources that are shown as another one, by which they are grouped. */
+  readonly sameOrigins?: ReadonlyMap<number, number>;
   /** First days of months within the range whose sums are there (month-sums-store.ts). */
   readonly months?: readonly LocalDay[];
 }

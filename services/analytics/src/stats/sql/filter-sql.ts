@@ -1,12 +1,26 @@
-import type { ColumnDimension } from '../../dimensions/dimension-names.ts';
-import { isProperty, PAGE_DIMENSIONS, propertyOf } from '../../dimensions/dimension-names.ts';
+import type { ColumnDimension, OriginDimension } from '../../dimensions/dimension-names.ts';
+import {
+  isOrigin,
+  isProperty,
+  isVisitDimension,
+  ORIGINS,
+  PAGE_DIMENSIONS,
+  propertyOf,
+} from '../../dimensions/dimension-names.ts';
 import { DIMENSIONS } from '../../dimensions/dimensions.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
 import { EVENT_KINDS } from '../../dimensions/event-kinds.ts';
-import { encodedPage, escapeLike, isNegated, likePattern, ownConditionsOf } from '../query/filter.ts';
+import {
+  asksForBehaviour,
+  encodedPage,
+  escapeLike,
+  isNegated,
+  likePattern,
+  ownConditionsOf,
+} from '../query/filter.ts';
 import type { Behaviour, Condition, Filter } from '../query/filter.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { allOf, anyOf, literal, sql } from '../../sql/sql.ts';
+import { allOf, anyOf, join, literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { LONGEST_VISIT, within } from './span-sql.ts';
 
@@ -21,7 +35,11 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
 );
 
 /** The column (of visits `v` or events `e`) that holds a dimension's dictionary id. */
-export const columnOf = (dimension: ColumnDimension): Sql => {
+export const columnOf = (dimension: ColumnDimension | OriginDimension): Sql => {
+  if (isOrigin(dimension)) {
+    const columns = ORIGINS[dimension].map((name) => columnOf(name));
+    return sql`coalesce(${join([...columns.map((column) => sql`nullif(${column}, 0)`), sql`0`], ', ')})`;
+  }
   const column = COLUMNS.get(dimension);
   if (column === undefined) throw new Error(`unknown dimension ${dimension}`);
   return literal(column);
@@ -60,16 +78,33 @@ const conditionSql = (condition: Condition, ids: FittingIds): Sql => {
 
 type Asked = Pick<SumsRequest, 'site' | 'span' | 'filter'>;
 
-/** Whether the visit `v` has an event, in the span or not, for which a filter holds. */
-const behaviourSql = ({ done, what }: Behaviour, { site, span }: Asked, ids: FittingIds): Sql => {
+/** True for a filter that says something of the visits, whose columns it then needs. */
+const asksOfVisits = (filter: Filter): boolean =>
+  ownConditionsOf(filter).some(({ dimension }) => isVisitDimension(dimension)) || asksForBehaviour(filter);
+
+/**
+ * Whether the visit `v` has an event, in the span or not, for which a filter holds. The visits are listed
+ * once: as `IS TRUE` is no join, the planner can't look at the events again for each visit.
+ */
+const behaviourSql = ({ done, what, mean }: Behaviour, { site, span }: Asked, ids: FittingIds): Sql => {
   const isOfEvents = ownConditionsOf(what).some(
     ({ dimension }) => dimension === 'event' || isProperty(dimension),
   );
-  const exists = sql`EXISTS (SELECT FROM events e WHERE e.website_id = ${site.id} AND e.visit_id = v.visit_id
+  const kinds = mean
+    ? sql`e.kind IN (${EVENT_KINDS.pageview}, ${EVENT_KINDS.engagement})`
+    : sql`e.kind = ${isOfEvents ? EVENT_KINDS.event : EVENT_KINDS.pageview}`;
+  const views = sql`count(*) FILTER (WHERE e.kind = ${EVENT_KINDS.pageview})`;
+  const isFarEnough = mean
+    ? sql` GROUP BY e.visit_id, e.page_id HAVING ${views} > 0 AND sum(${literal(`e.${mean.of}`)}) >= ${mean.atLeast}::bigint * ${views}`
+    : sql``;
+  const visits = asksOfVisits(what)
+    ? sql`JOIN visits v ON v.website_id = ${site.id} AND v.visit_id = e.visit_id
+        AND ${within('v.started_at', span.start - 2 * LONGEST_VISIT, span.end + LONGEST_VISIT)}`
+    : sql``;
+  const did = sql`(v.visit_id IN (SELECT e.visit_id FROM events e ${visits} WHERE e.website_id = ${site.id}
     AND ${within('e.ts', span.start - LONGEST_VISIT, span.end + LONGEST_VISIT)}
-    AND e.kind = ${isOfEvents ? EVENT_KINDS.event : EVENT_KINDS.pageview}
-    AND ${filterSql({ site, span, filter: what }, ids)})`;
-  return done ? exists : sql`NOT ${exists}`;
+    AND ${kinds} AND ${filterSql({ site, span, filter: what }, ids)}${isFarEnough})) IS TRUE`;
+  return done ? did : sql`NOT (${did})`;
 };
 
 /** A request's filter as a condition on visits `v` and events `e`. */
@@ -84,7 +119,7 @@ export const filterSql = (asked: Asked, ids: FittingIds): Sql => {
 /** The query for a condition's fitting ids. The empty text stands for "no value", which is id 0. */
 export const fittingIdsSql = (websiteId: number, condition: Condition): Sql | undefined => {
   const { dimension } = condition;
-  if (isProperty(dimension)) return undefined;
+  if (isProperty(dimension) || isOrigin(dimension)) return undefined;
   const none =
     condition.operator.startsWith('is') && condition.values.includes('')
       ? sql`SELECT 0 AS id UNION ALL `

@@ -1,9 +1,17 @@
+import { isOrigin } from '../../dimensions/dimension-names.ts';
+import { literal, sql } from '../../sql/sql.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { conditionsOf } from '../query/filter.ts';
 import type { Condition } from '../query/filter.ts';
 import type { SumsRequest } from '../query/sums-request.ts';
-import { fittingIdsSql } from './filter-sql.ts';
+import { fittingIdsSql, textFits } from './filter-sql.ts';
 import type { FittingIds } from './filter-sql.ts';
+import { originLabels } from './origin-labels.ts';
+
+/** Labels are made here, and compared where all other texts are. */
+const labelsSql = (labels: Awaited<ReturnType<typeof originLabels>>, condition: Condition): Sql =>
+  sql`SELECT id FROM unnest(${labels.map(({ id }) => id)}::int[], ${labels.map(({ label }) => label)}::text[]) AS l (id, label)
+    WHERE ${textFits(literal('label'), condition)}`;
 
 /** Looks up the ids that fit the conditions of a request's filter. */
 export const fittingIds = async (
@@ -12,7 +20,9 @@ export const fittingIds = async (
 ): Promise<FittingIds> => {
   const ids = new Map<Condition, readonly number[]>();
   for (const condition of conditionsOf(filter)) {
-    const query = fittingIdsSql(site.id, condition);
+    const query = isOrigin(condition.dimension)
+      ? labelsSql(await originLabels(run, site.id, condition.dimension), condition)
+      : fittingIdsSql(site.id, condition);
     if (query === undefined) continue;
     const rows = await run<{ id: number }>(query);
     ids.set(

@@ -1,4 +1,4 @@
-import { isProperty, isTime } from '../../dimensions/dimension-names.ts';
+import { isOrigin, isProperty, isTime } from '../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../dimensions/dimension-names.ts';
 import { encodedPage, escapeLike } from '../query/filter.ts';
 import { formulaOf, METRIC_IDS } from '../../metrics/metric-values.ts';
@@ -33,13 +33,17 @@ const nameJoins = (request: SumsRequest): { columns: Sql; joins: Sql } => {
   const page = named.find(({ name }) => name === 'page' || name === 'entry_page' || name === 'exit_page');
   return {
     columns: literal(
-      named.map(({ index }) => `, d${index}.value AS n${index}`).join('') +
-        (page === undefined ? '' : `, d${page.index}.title AS title`),
+      named
+        .map(({ name, index }) =>
+          isOrigin(name) ? `, coalesce(d${index}.value, '') AS n${index}` : `, d${index}.value AS n${index}`,
+        )
+        .join('') + (page === undefined ? '' : `, d${page.index}.title AS title`),
     ),
     joins: join(
       named.map(
-        ({ index }) =>
-          sql` JOIN dictionary ${literal(`d${index}`)} ON ${literal(`d${index}`)}.website_id = ${request.site.id} AND ${literal(`d${index}`)}.id = g.${keyName(index)}`,
+        ({ name, index }) =>
+          // Visits that came from nowhere have no text.
+          sql` ${literal(isOrigin(name) ? 'LEFT JOIN' : 'JOIN')} dictionary ${literal(`d${index}`)} ON ${literal(`d${index}`)}.website_id = ${request.site.id} AND ${literal(`d${index}`)}.id = g.${keyName(index)}`,
       ),
       '',
     ),

@@ -1,6 +1,6 @@
 import { spanOf } from '../../calendar/date-range.ts';
 import { withoutMonths } from '../../calendar/without-months.ts';
-import { isProperty, isTime } from '../../dimensions/dimension-names.ts';
+import { isOrigin, isProperty, isTime } from '../../dimensions/dimension-names.ts';
 import type { Dimension, GroupBy } from '../../dimensions/dimension-names.ts';
 import { numberOf } from '../../dimensions/stored-dimensions.ts';
 import type { Sum } from '../../metrics/sums.ts';
@@ -108,7 +108,8 @@ const values = (request: SumsRequest, dimension: number): Sql => sql`
 export const fitsMonths = ({ groupBy, filter }: Pick<SumsRequest, 'groupBy' | 'filter'>): boolean => {
   if (conditionsOf(filter).length > 0) return false;
   if (groupBy.every(isTime)) return isDaily(groupBy);
-  return !groupBy.some(isTime) && onlyDimension(groupBy) !== undefined;
+  const dimension = onlyDimension(groupBy);
+  return !groupBy.some(isTime) && dimension !== undefined && !isOrigin(dimension);
 };
 
 /** The rollup query that answers a request exactly; undefined when only the raw rows can. */
@@ -117,7 +118,8 @@ export const rollupSql = (request: SumsRequest): Sql | undefined => {
   if (request.groupBy.every(isTime))
     return request.groupBy.includes('time:minute') ? undefined : trafficSql(request);
   const dimension = onlyDimension(request.groupBy);
-  if (dimension === undefined || isProperty(dimension) || !isDaily(request.groupBy)) return undefined;
+  if (dimension === undefined || isProperty(dimension) || isOrigin(dimension)) return undefined;
+  if (!isDaily(request.groupBy)) return undefined;
   if (dimension === 'page')
     return only(request, ['visitors', 'pageviews', 'engaged', 'scroll']) ? pages(request) : undefined;
   if (dimension === 'entry_page' || dimension === 'exit_page')

@@ -1,7 +1,8 @@
-import { isTime } from '../../../dimensions/dimension-names.ts';
+import { isOrigin, isTime } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
+import type { SumsRequest } from '../../query/sums-request.ts';
 import type { Block } from './block.ts';
-import { columnOf } from './block-mask.ts';
+import { codesOf } from './block-mask.ts';
 import { indexFor } from './block-rows.ts';
 import type { BlockRows } from './block-rows.ts';
 
@@ -20,13 +21,13 @@ export interface BlockKeys {
 /**
  * Numbers the combinations of values that rows are grouped by: codes a, b of n, m values give a + n
  * · b.
- * @param bucket number of the time bucket of the block's day
+ * @param options.bucket number of the time bucket of the block's day
  */
 export const blockKeys = (
   block: Block,
   rows: BlockRows,
   groupBy: readonly GroupBy[],
-  bucket: number,
+  { bucket, sameOrigins }: { readonly bucket: number; readonly sameOrigins: SumsRequest['sameOrigins'] },
 ): BlockKeys => {
   const keys = new Float64Array(rows.visits.length);
   const parts: {
@@ -40,16 +41,20 @@ export const blockKeys = (
       parts.push({ factor: size, count: 1, valueOf: () => bucket });
       continue;
     }
-    const column = columnOf(name);
-    const { values, codes } = block.codes(column);
-    const none = values.indexOf(0);
+    const { values, codes, column } = codesOf(block, name);
+    const none = isOrigin(name) ? -1 : values.indexOf(0);
     const index = indexFor(rows, column);
     for (let row = 0; row < index.length; row += 1) {
       const code = codes[index[row] ?? 0] ?? 0;
       const key = keys[row] ?? 0;
       keys[row] = code === none || key < 0 ? -1 : key + code * size;
     }
-    parts.push({ factor: size, count: values.length, valueOf: (code) => values[code] ?? 0 });
+    const idOf = (code: number): number => values[code] ?? 0;
+    parts.push({
+      factor: size,
+      count: values.length,
+      valueOf: name === 'source' ? (code) => sameOrigins?.get(idOf(code)) ?? idOf(code) : idOf,
+    });
     size *= Math.max(values.length, 1);
   }
   return {

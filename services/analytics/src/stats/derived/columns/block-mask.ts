@@ -1,30 +1,60 @@
-import { isProperty } from '../../../dimensions/dimension-names.ts';
-import type { Dimension, PropertyDimension } from '../../../dimensions/dimension-names.ts';
+import { isOrigin, isProperty, ORIGINS } from '../../../dimensions/dimension-names.ts';
+import type { Dimension } from '../../../dimensions/dimension-names.ts';
 import type { FittingIds } from '../../sql/filter-sql.ts';
 import { isNegated } from '../../query/filter.ts';
 import type { Condition, Filter } from '../../query/filter.ts';
 import type { Block } from './block.ts';
 import type { BlockRows } from './block-rows.ts';
 import { indexFor } from './block-rows.ts';
+import type { CodedColumn } from './column-codec.ts';
 import type { CodedColumnName } from './columns.ts';
 
 /** 1 for each row that is left, 0 for the others. */
 export type Mask = Uint8Array;
 
 /**
- * The block column that holds a dimension's ids.
+ * The block columns that hold a dimension's ids.
  * @throws Error for a property, which blocks don't hold
  */
-export const columnOf = (name: Dimension): CodedColumnName => {
+export const columnsOf = (name: Dimension): readonly CodedColumnName[] => {
   if (isProperty(name)) throw new Error(`blocks hold no property ${name}`);
-  const dimension: Exclude<Dimension, PropertyDimension> = name;
-  return dimension === 'page' ? 'hit_page' : dimension === 'event' ? 'hit_name' : dimension;
+  if (isOrigin(name)) return ORIGINS[name];
+  return [name === 'page' ? 'hit_page' : name === 'event' ? 'hit_name' : name];
+};
+
+/** One column made of several: of each row, the first value that is one. */
+const firstValues = (columns: readonly CodedColumn[]): CodedColumn => {
+  const length = columns[0]?.codes.length ?? 0;
+  const codes = new Uint32Array(length);
+  const codeOf = new Map<number, number>();
+  for (let row = 0; row < length; row += 1) {
+    let id = 0;
+    for (const { values, codes: own } of columns) {
+      id = values[own[row] ?? 0] ?? 0;
+      if (id !== 0) break;
+    }
+    const code = codeOf.get(id) ?? codeOf.size;
+    codeOf.set(id, code);
+    codes[row] = code;
+  }
+  return { values: Int32Array.from(codeOf.keys()), codes };
+};
+
+/** A dimension's ids in a block. */
+export const codesOf = (
+  block: Block,
+  name: Dimension,
+): CodedColumn & { readonly column: CodedColumnName } => {
+  const names = columnsOf(name);
+  const [column] = names;
+  if (column === undefined) throw new Error(`no column of ${name}`);
+  if (names.length === 1) return { ...block.codes(column), column };
+  return { ...firstValues(names.map((each) => block.codes(each))), column };
 };
 
 /** Tests the condition once per distinct value instead of once per row. */
 const conditionMask = (block: Block, rows: BlockRows, condition: Condition, ids: FittingIds): Mask => {
-  const column = columnOf(condition.dimension);
-  const { values, codes } = block.codes(column);
+  const { values, codes, column } = codesOf(block, condition.dimension);
   const fitting = new Set(ids.get(condition));
   const isTurned = isNegated(condition.operator);
   const fits = Uint8Array.from(values, (id) => Number(fitting.has(id) !== isTurned));

@@ -8,7 +8,7 @@ import { localDay } from '../../../calendar/zone-day.ts';
 import { isProperty, isTime, isVisitDimension } from '../../../dimensions/dimension-names.ts';
 import type { GroupBy } from '../../../dimensions/dimension-names.ts';
 import type { Sum } from '../../../metrics/sums.ts';
-import { asksForBehaviour, conditionsOf } from '../../query/filter.ts';
+import { asksForBehaviour, conditionsOf, conjuncts } from '../../query/filter.ts';
 import type { Filter } from '../../query/filter.ts';
 import { basisOf, dimensionsOf, isDaily } from '../../query/sums-request.ts';
 import type { Site, SumsRequest } from '../../query/sums-request.ts';
@@ -18,7 +18,7 @@ import { lastSettledDay } from '../settled-days.ts';
 import { addHits, WHOLE_VISIT } from './add-hits.ts';
 import { addVisits } from './add-visits.ts';
 import { blockKeys } from './block-keys.ts';
-import { columnOf, filterMask } from './block-mask.ts';
+import { columnsOf, filterMask } from './block-mask.ts';
 import { allVisits, hitsOfVisits, ownVisits, rowsLeft } from './block-rows.ts';
 import type { BlockRows } from './block-rows.ts';
 import { openBlock } from './block.ts';
@@ -69,8 +69,8 @@ const HIT_SUM_COLUMNS: Readonly<Partial<Record<Sum, ColumnName>>> = {
 /** The columns that a question needs. */
 const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlySet<ColumnName> => {
   const isOfVisits = basisOf(request) === 'visits';
-  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : [columnOf(name)]));
-  const conditions = conditionsOf(request.filter).map(({ dimension }) => columnOf(dimension));
+  const keys = groupings.flat().flatMap((name) => (isTime(name) ? [] : columnsOf(name)));
+  const conditions = conditionsOf(request.filter).flatMap(({ dimension }) => columnsOf(dimension));
   const sums = [...request.sums].flatMap((sum) => (isOfVisits ? SUM_COLUMNS : HIT_SUM_COLUMNS)[sum] ?? []);
   const always: ColumnName[] = isOfVisits ? ['traits'] : ['traits', 'hits', 'hit_name', 'hit_count'];
   return new Set([...always, ...keys, ...conditions, ...sums]);
@@ -79,9 +79,6 @@ const neededColumns = ({ request, groupings }: ColumnQuestion): ReadonlySet<Colu
 /** Number of the bucket, from 0 on, of a day. */
 const bucketOf = ({ buckets }: SumsRequest, day: LocalDay): number =>
   buckets?.days.findLastIndex((first) => first <= day) ?? -1;
-
-const conjuncts = (filter: Filter): readonly Filter[] =>
-  'and' in filter ? filter.and.flatMap(conjuncts) : [filter];
 
 /**
  * A filter split in two; a hit has to match both. The part on the visit comes first and usually
@@ -101,7 +98,7 @@ const splitFilter = (filter: Filter): { readonly ofVisits: Filter; readonly ofHi
 const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
   const all = groupings.map((groupBy) => ({ groupBy, groups: createGroups(), midnight: createMidnight() }));
   const basis = basisOf(request);
-  const { sums } = request;
+  const { sums, sameOrigins } = request;
   const filter = splitFilter(request.filter);
   let firstVisit = 0;
 
@@ -112,13 +109,19 @@ const createCounter = ({ request, groupings, ids }: ColumnQuestion) => {
     if (basis === 'visits') {
       const rows = leave(ownVisits(block), filter.ofVisits);
       for (const { groupBy, groups } of all)
-        addVisits(groups, { block, rows, keys: blockKeys(block, rows, groupBy, bucket), sums, firstVisit });
+        addVisits(groups, {
+          block,
+          rows,
+          keys: blockKeys(block, rows, groupBy, { bucket, sameOrigins }),
+          sums,
+          firstVisit,
+        });
     } else {
       const kind = basis === 'events' ? 'events' : 'pages';
       const mask = filterMask(block, allVisits(block), filter.ofVisits, ids);
       const rows = leave(hitsOfVisits(block, kind, mask), filter.ofHits);
       for (const { groupBy, groups, midnight } of all) {
-        const keys = blockKeys(block, rows, groupBy, bucket);
+        const keys = blockKeys(block, rows, groupBy, { bucket, sameOrigins });
         addHits(groups, midnight, kind, { block, rows, keys, sums, firstVisit });
       }
     }

@@ -1,0 +1,27 @@
+import { spanOf } from '../calendar/date-range.ts';
+import type { DateRange } from '../calendar/date-range.ts';
+import { isVisitDimension } from '../dimensions/dimension-names.ts';
+import { forRowsOf } from '../stats/query/filter.ts';
+import type { Filter } from '../stats/query/filter.ts';
+import type { Site } from '../stats/query/sums-request.ts';
+import { filterSql } from '../stats/sql/filter-sql.ts';
+import { fittingIds } from '../stats/sql/fitting-ids.ts';
+import type { CountedVisits } from './conversions-sql.ts';
+import type { Sql } from '../sql/sql.ts';
+
+/** Whose conversions are counted, and of which days. */
+export interface CountedDays {
+  readonly site: Site;
+  readonly range: DateRange;
+  readonly filter: Filter;
+}
+
+/** Looks up what a filter names, and makes it a condition on visits. */
+export const countedVisits = async (
+  run: <Row>(query: Sql) => Promise<Row[]>,
+  { site, range, filter }: CountedDays,
+): Promise<CountedVisits> => {
+  const span = spanOf(range, site.timezone);
+  const asked = { site, span, filter: forRowsOf(filter, isVisitDimension) };
+  return { websiteId: site.id, span, visits: filterSql(asked, await fittingIds(run, asked)) };
+};
