@@ -52,7 +52,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const { signer, links, access } = createPageSecurity({ database, secret: deps.pageSecret, publicUrl });
   const analyses = createAnalyses({ ...deps, websites });
-  const { stats, segmentFilters, goals, goalCounts: counts, shown, routers } = analyses;
+  const { stats, goals, goalCounts: counts, shown, routers } = analyses;
   const statsPage = createStatsPage({
     ...deps,
     ...shown,
@@ -67,12 +67,12 @@ export const createApp = (deps: AppDeps): App => {
   const digests = createEmailDigests({ ...mail, stats: stats.store, signer });
   const unsubscribeLinks = createUnsubscribeLinks(signer, Date.now);
   const alerts = createAlerts({ ...mail, websites, goals, counts, links: unsubscribeLinks });
-  const imports = createImports({ database, isDistributed, websites, logger });
+  const imports = createImports({ database, databaseUrl: deps.databaseUrl, websites, logger });
   const plausible = createPlausibleService({
     findByDomain: sites.findByDomain,
     stats: stats.service,
     goalsOf: (websiteId) => goals.list(websiteId),
-    segmentFilters,
+    questions: stats.questions,
     revenue: createPlausibleRevenueStore(database),
     now: Date.now,
   });

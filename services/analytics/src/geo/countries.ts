@@ -22,3 +22,20 @@ const codes = new Map(Object.keys(countries).map((code) => [countryName(code).to
 
 /** The code of a country by its English name, in any case; undefined for an unknown one. */
 export const countryCode = (name: string): string | undefined => codes.get(name.toLowerCase());
+
+/** Languages beside English in which exports name countries. */
+const LANGUAGES = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja'];
+
+const namesIn = (language: string): readonly (readonly [string, string])[] => {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return Object.keys(countries).flatMap((code) => {
+    const name = names.of(code);
+    return name === undefined ? [] : [[name.toLowerCase(), code] as const];
+  });
+};
+
+let foreign: ReadonlyMap<string, string> | undefined;
+
+/** The code of a country named in another language than English. */
+export const foreignCountryCode = (name: string): string | undefined =>
+  (foreign ??= new Map(LANGUAGES.flatMap(namesIn))).get(name.toLowerCase());

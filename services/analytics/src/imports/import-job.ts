@@ -12,7 +12,7 @@ import { ImportRefusedError } from './import-refused-error.ts';
 import { importSource } from './import-sources.ts';
 import type { ImportedDaysStore } from './imported-days-store.ts';
 import type { ClaimedImport, ImportsStore } from './imports-store.ts';
-import { readCsv } from './read-csv.ts';
+import { readRows } from './read-rows.ts';
 import { createTally } from './tally.ts';
 import { entriesOf, isZip, openEntry, openZip } from './zip-entries.ts';
 
@@ -38,8 +38,10 @@ const withUploadedFiles = async <Result>(
   const zip = await openZip(path);
   try {
     const entries = await entriesOf(zip);
+    if (entries.some(({ fileName: name }) => name === 'xl/workbook.xml'))
+      throw new ImportRefusedError(`${basename(fileName)} is an Excel workbook. It must be CSV.`);
     const files = entries
-      .filter(({ fileName: name }) => /\.csv$/i.test(name) && !name.startsWith('__MACOSX/'))
+      .filter(({ fileName: name }) => /\.(csv|tsv|json|jsonl|ndjson)$/i.test(name) && !name.startsWith('__MACOSX/'))
       .map((entry) => ({
         name: basename(entry.fileName),
         size: entry.uncompressedSize,
@@ -77,7 +79,7 @@ class ImportGoneError extends Error {
  * reads the file again; days that are written stay, and each is written once.
  */
 export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => {
-  const note = async (claimed: ClaimedImport, progress: number, rows: number): Promise<void> => {
+  const report = async (claimed: ClaimedImport, progress: number, rows: number): Promise<void> => {
     const isMine = await store.note(claimed, Math.floor(progress), rows, new Date(now() + CLAIM));
     if (!isMine) throw new ImportGoneError();
   };
@@ -95,9 +97,9 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
       const total = files.reduce((sum, { size }) => sum + size, 1);
       let [read, done] = [0, 0];
       for (const file of files) {
-        read += await readCsv(file.name, await file.open(), target, signal);
+        read += await readRows(file.name, await file.open(), target, signal);
         done += file.size;
-        await note(claimed, (READ_SHARE * done) / total, read);
+        await report(claimed, (READ_SHARE * done) / total, read);
       }
       return read;
     });
@@ -110,9 +112,10 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
       const sums = tally.days.get(day);
       if (sums !== undefined && !(await days.write(claimed, day, sums))) skipped += 1;
       index += 1;
-      await note(claimed, READ_SHARE + ((100 - READ_SHARE) * index) / tally.days.size, rows);
+      await report(claimed, READ_SHARE + ((100 - READ_SHARE) * index) / tally.days.size, rows);
     }
-    await store.finish(claimed, { error: null, skippedDays: skipped }, new Date(now()));
+    const note = target.notes?.().join('\n') || null;
+    await store.finish(claimed, { note, error: null, skippedDays: skipped }, new Date(now()));
   };
 
   const run = async (claimed: ClaimedImport, signal: AbortSignal | undefined): Promise<void> => {
@@ -143,7 +146,7 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
         return;
       }
       const text = isRefused ? error.message : 'The import failed. Please try again later.';
-      await store.finish(claimed, { error: text, skippedDays: 0 }, new Date(now()));
+      await store.finish(claimed, { error: text, note: null, skippedDays: 0 }, new Date(now()));
     } finally {
       clearInterval(renewal);
       await rm(folder, { recursive: true, force: true });

@@ -27,6 +27,7 @@ export interface ImportFile {
   readonly columns: readonly string[];
   /** Remarks in front of the header, without their `#`. */
   readonly remarks: readonly string[];
+  readonly delimiter: string;
 }
 
 export interface OpenImport {
@@ -35,7 +36,18 @@ export interface OpenImport {
    * @throws ImportRefusedError for a file that lacks columns
    */
   open(file: ImportFile): ((row: CsvRow) => void) | undefined;
-  /** Counts what is only known at the end, and lets others have the thread in between. */
+  /** What to do with a file of JSON, an object a line; none of them is taken without. */
+  openJson?(): (record: Readonly<Record<string, unknown>>, line: number) => void;
+  /** True for a row that is the header of another table in the same file. */
+  isHeader?(cells: readonly string[]): boolean;
+  /** What a file writes in front of the fraction of a number; a point by default. */
+  decimalOf?(file: ImportFile): '.' | ',';
+  /** What was left out of the import, for whoever made it. */
+  notes?(): readonly string[];
+  /**
+   * Counts what is only known at the end.
+   * @throws ImportRefusedError for files of which nothing could be counted
+   */
   finish(signal: AbortSignal | undefined): Promise<void>;
 }
 

@@ -3,9 +3,10 @@ import { ga4 } from './sources/ga4.ts';
 import { goatcounter } from './sources/goatcounter.ts';
 import { plausible } from './sources/plausible.ts';
 import { umami } from './sources/umami.ts';
+import { universalAnalytics } from './sources/universal-analytics.ts';
 
 /** Programs that data can be imported from. */
-const SOURCES: readonly ImportSource[] = [plausible, umami, goatcounter, ga4];
+const SOURCES: readonly ImportSource[] = [plausible, umami, goatcounter, ga4, universalAnalytics];
 
 export const SOURCE_IDS: readonly string[] = SOURCES.map(({ id }) => id);
 

@@ -17,6 +17,8 @@ export interface Import {
   readonly firstDay: string | null;
   readonly lastDay: string | null;
   readonly error: string | null;
+  /** What was left out; null for nothing. */
+  readonly note: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
 }

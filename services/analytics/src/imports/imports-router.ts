@@ -29,11 +29,12 @@ const toImportJson = (made: Import) => ({
   last_day: made.lastDay,
   kept_as: 'daily_sums',
   error: made.error,
+  note: made.note,
   created_at: made.createdAt.toISOString(),
   finished_at: made.finishedAt?.toISOString() ?? null,
 });
 
-const TAG_DESCRIPTION = 'Statistics from Plausible, Umami, GoatCounter and Google Analytics 4.';
+const TAG_DESCRIPTION = 'Statistics from Plausible, Umami, GoatCounter and Google Analytics.';
 
 /** Of a body that holds a part of the file. */
 const BODY_LIMIT = '5mb';
@@ -61,7 +62,7 @@ export const createImportsRouter = (imports: ImportsService): ApiRouter => {
       path: '/websites/:id/imports',
       summary: 'Import data from another program',
       description:
-        'An export from Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out.',
+        'An export from Plausible, Umami, GoatCounter or Google Analytics: CSV, a ZIP archive of CSV files, or for `ga4` the JSON lines of its export to BigQuery. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out.',
       scope: 'websites:write',
       params,
       body: createImportSchema,

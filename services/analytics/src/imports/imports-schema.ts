@@ -73,8 +73,9 @@ export const importAnswerSchema = Joi.object()
     kept_as: Joi.string()
       .valid('daily_sums')
       .required()
-      .description('Imported days are sums by day: they count without filters, and not by hours'),
+      .description('Imported days are sums by day: they count for one dimension at a time, and not by hours'),
     error: Joi.string().allow(null).required(),
+    note: Joi.string().allow(null).required().description('What was left out, and why'),
     created_at: Joi.string().isoDate().required(),
     finished_at: Joi.string().isoDate().allow(null).required(),
   });

@@ -16,6 +16,7 @@ interface ImportRow {
   readonly first: string | null;
   readonly last: string | null;
   readonly error: string | null;
+  readonly note: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
 }
@@ -34,6 +35,7 @@ const toImport = (row: ImportRow): Import => ({
   firstDay: row.first,
   lastDay: row.last,
   error: row.error,
+  note: row.note,
   createdAt: row.created_at,
   finishedAt: row.finished_at,
 });
@@ -77,6 +79,8 @@ export interface ClaimedImport extends Import {
 interface ImportOutcome {
   /** Null for success. */
   readonly error: string | null;
+  /** What was left out; null for nothing. */
+  readonly note: string | null;
   readonly skippedDays: number;
 }
 
@@ -106,6 +110,8 @@ export interface ImportsStore {
   parts(websiteId: number, id: number): AsyncIterable<Buffer>;
   /** Takes the oldest import that is open and has had fewer attempts than that. */
   claim(now: Date, until: Date, mostAttempts: number): Promise<ClaimedImport | undefined>;
+  /** True where there is an import to take. */
+  hasOpen(now: Date): Promise<boolean>;
   /** Ends imports whose last attempt ended with its process, and says why. */
   giveUp(now: Date, mostAttempts: number, error: string): Promise<void>;
   /** @returns false if the import is gone or another process has it */
@@ -218,10 +224,19 @@ export const createImportsStore = (database: Database): ImportsStore => {
     async renew(claimed, until) {
       await mine(claimed).update({ claimed_until: until });
     },
-    async finish(claimed, { error, skippedDays }, now) {
+    async hasOpen(now) {
+      const { rows } = await database.raw<{ rows: unknown[] }>(
+        `SELECT FROM imports WHERE status IN ('pending', 'running') AND (claimed_until IS NULL OR claimed_until < ?)
+           AND EXISTS (SELECT 1 FROM websites e WHERE e.id = website_id) LIMIT 1`,
+        [now],
+      );
+      return rows.length > 0;
+    },
+    async finish(claimed, { error, note, skippedDays }, now) {
       const { websiteId, id } = claimed;
       const changed = await mine(claimed).update({
         error,
+        note,
         skipped_days: skippedDays,
         status: error === null ? 'completed' : 'failed',
         finished_at: now,

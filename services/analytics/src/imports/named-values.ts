@@ -1,32 +1,36 @@
 import { readPageUrl } from '../collect/intake/page-url.ts';
+import { referrerHost } from '../collect/intake/referrer.ts';
 import type { ParamExclusions } from '../exclusions/param-exclusions.ts';
-import { countryCode } from '../geo/countries.ts';
-import { bareDomain, belongsToDomain } from '../websites/domain-name.ts';
+import { countryCode, foreignCountryCode } from '../geo/countries.ts';
+import { hostOfSource, sourceLabel } from '../sources/source-of.ts';
+import { bareDomain } from '../websites/domain-name.ts';
 import type { ImportTarget } from './import-source.ts';
 
-/** Sources that other programs name where we name hosts. */
+/** Sources whose names the lists of sources don't have. */
 const HOSTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    google: 'google.com',
-    bing: 'bing.com',
-    duckduckgo: 'duckduckgo.com',
+    github: 'github.com',
+    'hacker news': 'news.ycombinator.com',
+    perplexity: 'perplexity.ai',
     yahoo: 'yahoo.com',
     yandex: 'yandex.ru',
     baidu: 'baidu.com',
-    ecosia: 'ecosia.org',
-    facebook: 'facebook.com',
-    twitter: 'twitter.com',
-    linkedin: 'linkedin.com',
-    reddit: 'reddit.com',
-    pinterest: 'pinterest.com',
-    instagram: 'instagram.com',
-    youtube: 'youtube.com',
-    github: 'github.com',
-    chatgpt: 'chatgpt.com',
-    perplexity: 'perplexity.ai',
-    'hacker news': 'news.ycombinator.com',
   }),
 );
+
+/** Events that the tracker sends by itself, by the names that other programs have for them. */
+const EVENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'outbound link: click': 'Outbound Link',
+    'outbound-link-click': 'Outbound Link',
+    'file download': 'File Download',
+    'file-download': 'File Download',
+    file_download: 'File Download',
+  }),
+);
+
+/** An event as the tracker names it. */
+export const eventNamed = (text: string): string => EVENTS.get(text.trim().toLowerCase()) ?? text;
 
 const SYSTEMS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -64,15 +68,16 @@ const BROWSERS: ReadonlyMap<string, string> = new Map(
 const NOTHING = new Set(['(not set)', '(direct)', '(none)', 'direct / none', 'unknown', '']);
 const orNothing = (text: string): string => (NOTHING.has(text.toLowerCase()) ? '' : text);
 
-/** The host of a source, or its name where it is none; empty for the website itself. */
+/**
+ * The host that a source or referrer stands for, as the tracker would have stored it: all hosts of a known
+ * source are one. A name that is none stays; empty for the website itself.
+ */
 export const referrerNamed = (text: string, domain: string): string => {
   const name = orNothing(text.trim());
-  const known = HOSTS.get(name.toLowerCase());
-  if (known !== undefined) return known;
-  if (!/^[\w.-]+\.[a-z]{2,}(\/|$)|^https?:/i.test(name)) return name;
-  const url = URL.parse(/^https?:/i.test(name) ? name : `https://${name}`);
-  const host = (url?.hostname ?? name).replace(/^www\./, '');
-  return belongsToDomain(host, domain) ? '' : host;
+  const known = hostOfSource(sourceLabel(name)) ?? HOSTS.get(name.toLowerCase());
+  if (known !== undefined && !name.includes('/')) return referrerHost(`https://${known}`, domain);
+  if (/^(https?|android-app):/i.test(name)) return referrerHost(name, domain);
+  return /^[\w.-]+\.[a-z]{2,}(\/|$)/i.test(name) ? referrerHost(`https://${name}`, domain) : name;
 };
 
 /** A name without the version behind it. Names that are longer than any are cut first. */
@@ -97,6 +102,12 @@ export const deviceNamed = (text: string): string =>
     .toLowerCase()
     .replace(/^(laptop|ultra-wide)$/, 'desktop');
 
+/** A BCP 47 tag as browsers send it, in lower case; empty for what is none. */
+export const languageNamed = (text: string): string => {
+  const tag = orNothing(text).toLowerCase().replaceAll('_', '-');
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/.test(tag) ? tag : '';
+};
+
 /** Pages are read with a host of their own: programs export what is none, too. */
 const SOME_HOST = 'page.invalid';
 
@@ -116,9 +127,9 @@ export const pageNamed = (
   return host === '' || bareDomain(host.toLowerCase()) === bareDomain(domain) ? page : `${host}${page}`;
 };
 
-/** The ISO 3166 code of a country given by code or by its English name; empty for neither. */
+/** The ISO 3166 code of a country given by code or by its name; empty for neither. */
 export const countryNamed = (text: string): string =>
-  /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countryCode(text) ?? '');
+  /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : (countryCode(text) ?? foreignCountryCode(text) ?? '');
 
 type CampaignParam = 'utm_source' | 'utm_medium' | 'utm_campaign' | 'utm_term' | 'utm_content';
 

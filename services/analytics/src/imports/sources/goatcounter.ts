@@ -6,6 +6,7 @@ import {
   browserNamed,
   campaignNamed,
   countryNamed,
+  eventNamed,
   pageNamed,
   referrerNamed,
   systemNamed,
@@ -49,7 +50,7 @@ export const goatcounter: ImportSource = {
             visit: row.text('session'),
             visitor: row.text('session'),
             page: isEvent ? '' : pageNamed(row.text(path), '', target),
-            event: isEvent ? row.text(path) : null,
+            event: isEvent ? eventNamed(row.text(path)) : null,
             dimensions: {
               referrer,
               channel: channelOf({ referrer, source: source.toLowerCase(), medium: '', isAdClick: false }),

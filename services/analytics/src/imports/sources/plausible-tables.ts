@@ -1,11 +1,13 @@
 import { channelOf } from '../../collect/intake/channel.ts';
 import type { StoredDimension } from '../../dimensions/stored-dimensions.ts';
+import { sourceLabel } from '../../sources/source-of.ts';
 import type { CsvRow, ImportTarget } from '../import-source.ts';
 import {
   browserNamed,
   campaignNamed,
   countryNamed,
   deviceNamed,
+  eventNamed,
   pageNamed,
   referrerNamed,
   systemNamed,
@@ -37,10 +39,12 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
     });
   },
   imported_sources: (row, target) => {
-    const source = row.text('source');
-    const referrer = referrerNamed(row.text('referrer') || source, target.domain);
-    addVisits(target, row, 'referrer', referrer);
     const campaign = campaignNamed((param) => row.text(param), target);
+    const source = row.text('source');
+    // Where a campaign names the source, nothing is known of the page that linked.
+    const isOfCampaign = sourceLabel(source) === sourceLabel(row.text('utm_source'));
+    const referrer = referrerNamed(row.text('referrer') || (isOfCampaign ? '' : source), target.domain);
+    addVisits(target, row, 'referrer', referrer);
     for (const name of UTM) addVisits(target, row, name, campaign[name]);
     const channel = channelOf({
       referrer,
@@ -88,7 +92,10 @@ export const PLAUSIBLE_TABLES: Readonly<Record<string, Reader>> = {
   },
   imported_custom_events: (row, { tally }) => {
     const hits = row.count('events');
-    tally.addValue(dayOf(row), 'event', row.text('name'), { visitors: row.count('visitors'), hits });
+    tally.addValue(dayOf(row), 'event', eventNamed(row.text('name')), {
+      visitors: row.count('visitors'),
+      hits,
+    });
     tally.addTotals(dayOf(row), { events: hits });
   },
 };

@@ -7,6 +7,7 @@ import {
   campaignNamed,
   countryNamed,
   deviceNamed,
+  eventNamed,
   pageNamed,
   referrerNamed,
   systemNamed,
@@ -23,6 +24,12 @@ const instantOf = (text: string): number =>
 const cell = (row: CsvRow, ...columns: readonly string[]): string => {
   const text = row.text(...columns);
   return text === '\\N' || text === 'NULL' ? '' : text;
+};
+
+/** The path with the query, which has a column of its own. */
+const addressOf = (row: CsvRow): string => {
+  const query = cell(row, 'url_query').replace(/^\?/, '');
+  return `${cell(row, 'url_path')}${query === '' ? '' : `?${query}`}`;
 };
 
 const dimensionsOf = (row: CsvRow, target: ImportTarget) => {
@@ -67,8 +74,8 @@ export const umami: ImportSource = {
             visitor,
             visit: cell(row, 'visit_id') || visitor,
             time: instantOf(cell(row, 'created_at')),
-            page: pageNamed(cell(row, 'url_path'), cell(row, 'hostname'), target),
-            event: cell(row, 'event_type') === EVENT ? cell(row, 'event_name') : null,
+            page: pageNamed(addressOf(row), cell(row, 'hostname'), target),
+            event: cell(row, 'event_type') === EVENT ? eventNamed(cell(row, 'event_name')) : null,
             dimensions: dimensionsOf(row, target),
           });
         };

@@ -1,0 +1,193 @@
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
+import type { Readable } from 'node:stream';
+
+import { CsvError, parse } from 'csv-parse';
+
+import { openText } from './file-text.ts';
+import type { FileText } from './file-text.ts';
+import { ImportRefusedError } from './import-refused-error.ts';
+import type { CsvRow, OpenImport } from './import-source.ts';
+
+const LONGEST_RECORD = 100_000;
+const LONGEST_LINE = 1_000_000;
+/** Reports begin with some lines of remarks. */
+const MOST_REMARKS = 50;
+/** A cell that holds more is damaged. */
+const MOST = 2_000_000_000;
+
+/** What a cell may hold: a kind of number, and what it is called. */
+interface Notation {
+  readonly pattern: RegExp;
+  readonly name: string;
+  /** The number in other notations: groups of digits, percent, a time of day. */
+  readonly plain: (cell: string, decimal: Decimal) => string;
+}
+
+type Decimal = '.' | ',';
+
+/** Groups of three digits, as `1,234,567` or with spaces or apostrophes. */
+const grouped = (cell: string, decimal: Decimal): string => {
+  const sign = decimal === '.' ? ',' : '[.]';
+  const groups = new RegExp(`^[1-9]\\d{0,2}(?:(?:${sign}\\d{3})+|(?:[\\u00a0\\u202f ’']\\d{3})+)(?=\\D?\\d*$)`);
+  const [found] = groups.exec(cell) ?? [];
+  return found === undefined ? cell : found.replaceAll(/\D/g, '') + cell.slice(found.length);
+};
+
+const SECONDS = /^<?(\d{1,4}):(\d{2}):(\d{2})$/;
+
+const measured = (cell: string, decimal: Decimal): string => {
+  const [, hours, minutes, seconds] = SECONDS.exec(cell) ?? [];
+  if (hours !== undefined) return String(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
+  const isPercent = /\s*%$/.test(cell);
+  const number = grouped(isPercent ? cell.replace(/[\s\u00a0\u202f]*%$/, '') : cell, decimal);
+  const plain = decimal === ',' ? number.replace(/,(?=\d+$)/, '.') : number;
+  return isPercent && /^\d+(\.\d*)?$/.test(plain) ? String(Number(plain) / 100) : plain;
+};
+
+const COUNT: Notation = { pattern: /^\d+(?:\.0*)?$/, name: 'count', plain: grouped };
+/** Google writes small rates as `5.0E-4`. */
+const MEASURE: Notation = {
+  pattern: /^(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i,
+  name: 'number',
+  plain: measured,
+};
+
+interface Table {
+  readonly file: string;
+  readonly columns: ReadonlyMap<string, number>;
+  readonly decimal: Decimal;
+}
+
+const rowOf = ({ file, columns, decimal }: Table, line: number, cells: readonly string[]) => {
+  const text: CsvRow['text'] = (...names) => {
+    for (const name of names) {
+      const index = columns.get(name);
+      if (index !== undefined) return (cells[index] ?? '').trim();
+    }
+    return '';
+  };
+  const read = (names: readonly string[], { pattern, name, plain }: Notation): number => {
+    const cell = text(...names);
+    if (cell === '') return 0;
+    const number = pattern.test(cell) && decimal === '.' ? cell : plain(cell, decimal);
+    const value = Number(number);
+    if (pattern.test(number) && value <= MOST) return value;
+    throw new ImportRefusedError(
+      `${file}, row ${line}: “${cell.slice(0, 40)}” in ${names[0] ?? ''} is not a valid ${name}.`,
+    );
+  };
+  const row: CsvRow = {
+    text,
+    has: (...names) => names.some((name) => columns.has(name)),
+    measure: (...names) => read(names, MEASURE),
+    count: (...names) => read(names, COUNT),
+  };
+  return row;
+};
+
+type Target = Pick<OpenImport, 'open' | 'openJson' | 'isHeader' | 'decimalOf'>;
+
+const namesOf = (cells: readonly string[]): readonly string[] =>
+  cells.map((cell) => cell.trim().toLowerCase());
+
+const readCsv = async (
+  name: string,
+  { content, delimiter }: FileText,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_RECORD,
+  });
+  // Errors reach the reader through the parser.
+  const records = pipeline(content, parser, () => undefined);
+  const remarks: string[] = [];
+  let table: Table | undefined;
+  let take: ((row: CsvRow) => void) | undefined;
+  let [line, rows] = [0, 0];
+  for await (const cells of records as AsyncIterable<string[]>) {
+    signal?.throwIfAborted();
+    line += 1;
+    const first = cells[0] ?? '';
+    if (first.startsWith('#')) {
+      // Another table begins behind the remarks.
+      table = undefined;
+      if (remarks.length < MOST_REMARKS) remarks.push(cells.join(',').slice(1).trim());
+    } else if (table === undefined || target.isHeader?.(cells) === true) {
+      const names = namesOf(cells);
+      const file = { name, remarks, columns: names, delimiter };
+      table = {
+        file: name,
+        columns: new Map(names.map((column, index) => [column, index])),
+        decimal: target.decimalOf?.(file) ?? '.',
+      };
+      take = target.open(file);
+      if (take === undefined) break;
+    } else {
+      rows += 1;
+      take?.(rowOf(table, line, cells));
+    }
+  }
+  return rows;
+};
+
+const readJsonLines = async (
+  name: string,
+  { content }: FileText,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
+  const take = target.openJson?.();
+  if (take === undefined) throw new ImportRefusedError(`${name} is JSON. It must be CSV.`);
+  let rows = 0;
+  for await (const line of createInterface({ input: content, crlfDelay: Infinity })) {
+    signal?.throwIfAborted();
+    if (line.trim() === '') continue;
+    rows += 1;
+    if (line.length > LONGEST_LINE)
+      throw new ImportRefusedError(`${name}, line ${rows} is longer than an event can be.`);
+    let record: unknown;
+    try {
+      record = JSON.parse(line);
+    } catch (cause) {
+      throw new ImportRefusedError(
+        `${name}, line ${rows} is not JSON. Each line must hold one event, as BigQuery exports them.`,
+        { cause },
+      );
+    }
+    if (typeof record !== 'object' || record === null || Array.isArray(record))
+      throw new ImportRefusedError(`${name}, line ${rows} is no event. Each line must hold one, as BigQuery exports them.`);
+    take(record as Readonly<Record<string, unknown>>, rows);
+  }
+  return rows;
+};
+
+/**
+ * Reads a file as it comes, without holding it.
+ * @returns rows read
+ * @throws ImportRefusedError for what is neither CSV nor, where the source takes it, JSON
+ */
+export const readRows = async (
+  name: string,
+  file: Readable,
+  target: Target,
+  signal: AbortSignal | undefined,
+): Promise<number> => {
+  try {
+    const text = await openText(name, file);
+    return await (text.isJson ? readJsonLines : readCsv)(name, text, target, signal);
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new ImportRefusedError(`${name} is not a CSV file: ${error.message.slice(0, 200)}`, {
+        cause: error,
+      });
+    throw error;
+  } finally {
+    file.destroy();
+  }
+};
