@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { settings } from '@platform/runtime';
 import Joi from 'joi';
 
@@ -10,6 +12,7 @@ export interface MailConfig {
   MAIL_FROM?: string;
   OWNER_EMAIL?: string;
   MAIL_FOLDER: string;
+  DATA_DIR?: string;
 }
 
 /** Their schemas. */
@@ -21,7 +24,10 @@ export const mailVariables: { [Name in keyof MailConfig]-?: Joi.Schema } = {
   OWNER_EMAIL: Joi.string()
     .email({ tlds: false })
     .description('Gets the e-mails about websites and schedules without recipients of their own'),
-  MAIL_FOLDER: Joi.string().default('.data/mail').description('Where e-mails are written without SMTP_URL'),
+  DATA_DIR: Joi.string().description('Folder of what is kept outside of the database'),
+  MAIL_FOLDER: Joi.string()
+    .default(({ DATA_DIR = '.data' }: Pick<MailConfig, 'DATA_DIR'>) => join(DATA_DIR, 'mail'))
+    .description('Where e-mails are written without SMTP_URL; the folder mail in DATA_DIR by default'),
 };
 
 /**

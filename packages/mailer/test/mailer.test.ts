@@ -1,5 +1,8 @@
+import Joi from 'joi';
+
 import {
   faultOfRecipients,
+  mailVariables,
   messageIdOf,
   outcomeOfFailure,
   recipientsOf,
@@ -39,4 +42,12 @@ it('reads one recipient per line, and falls back to the owner', () => {
   expect(faultOfRecipients(['a b@c.example'])).toContain('is not an e-mail address: a b@c.example');
   expect(faultOfRecipients(['a@b.example, c@d.example'])).not.toBeNull();
   expect(faultOfRecipients(Array.from({ length: 51 }, () => 'a@b.example'))).toBe('has more than 50 lines');
+});
+
+it.each([
+  [{ DATA_DIR: '/srv/platform' }, '/srv/platform/mail'],
+  [{ MAIL_FOLDER: '/var/mail', DATA_DIR: '/srv/platform' }, '/var/mail'],
+  [{}, '.data/mail'],
+])('with %j, mail without a server goes to %s', (given, folder) => {
+  expect(Joi.object(mailVariables).validate(given).value).toMatchObject({ MAIL_FOLDER: folder });
 });

@@ -56,7 +56,8 @@ const encodingOf = (head: Buffer): string => {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeros = (from: number): number => {
     let count = 0;
-    for (let index = from; index < Math.min(head.length, 1_000); index += 2) count += Number(head[index] === 0);
+    for (let index = from; index < Math.min(head.length, 1_000); index += 2)
+      count += Number(head[index] === 0);
     return count;
   };
   const half = Math.min(head.length, 1_000) / 2;

@@ -41,7 +41,9 @@ const withUploadedFiles = async <Result>(
     if (entries.some(({ fileName: name }) => name === 'xl/workbook.xml'))
       throw new ImportRefusedError(`${basename(fileName)} is an Excel workbook. It must be CSV.`);
     const files = entries
-      .filter(({ fileName: name }) => /\.(csv|tsv|json|jsonl|ndjson)$/i.test(name) && !name.startsWith('__MACOSX/'))
+      .filter(
+        ({ fileName: name }) => /\.(csv|tsv|json|jsonl|ndjson)$/i.test(name) && !name.startsWith('__MACOSX/'),
+      )
       .map((entry) => ({
         name: basename(entry.fileName),
         size: entry.uncompressedSize,

@@ -29,7 +29,9 @@ type Decimal = '.' | ',';
 /** Groups of three digits, as `1,234,567` or with spaces or apostrophes. */
 const grouped = (cell: string, decimal: Decimal): string => {
   const sign = decimal === '.' ? ',' : '[.]';
-  const groups = new RegExp(`^[1-9]\\d{0,2}(?:(?:${sign}\\d{3})+|(?:[\\u00a0\\u202f ’']\\d{3})+)(?=\\D?\\d*$)`);
+  const groups = new RegExp(
+    `^[1-9]\\d{0,2}(?:(?:${sign}\\d{3})+|(?:[\\u00a0\\u202f ’']\\d{3})+)(?=\\D?\\d*$)`,
+  );
   const [found] = groups.exec(cell) ?? [];
   return found === undefined ? cell : found.replaceAll(/\D/g, '') + cell.slice(found.length);
 };
@@ -161,7 +163,9 @@ const readJsonLines = async (
       );
     }
     if (typeof record !== 'object' || record === null || Array.isArray(record))
-      throw new ImportRefusedError(`${name}, line ${rows} is no event. Each line must hold one, as BigQuery exports them.`);
+      throw new ImportRefusedError(
+        `${name}, line ${rows} is no event. Each line must hold one, as BigQuery exports them.`,
+      );
     take(record as Readonly<Record<string, unknown>>, rows);
   }
   return rows;

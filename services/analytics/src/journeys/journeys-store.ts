@@ -23,11 +23,11 @@ const waysSql = (direction: Direction, limit: number): Sql => {
     ORDER BY grouping(${way}1, ${way}2, ${way}3) DESC, count(*) DESC, 2, 3, 4 LIMIT ${limit})`;
 };
 
-/** Without a filter, nothing is asked about the visits. */
-const isOneOf = (column: string, websiteId: number, visits: Sql, { start, end }: Span): Sql =>
+/** Whether the visit of `c` is one of those for which a condition holds, looked up in a table of their ids. */
+const isOneOf = (visits: Sql, websiteId: number, { start, end }: Span): Sql =>
   visits.text === 'true'
-    ? sql``
-    : sql`AND (${literal(column)} IN (SELECT v.visit_id FROM visits v WHERE v.website_id = ${websiteId}
+    ? sql`true`
+    : sql`(c.visit_id IN (SELECT v.visit_id FROM visits v WHERE v.website_id = ${websiteId}
         AND ${within('v.started_at', start - LONGEST_VISIT, end)} AND ${visits})) IS TRUE`;
 
 /**
@@ -42,14 +42,17 @@ const journeysSql = (
   WITH chosen AS MATERIALIZED (
     SELECT id FROM dictionary WHERE website_id = ${websiteId} AND dimension = ${numberOf('page')}
       AND value = ANY(${[page, encodedPage(page)]}::text[])),
+  through AS MATERIALIZED (
+    SELECT DISTINCT c.visit_id FROM (
+      SELECT c.visit_id FROM events c WHERE c.website_id = ${websiteId} AND c.kind = ${EVENT_KINDS.pageview}
+        AND ${within('c.ts', start, end)} AND c.page_id IN (SELECT id FROM chosen) OFFSET 0) AS c
+    WHERE ${isOneOf(visits, websiteId, { start, end })}),
   views AS (
     SELECT e.visit_id, e.ts, e.page_id, lag(e.page_id) OVER (PARTITION BY e.visit_id ORDER BY e.ts, e.page_id) AS before
     FROM events e
     WHERE e.website_id = ${websiteId} AND e.kind = ${EVENT_KINDS.pageview}
       AND ${within('e.ts', start - LONGEST_VISIT, end + LONGEST_VISIT)}
-      AND e.visit_id IN (SELECT c.visit_id FROM events c WHERE c.website_id = ${websiteId}
-        AND c.kind = ${EVENT_KINDS.pageview} AND ${within('c.ts', start, end)} AND c.page_id IN (SELECT id FROM chosen))
-      ${isOneOf('e.visit_id', websiteId, visits, { start, end })}),
+      AND e.visit_id IN (SELECT visit_id FROM through)),
   around AS (
     SELECT page_id, ts,
       coalesce(lag(page_id, 1) OVER w, 0) AS before1, coalesce(lag(page_id, 2) OVER w, 0) AS before2,

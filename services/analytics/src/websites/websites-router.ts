@@ -34,6 +34,10 @@ interface WebsiteJsonDeps {
   defaultRecipients: DefaultRecipients;
 }
 
+/** Told where digests are turned on and can't be sent. */
+const NOBODY =
+  'Nobody gets the e-mails: the website has no email_recipients, the organisation has none (PATCH /api/v1/websites/defaults), and OWNER_EMAIL is not set.';
+
 /**
  * The JSON shape of a website, with what its owner wants next: the statistics page and the tracking
  * code.
@@ -49,6 +53,8 @@ const createPresenter = ({ publicUrl, trackerPath, defaultRecipients }: WebsiteJ
     email_frequency: website.emailFrequency,
     email_recipients: website.emailRecipients,
     email_goes_to: recipientsOf(website.emailRecipients, defaults),
+    email_note:
+      website.email === 1 && recipientsOf(website.emailRecipients, defaults).length === 0 ? NOBODY : null,
     exclude_bots: website.excludeBots,
     exclude_params: website.excludeParams,
     exclude_ips: website.excludeIps,
@@ -91,6 +97,7 @@ const websiteAnswerSchema = Joi.object()
       .items(Joi.string())
       .required()
       .description('Who gets the e-mail digests; nobody while the list is empty'),
+    email_note: textOrNull.description('Why nobody gets the digests that are turned on; null otherwise'),
     exclude_bots: settings.exclude_bots.required(),
     exclude_params: textOrNull,
     exclude_ips: textOrNull,

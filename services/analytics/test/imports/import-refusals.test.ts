@@ -74,6 +74,43 @@ describe('refusals of imports', () => {
       'Country,Active users\nGermany,3\n',
       /column with the date/,
     ],
+    ...(
+      [
+        ['a PDF document', '%PDF-1.7\n…', 'a PDF document'],
+        ['a web page', '<!DOCTYPE html><title>Sign in</title>', 'a web page'],
+        ['XML', '<?xml version="1.0"?><a/>', 'XML'],
+        ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'compressed with gzip: unpack it first'],
+        [
+          'an Excel workbook',
+          Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 1]),
+          'an Excel workbook: save it as CSV',
+        ],
+        ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'a picture'],
+        ['bytes of no text', Buffer.from('a,b\n\u0000\u0001'), 'binary data'],
+      ] as const
+    ).map(([what, content, kind]): [string, string, string, Buffer | string, RegExp] => [
+      what,
+      'plausible',
+      'export.csv',
+      content,
+      new RegExp(`^export\\.csv is ${kind}\\. It must be CSV\\.$`),
+    ]),
+    ['JSON', 'plausible', 'export.csv', '{"a":1}\n', /^export\.csv is JSON\. It must be CSV\.$/],
+    ['JSON that is no event', 'ga4', 'events.json', '{"a":1}\n', /^Line 1 is no event of Analytics 4/],
+    [
+      'a list of JSON',
+      'ga4',
+      'events.json',
+      '[\n{"a":1}]\n',
+      /line 1 is not JSON\. Each line must hold one event/,
+    ],
+    [
+      'a quote in the middle',
+      'plausible',
+      'imported_visitors.csv',
+      'date,visitors\n2024-01-01,a"b"\n',
+      /is not a CSV file/,
+    ],
     ['a quote that never ends', 'ga4', 'report.csv', 'Date,Sessions\n"20240101,3\n', /not a CSV file/],
   ])('say what is wrong with %s', async (_, source, name, content, message) => {
     const site = await platform().createWebsite({ timezone: 'Europe/Berlin' });
@@ -88,6 +125,15 @@ describe('refusals of imports', () => {
     expect(bomb.length).toBeLessThan(100_000);
     const failed = await bring(site, 'plausible', 'bomb.zip', bomb);
     expect(failed.error).toBe('imported_visitors.csv is compressed to less than 1/200 of its size.');
+  });
+
+  it('tell an Excel workbook from an archive of CSV files', async () => {
+    const workbook = await zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' });
+    const failed = await bring(await platform().createWebsite(), 'ga4', 'report.xlsx', workbook);
+    expect([failed.status, failed.error]).toEqual([
+      'failed',
+      'report.xlsx is an Excel workbook. It must be CSV.',
+    ]);
   });
 
   it('refuse an archive of more files than an export has', async () => {

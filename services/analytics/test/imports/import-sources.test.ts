@@ -1,9 +1,12 @@
+import { silentLogger } from '@platform/runtime';
 import request from 'supertest';
+
+import { workOnImports } from '../../src/imports/create-imports.ts';
 
 import { plausibleExport } from './plausible-export.ts';
 import { zipOf, sum, useImports } from './imports-harness.ts';
 
-const { platform, bring, query, values } = useImports();
+const { platform, api, bring, query, values } = useImports();
 
 describe('imports', () => {
   it('of a Plausible export equal Plausible’s own totals, without its help', async () => {
@@ -63,11 +66,76 @@ describe('imports', () => {
       );
       expect([dimension, Object.fromEntries(counts)]).toEqual([dimension, byValue[dimension]]);
     }
-    const filtered = await query(site, '2024-01-01', '2024-04-30', {
+    const asked = async (metric: string, body: object) => {
+      const answer = await query(site, '2024-01-01', '2024-04-30', { metrics: [metric], ...body });
+      return [answer.includes_imported, answer.rows[0]?.metrics[metric] ?? 0] as [boolean, number];
+    };
+    const is = (dimension: string, ...values: string[]) => ({ dimension, operator: 'is', values });
+    const visitsOf = byValue['country'] ?? {};
+    // What a filter asks of one dimension, the import knows.
+    expect(await asked('visits', { filters: [is('country', 'DE')] })).toEqual([true, visitsOf['DE']]);
+    expect(await asked('visits', { filters: [is('country', 'DE', 'US')], dimensions: ['country'] })).toEqual([
+      true,
+      Math.max(visitsOf['DE'] ?? 0, visitsOf['US'] ?? 0),
+    ]);
+    expect(await asked('pageviews', { filters: [is('page', '/blog/ü')] })).toEqual([
+      true,
+      byValue['page']?.['/blog/%C3%BC'],
+    ]);
+    expect(await asked('visits', { filters: [is('entry_page', '/pricing')] })).toEqual([
+      true,
+      byValue['entry_page']?.['/pricing'],
+    ]);
+    expect(await asked('events', { filters: [is('event', 'Signup')] })).toEqual([
+      true,
+      byValue['event']?.['Signup'],
+    ]);
+    const byDay = await query(site, '2024-01-01', '2024-04-30', {
       metrics: ['visits'],
-      filters: [{ dimension: 'country', operator: 'is', values: ['DE'] }],
+      dimensions: ['time:day'],
+      filters: [is('referrer', 'google.com')],
     });
-    expect(filtered).toMatchObject({ imported_days: 70, includes_imported: false });
+    expect(
+      sum(
+        byDay.rows.map((row: { metrics: object }) => row.metrics),
+        'visits',
+      ),
+    ).toBe(byValue['referrer']?.['google.com']);
+    for (const body of [
+      { filters: [is('country', 'DE'), is('browser', 'Chrome')] },
+      { filters: [is('country', 'DE')], dimensions: ['time:hour'] },
+      { filters: [is('prop:plan', 'pro')] },
+    ])
+      expect((await asked('visits', body))[0]).toBe(false);
+    const sources = await request(platform().server)
+      .post('/api/v2/query')
+      .set('Authorization', await platform().identity.bearer())
+      .send({
+        site_id: site.domain,
+        metrics: ['visits'],
+        date_range: ['2024-01-01', '2024-04-30'],
+        dimensions: ['visit:source'],
+      });
+    const bySource = new Map(
+      (sources.body.results as { dimensions: string[]; metrics: number[] }[]).map(
+        ({ dimensions: [name = ''], metrics: [count] }) => [name, count],
+      ),
+    );
+    expect(bySource.get('Google')).toBe(byValue['referrer']?.['google.com']);
+    expect(bySource.get('news.example.org')).toBe(byValue['referrer']?.['news.example.org']);
+
+    // Goals count for the past, wherever it comes from.
+    for (const [name, type, pattern, expected] of [
+      ['Signup', 'event', 'Signup', byValue['event']?.['Signup']],
+      ['Prices', 'page', '/pricing', byValue['page']?.['/pricing']],
+    ] as const) {
+      const made = await api('post', `/websites/${site.id}/goals`, { name, type, pattern });
+      const path = `/websites/${site.id}/goals/${made.body.data.id as number}?from=2024-01-01&to=2024-04-30`;
+      const goal = (await api('get', `${path}&interval=month`)).body.data;
+      expect([goal.conversions, goal.converters]).toEqual([expected, expected]);
+      expect(goal.rate).toBe(Number(((expected ?? 0) / sum(days, 'visitors')).toFixed(4)));
+      expect(sum(goal.periods, 'conversions')).toBe(expected);
+    }
     const page = await request(platform().server).get(`/s/${site.site_key}?from=2024-01-01&to=2024-04-30`);
     expect(page.text).toMatch(/Imported as daily sums: 15 Jan – 24 Mar 2024 \(Plausible\)\./);
     expect(page.text).toContain('class="band"');
@@ -79,11 +147,11 @@ describe('imports', () => {
   it('of Umami count visits from its events', async () => {
     const site = await platform().createWebsite();
     const csv = [
-      'website_id,session_id,visit_id,event_id,hostname,browser,os,device,screen,language,country,city,url_path,referrer_domain,utm_source,event_type,event_name,created_at',
-      `w,s1,v1,e2,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/pricing,,,1,,2024-01-05 10:01:00`,
-      `w,s1,v1,e1,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/,www.google.com,,1,,2024-01-05 10:00:00`,
-      `w,s1,v1,e3,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/pricing,,,2,signup,2024-01-05 10:02:30`,
-      `w,s2,v2,e4,${site.domain},ios,iOS,mobile,390x844,de,FR,,/,,newsletter,1,,2024-01-05 12:00:00`,
+      'website_id,session_id,visit_id,event_id,hostname,browser,os,device,screen,language,country,city,url_path,url_query,referrer_domain,utm_source,event_type,event_name,created_at',
+      `w,s1,v1,e2,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/pricing,plan=pro&utm_source=x,,,1,,2024-01-05 10:01:00`,
+      `w,s1,v1,e1,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/,,www.google.com,,1,,2024-01-05 10:00:00`,
+      `w,s1,v1,e3,${site.domain},chrome,Mac OS,laptop,1440x900,en-US,DE,Berlin,/pricing,,,,2,signup,2024-01-05 10:02:30`,
+      `w,s2,v2,e4,${site.domain},ios,iOS,mobile,390x844,de,FR,,/,,,newsletter,1,,2024-01-05 12:00:00`,
     ].join('\n');
     const zip = await zipOf({ 'website_event.csv': csv, 'session.csv': 'session_id,website_id\ns1,w\n' });
     expect(await bring(site, 'umami', 'umami.zip', zip)).toMatchObject({ status: 'completed', days: 1 });
@@ -96,7 +164,7 @@ describe('imports', () => {
       bounce_rate: 0.5,
       visit_duration: 75,
     });
-    expect(await values(site, 'page', 'pageviews')).toEqual({ '/': 2, '/pricing': 1 });
+    expect(await values(site, 'page', 'pageviews')).toEqual({ '/': 2, '/pricing?plan=pro': 1 });
     expect(await values(site, 'entry_page', 'visits')).toEqual({ '/': 2 });
     expect(await values(site, 'referrer', 'visits')).toEqual({});
     expect(await values(site, 'os', 'visits')).toEqual({ macOS: 1, iOS: 1 });
@@ -162,6 +230,44 @@ describe('imports', () => {
     expect(await values(site, 'utm_campaign', 'visits')).toEqual({ sale: 1 });
   });
 
+  it('name sources, events and countries as the tracker does', async () => {
+    const native = await platform().createWebsite();
+    const imported = await platform().createWebsite();
+    const referrers = [
+      'https://www.google.de/search',
+      'https://t.co/abc',
+      'https://l.facebook.com/l.php',
+      'android-app://com.google.android.gm/',
+      'https://news.example.org/a',
+    ];
+    for (const [index, r] of referrers.entries())
+      await platform()
+        .beacon(
+          { k: native.site_key, u: `https://${native.domain}/`, p: { r } },
+          { 'X-Forwarded-For': `198.51.100.${index}` },
+        )
+        .expect(204);
+    const rows = [...referrers, 'google.de', 't.co', 'l.facebook.com', 'Google', 'twitter', 'facebook'];
+    const csv = ['Date,Session source,Active users,Sessions', ...rows.map((text) => `20240101,${text},1,1`)];
+    expect(await bring(imported, 'ga4', 'sources.csv', csv.join('\n'))).toMatchObject({ error: null });
+    const expected = (
+      (await api('get', `/stats/${native.id}?name=referrer&per_page=100`)).body.data as { value: string }[]
+    ).map(({ value }) => value);
+    expect(Object.keys(await values(imported, 'referrer', 'visits')).sort()).toEqual(expected.sort());
+
+    const others = await platform().createWebsite();
+    const zip = await zipOf({
+      'imported_custom_events.csv':
+        'date,name,link_url,path,visitors,events\n2024-01-01,Outbound Link: Click,https://a.example,,2,3\n',
+      'imported_sources.csv':
+        'date,source,referrer,utm_source,utm_medium,visitors,visits\n2024-01-01,newsletter,,newsletter,email,1,1\n2024-01-01,Facebook,l.facebook.com,,,2,2\n',
+    });
+    expect(await bring(others, 'plausible', 'export.zip', zip)).toMatchObject({ error: null });
+    expect(await values(others, 'event', 'events')).toEqual({ 'Outbound Link': 3 });
+    expect(await values(others, 'utm_source', 'visits')).toEqual({ newsletter: 1 });
+    expect(await values(others, 'referrer', 'visits')).toEqual({ 'facebook.com': 2 });
+  });
+
   it('of GoatCounter leave bots out', async () => {
     const site = await platform().createWebsite({ timezone: 'Asia/Tokyo' });
     const csv = [
@@ -204,6 +310,259 @@ describe('imports', () => {
     });
     expect(await values(site, 'country', 'visits')).toEqual({ DE: 3, FR: 1 });
     expect(await values(site, 'event', 'events')).toEqual({ sign_up: 2 });
+  });
+
+  const utf16 = (text: string, isBig = false): Buffer => {
+    const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
+    return isBig ? bytes.swap16() : bytes;
+  };
+  const DAYS = [
+    'Date,Active users,Sessions,Engaged sessions,Views,Average session duration',
+    '20240101,"1,203","2,204",1204,9000,30.5',
+    '20240102,1,1,1,1,0',
+  ];
+  const tabs = DAYS.map((line) => line.replace('"1,203","2,204"', '1203,2204').replaceAll(',', '\t'));
+
+  it.each<[string, Buffer | string]>([
+    [
+      'a line of totals behind the header',
+      [DAYS[0], ',"1,204","2,205",1205,9001,30.5', ...DAYS.slice(1)].join('\n'),
+    ],
+    ['a line of totals at the end', [...DAYS, 'Totals,"1,204","2,205",1205,9001,30.5'].join('\n')],
+    ['a line of the grand total', [...DAYS, 'Grand total,1204,2205,1205,9001,30.5'].join('\r\n')],
+    ['tabs in UTF-16, as spreadsheets save it', utf16(tabs.join('\r\n'))],
+    ['UTF-16 with the larger byte first', utf16(tabs.join('\n'), true)],
+    ['UTF-16 without a mark', utf16(tabs.join('\n')).subarray(2)],
+    [
+      'semicolons and decimal commas',
+      [
+        'Date;Active users;Sessions;Engaged sessions;Views;Average session duration',
+        '20240101;1.203;2.204;1204;9000;30,5',
+        '20240102;1;1;1;1;0',
+      ].join('\n'),
+    ],
+    [
+      'German',
+      [
+        '# Startdatum: 20240101',
+        '# Enddatum: 20240102',
+        'N-ter Tag,Aktive Nutzer,Sitzungen,Sitzungen mit Interaktionen,Aufrufe,Durchschnittliche Sitzungsdauer',
+        '0000,1203,2204,1204,9000,30.5',
+        '0001,1,1,1,1,0',
+      ].join('\n'),
+    ],
+    [
+      'German from a spreadsheet',
+      [
+        'Datum;Aktive Nutzer;Sitzungen;Sitzungen mit Interaktionen;Aufrufe;Durchschnittliche Sitzungsdauer',
+        '01.01.2024;1.203;2.204;1.204;9.000;30,5',
+        '02.01.2024;1;1;1;1;0',
+        'Gesamtsumme;1.204;2.205;1.205;9.001;30,5',
+      ].join('\n'),
+    ],
+    [
+      'French',
+      [
+        '# Date de début : 20240101',
+        '# Date de fin : 20240102',
+        'Nième jour,Utilisateurs actifs,Sessions,Sessions avec engagement,Vues,Durée moyenne des sessions',
+        '0000,1203,2204,1204,9000,30.5',
+        '0001,1,1,1,1,0',
+      ].join('\n'),
+    ],
+    [
+      'Spanish in Latin 1',
+      Buffer.from(
+        [
+          'Fecha,Usuarios activos,Sesiones,Sesiones con interacción,Vistas,Duración media de la sesión',
+          '20240101,1203,2204,1204,9000,30.5',
+          '20240102,1,1,1,1,0',
+        ].join('\n'),
+        'latin1',
+      ),
+    ],
+    [
+      'Japanese',
+      [
+        '日付,アクティブ ユーザー,セッション,エンゲージのあったセッション数,表示回数,平均セッション継続時間',
+        '20240101,"1,203","2,204","1,204","9,000",30.5',
+        '20240102,1,1,1,1,0',
+        '総計,"1,204","2,205","1,205","9,001",30.5',
+      ].join('\n'),
+    ],
+    [
+      'a table of one day, which only the remarks name, and others',
+      [
+        '# Start date: 20240101',
+        '# End date: 20240101',
+        'Active users,Sessions,Engaged sessions,Views,Average session duration',
+        '1203,2204,1204,9000,30.5',
+        '',
+        '# Start date: 20240102',
+        '# End date: 20240102',
+        'Active users,Sessions,Engaged sessions,Views,Average session duration',
+        '1,1,1,1,0',
+      ].join('\n'),
+    ],
+  ])('of Google Analytics read a report with %s', async (_, content) => {
+    const site = await platform().createWebsite();
+    expect(await bring(site, 'ga4', 'report.csv', content)).toMatchObject({
+      status: 'completed',
+      error: null,
+      days: 2,
+      first_day: '2024-01-01',
+      last_day: '2024-01-02',
+    });
+    const metrics = ['visitors', 'visits', 'pageviews', 'bounce_rate', 'visit_duration'];
+    expect((await query(site, '2024-01-01', '2024-01-31', { metrics })).rows[0].metrics).toEqual({
+      visitors: 1204,
+      visits: 2205,
+      pageviews: 9001,
+      bounce_rate: Number((1000 / 2205).toFixed(4)),
+      visit_duration: Number((67222 / 2205).toFixed(1)),
+    });
+  });
+
+  it.each([
+    ['Session source / medium', 'google / organic'],
+    ['Quelle / Medium', 'google / organic'],
+    ['Source / Support', 'google / organic'],
+    ['Fuente / Medio', 'google / organic'],
+    ['参照元 / メディア', 'google / organic'],
+  ])('of Google Analytics read the column %s', async (column, value) => {
+    const site = await platform().createWebsite();
+    const csv = `Date,${column},Active users,Sessions\n20240101,${value},2,3\n20240101,news / cpc,1,1\n20240101,(direct) / (none),4,4\n`;
+    expect(await bring(site, 'ga4', 'sources.csv', csv)).toMatchObject({ error: null });
+    expect(await values(site, 'referrer', 'visits')).toEqual({ 'google.com': 3 });
+    expect(await values(site, 'utm_source', 'visits')).toEqual({ news: 1 });
+    expect(await values(site, 'utm_medium', 'visits')).toEqual({ cpc: 1 });
+    expect(await values(site, 'channel', 'visits')).toEqual({
+      'Organic Search': 3,
+      'Paid Other': 1,
+      Direct: 4,
+    });
+  });
+
+  it('of Google Analytics read countries in their language, and say which tables they left out', async () => {
+    const site = await platform().createWebsite();
+    const csv = [
+      '# Startdatum: 20240101',
+      '# Enddatum: 20240102',
+      'Land,Aktive Nutzer',
+      'Deutschland,2',
+      '',
+      '# Startdatum: 20240101',
+      '# Enddatum: 20240102',
+      'N-ter Tag,Land,Aktive Nutzer,Sitzungen',
+      '0000,Deutschland,2,3',
+      '0001,Österreich,1,1',
+    ].join('\n');
+    expect(await bring(site, 'ga4', 'laender.csv', csv)).toMatchObject({
+      status: 'completed',
+      note: 'laender.csv: tables without days were left out. Add the dimension “Date” to the report.',
+    });
+    expect(await values(site, 'country', 'visits')).toEqual({ DE: 3, AT: 1 });
+  });
+
+  it('of Google Analytics read the events of its export to BigQuery', async () => {
+    const site = await platform().createWebsite();
+    const event = (name: string, visitor: string, at: number, url: string, more: object = {}) =>
+      JSON.stringify({
+        event_date: '20240105',
+        event_timestamp: String(Date.UTC(2024, 0, 5, 10, 0, at) * 1000),
+        event_name: name,
+        event_params: [
+          { key: 'page_location', value: { string_value: `https://${site.domain}${url}` } },
+          { key: 'ga_session_id', value: { int_value: '1704448800' } },
+          ...(at === 0 ? [{ key: 'page_referrer', value: { string_value: 'https://www.google.de/' } }] : []),
+        ],
+        user_pseudo_id: visitor,
+        device: {
+          category: 'mobile',
+          operating_system: 'iOS',
+          language: 'de-de',
+          web_info: { browser: 'Safari' },
+        },
+        geo: { country: 'Germany', region: 'Bavaria', city: 'Munich' },
+        ...more,
+      });
+    const lines = [
+      event('session_start', 'a', 0, '/'),
+      event('page_view', 'a', 0, '/?utm_source=x'),
+      event('page_view', 'a', 30, '/pricing?plan=pro'),
+      event('sign_up', 'a', 60, '/pricing'),
+      event('page_view', 'b', 5, '/', {
+        collected_traffic_source: { manual_source: 'newsletter', manual_medium: 'email' },
+      }),
+    ];
+    const done = await bring(site, 'ga4', 'events_20240105.json', `${lines.join('\n')}\n`);
+    expect(done).toMatchObject({ status: 'completed', error: null, days: 1 });
+    const metrics = ['visitors', 'visits', 'pageviews', 'events', 'bounce_rate', 'visit_duration'];
+    expect((await query(site, '2024-01-05', '2024-01-05', { metrics })).rows[0].metrics).toEqual({
+      visitors: 2,
+      visits: 2,
+      pageviews: 3,
+      events: 1,
+      bounce_rate: 0.5,
+      visit_duration: 30,
+    });
+    expect(await values(site, 'page', 'pageviews')).toEqual({ '/': 2, '/pricing?plan=pro': 1 });
+    expect(await values(site, 'referrer', 'visits')).toEqual({ 'google.com': 1 });
+    expect(await values(site, 'channel', 'visits')).toEqual({ 'Organic Search': 1, Email: 1 });
+    expect(await values(site, 'country', 'visits')).toEqual({ DE: 2 });
+    expect(await values(site, 'event', 'events')).toEqual({ sign_up: 1 });
+  });
+
+  it('of Universal Analytics read tables of days, in any language', async () => {
+    const site = await platform().createWebsite();
+    const english = [
+      '# ----------------------------------------',
+      '# All Web Site Data',
+      '# Audience Overview',
+      '# 20240101-20240102',
+      '# ----------------------------------------',
+      '',
+      'Language,Users,% Users',
+      'en-us,"1,000",83.33%',
+      '',
+      'Day Index,Users,Sessions,Pageviews,Bounce Rate,Avg. Session Duration',
+      '1/1/24,"1,203","2,204","9,000",45.00%,00:00:30',
+      '1/2/24,1,1,1,0.00%,<00:00:01',
+      ',"1,204","2,205","9,001",44.98%,00:00:30',
+    ].join('\n');
+    expect(await bring(site, 'universal_analytics', 'Analytics.csv', english)).toMatchObject({
+      error: null,
+      days: 2,
+      note: expect.stringMatching(/tables without days were left out/) as unknown,
+    });
+    const metrics = ['visitors', 'visits', 'pageviews', 'bounce_rate'];
+    const expected = { visitors: 1204, visits: 2205, pageviews: 9001, bounce_rate: 0.4499 };
+    expect((await query(site, '2024-01-01', '2024-01-31', { metrics })).rows[0].metrics).toEqual(expected);
+
+    const german = await platform().createWebsite();
+    const csv = [
+      '# 20240101-20240102',
+      'Tagesindex,Nutzer,Sitzungen,Seitenaufrufe,Absprungrate,Durchschnittl. Sitzungsdauer',
+      '01.01.24,"1.203","2.204","9.000","45,00 %",00:00:30',
+      '02.01.24,1,1,1,"0,00 %",00:00:01',
+    ].join('\n');
+    expect(await bring(german, 'universal_analytics', 'Analytics.csv', csv)).toMatchObject({ error: null });
+    expect((await query(german, '2024-01-01', '2024-01-31', { metrics })).rows[0].metrics).toEqual(expected);
+  });
+
+  it('are worked on in a thread', async () => {
+    const site = await platform().createWebsite();
+    const made = await api('post', `/websites/${site.id}/imports`, {
+      source: 'ga4',
+      file_name: 'days.csv',
+      content: Buffer.from('Date,Sessions\n20240101,3\n').toString('base64'),
+    });
+    await workOnImports(
+      { databaseUrl: platform().db.url, logger: silentLogger() },
+      new AbortController().signal,
+    );
+    const { data } = (await api('get', `/websites/${site.id}/imports/${made.body.data.id as number}`)).body;
+    expect(data).toMatchObject({ status: 'completed', days: 1, error: null });
   });
 
   it.each([

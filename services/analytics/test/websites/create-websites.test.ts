@@ -18,6 +18,7 @@ describe('creating a website', () => {
       email_frequency: 'weekly',
       email_recipients: null,
       email_goes_to: [],
+      email_note: null,
       exclude_bots: 1,
       exclude_params: null,
       exclude_ips: null,

@@ -106,15 +106,22 @@ describe('one website', () => {
 
   it('says who gets the digests: its own recipients, or else the owner', async () => {
     const website = await platform().createWebsite({ email: 1 });
-    expect(website).toMatchObject({ email_goes_to: [] });
+    expect(website).toMatchObject({
+      email_goes_to: [],
+      email_note: expect.stringMatching(/^Nobody gets the e-mails/) as unknown,
+    });
     const owned = await platform().startInstance({ ownerEmail: 'owner@example.com' });
     const auth = { Authorization: await platform().identity.bearer() };
     const path = `/api/v1/websites/${website.id}`;
     const show = await request(owned.server).get(path).set(auth);
-    expect(show.body.data.email_goes_to).toEqual(['owner@example.com']);
+    expect(show.body.data).toMatchObject({ email_goes_to: ['owner@example.com'], email_note: null });
     const own = { email_recipients: 'a@example.com\nb@example.com' };
     const changed = await request(platform().server).put(path).set(auth).send(own);
     expect(changed.body.data.email_goes_to).toEqual(['a@example.com', 'b@example.com']);
+    const nobody = await request(platform().server).put(path).set(auth).send({ email_recipients: '' });
+    expect(nobody.body.data.email_note).toMatch(/^Nobody gets/);
+    const off = await request(platform().server).put(path).set(auth).send({ email: 0 });
+    expect(off.body.data.email_note).toBeNull();
   });
 
   it.each([

@@ -111,7 +111,9 @@ export const readBigQueryEvent = (
 ): ImportedHit | undefined => {
   const name = textIn(record, 'event_name');
   if (name === '' || record['event_timestamp'] === undefined)
-    throw new ImportRefusedError(`Line ${line} is no event of Analytics 4: it lacks event_name or event_timestamp.`);
+    throw new ImportRefusedError(
+      `Line ${line} is no event of Analytics 4: it lacks event_name or event_timestamp.`,
+    );
   if (name !== 'page_view' && isAutomatic(name)) return undefined;
   const params = paramsOf(record);
   const visitor = textIn(record, 'user_pseudo_id') || textIn(record, 'user_id');

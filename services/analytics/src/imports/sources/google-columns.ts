@@ -259,7 +259,13 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ja: ['セッションのメディア', 'メディア'],
   },
   'source / medium': {
-    en: ['session source / medium', 'session source/medium', 'sessionsourcemedium', 'source / medium', 'ga:sourcemedium'],
+    en: [
+      'session source / medium',
+      'session source/medium',
+      'sessionsourcemedium',
+      'source / medium',
+      'ga:sourcemedium',
+    ],
     de: [
       'sitzungsquelle / medium',
       'sitzungsquelle/-medium',
@@ -270,7 +276,12 @@ const NAMES: Readonly<Record<GoogleColumn, Names>> = {
     ],
     fr: ['source / support de la session', 'source/support de session', 'source / support'],
     es: ['fuente / medio de la sesión', 'fuente/medio de sesión', 'fuente / medio'],
-    ja: ['セッションの参照元 / メディア', 'セッションの参照元またはメディア', '参照元 / メディア', '参照元/メディア'],
+    ja: [
+      'セッションの参照元 / メディア',
+      'セッションの参照元またはメディア',
+      '参照元 / メディア',
+      '参照元/メディア',
+    ],
   },
   campaign: {
     en: ['session campaign', 'sessioncampaignname', 'campaign', 'ga:campaign'],
@@ -323,4 +334,5 @@ export const googleColumn = (name: string): KnownColumn | undefined => KNOWN.get
 
 /** True for a header, as a report has one for each of its tables. */
 export const isGoogleHeader = (cells: readonly string[]): boolean =>
-  googleColumn(cells[0] ?? '') !== undefined && cells.slice(1).some((cell) => googleColumn(cell) !== undefined);
+  googleColumn(cells[0] ?? '') !== undefined &&
+  cells.slice(1).some((cell) => googleColumn(cell) !== undefined);

@@ -45,8 +45,7 @@ export const dayReader = (
   const { start, end } = rangeOf(file);
   const [date, nth, index] = (['date', 'nth day', 'day index'] as const).map((name) => names.get(name));
   const isTotals = (text: string): boolean => text === '' || TOTALS.test(text);
-  if (date !== undefined)
-    return (row) => (isTotals(row.text(date)) ? '' : dayNamed(row.text(date)));
+  if (date !== undefined) return (row) => (isTotals(row.text(date)) ? '' : dayNamed(row.text(date)));
   if (nth !== undefined && start !== undefined)
     return (row) => {
       if (isTotals(row.text(nth))) return '';

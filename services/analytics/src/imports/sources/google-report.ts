@@ -63,7 +63,13 @@ const OWN_MEDIA = new Set(['', '(none)', '(not set)', 'organic', 'referral']);
 const campaignText = (text: string): string => (/^\(.*\)$/.test(text) ? '' : text);
 
 /** Adds a source as the tracker would have counted it: the page that linked, or the campaign. */
-const addSource = (target: ImportTarget, row: GoogleRow, day: string, source: string, medium: string): void => {
+const addSource = (
+  target: ImportTarget,
+  row: GoogleRow,
+  day: string,
+  source: string,
+  medium: string,
+): void => {
   const { tally, domain, isNamedParam } = target;
   const sums = { visitors: row.count(...USERS), visits: row.count('sessions') };
   const named = referrerNamed(source, domain);
@@ -93,7 +99,17 @@ type AddRow = (target: ImportTarget, row: GoogleRow, day: string) => void;
 
 const visits =
   (
-    dimension: 'country' | 'region' | 'city' | 'browser' | 'os' | 'device' | 'language' | 'screen' | 'utm_campaign' | 'channel',
+    dimension:
+      | 'country'
+      | 'region'
+      | 'city'
+      | 'browser'
+      | 'os'
+      | 'device'
+      | 'language'
+      | 'screen'
+      | 'utm_campaign'
+      | 'channel',
     column: GoogleColumn,
     valueOf: (text: string) => string,
   ): AddRow =>
@@ -194,7 +210,9 @@ export const openGoogleReports = (target: ImportTarget): OpenImport => {
       const names = namesOf(file);
       const table = TABLES.find(([column]) => names.has(column));
       if (table === undefined && !TOTALS.some((column) => names.has(column)))
-        throw new ImportRefusedError(`${file.name} has none of the columns Sessions, Active users and Views.`);
+        throw new ImportRefusedError(
+          `${file.name} has none of the columns Sessions, Active users and Views.`,
+        );
       const dayOf = dayReader(file, names);
       if (dayOf === undefined) {
         undated.add(file.name);

@@ -83,10 +83,16 @@ const asksOfVisits = (filter: Filter): boolean =>
   ownConditionsOf(filter).some(({ dimension }) => isVisitDimension(dimension)) || asksForBehaviour(filter);
 
 /**
- * Whether the visit `v` has an event, in the span or not, for which a filter holds. The visits are listed
- * once: as `IS TRUE` is no join, the planner can't look at the events again for each visit.
+ * Whether the visit `v` has an event, in the span or not, for which a filter holds. Visits are listed
+ * without regard to `v`, so that it is a join, or a table of their ids, and no search for each visit.
+ * @param isJoin true where nothing but AND is around it
  */
-const behaviourSql = ({ done, what, mean }: Behaviour, { site, span }: Asked, ids: FittingIds): Sql => {
+const behaviourSql = (
+  { done, what, mean }: Behaviour,
+  { site, span }: Asked,
+  ids: FittingIds,
+  isJoin: boolean,
+): Sql => {
   const isOfEvents = ownConditionsOf(what).some(
     ({ dimension }) => dimension === 'event' || isProperty(dimension),
   );
@@ -101,19 +107,25 @@ const behaviourSql = ({ done, what, mean }: Behaviour, { site, span }: Asked, id
     ? sql`JOIN visits v ON v.website_id = ${site.id} AND v.visit_id = e.visit_id
         AND ${within('v.started_at', span.start - 2 * LONGEST_VISIT, span.end + LONGEST_VISIT)}`
     : sql``;
-  const did = sql`(v.visit_id IN (SELECT e.visit_id FROM events e ${visits} WHERE e.website_id = ${site.id}
+  const did = sql`SELECT e.visit_id FROM events e ${visits} WHERE e.website_id = ${site.id}
     AND ${within('e.ts', span.start - LONGEST_VISIT, span.end + LONGEST_VISIT)}
-    AND ${kinds} AND ${filterSql({ site, span, filter: what }, ids)}${isFarEnough})) IS TRUE`;
-  return done ? did : sql`NOT (${did})`;
+    AND ${kinds} AND ${filterSql({ site, span, filter: what }, ids)}${isFarEnough}`;
+  if (done) return sql`v.visit_id IN (${did})`;
+  // Only this is a join.
+  if (isJoin) return sql`NOT EXISTS (SELECT FROM (${did}) AS did WHERE did.visit_id = v.visit_id)`;
+  return sql`NOT v.visit_id IN (${did})`;
 };
 
 /** A request's filter as a condition on visits `v` and events `e`. */
-export const filterSql = (asked: Asked, ids: FittingIds): Sql => {
+export const filterSql = (asked: Asked, ids: FittingIds, isJoin = true): Sql => {
   const { filter } = asked;
-  const each = (inner: Filter): Sql => filterSql({ ...asked, filter: inner }, ids);
-  if ('and' in filter) return allOf(filter.and.map(each));
-  if ('or' in filter) return anyOf(filter.or.map(each));
-  return 'what' in filter ? behaviourSql(filter, asked, ids) : conditionSql(filter, ids);
+  const each =
+    (isInner: boolean) =>
+    (inner: Filter): Sql =>
+      filterSql({ ...asked, filter: inner }, ids, isInner);
+  if ('and' in filter) return allOf(filter.and.map(each(isJoin)));
+  if ('or' in filter) return anyOf(filter.or.map(each(isJoin && filter.or.length === 1)));
+  return 'what' in filter ? behaviourSql(filter, asked, ids, isJoin) : conditionSql(filter, ids);
 };
 
 /** The query for a condition's fitting ids. The empty text stands for "no value", which is id 0. */
