@@ -136,6 +136,18 @@ export const deliverDue = async (
     // An attempt that was cut short by our shutting down says nothing about the webhook.
     if (signal.aborted && attempt.status === null) return;
     await store.record(due, attempt, after);
+    logger.info(
+      {
+        webhook: due.webhook.id,
+        delivery: due.id,
+        event: due.event.id,
+        type: due.event.type,
+        attempt: due.attempt,
+        status: attempt.status,
+        outcome: after.outcome,
+      },
+      'an event was sent to a webhook',
+    );
     if (after.outcome === 'failed' && after.switchOff !== null)
       logger.warn({ webhook: due.webhook.id, reason: after.switchOff }, 'a webhook was switched off');
   };

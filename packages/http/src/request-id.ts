@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { inRequest } from '@platform/runtime';
 import type { RequestHandler, Response } from 'express';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,64}$/;
@@ -9,13 +10,14 @@ export const acceptRequestId = (given: string | readonly string[] | undefined): 
   typeof given === 'string' && ACCEPTABLE.test(given) ? given : randomUUID();
 
 /**
- * Gives each request an id, the client's `X-Request-Id` if usable, and returns it in the answer.
+ * Gives each request an id, the client's `X-Request-Id` if usable, and returns it in the answer. Whatever is
+ * logged or queued for the request carries it.
  */
 export const requestId = (): RequestHandler => (request, response, next) => {
   const id = acceptRequestId(request.headers['x-request-id']);
   response.locals['requestId'] = id;
   response.setHeader('X-Request-Id', id);
-  next();
+  inRequest(id, next);
 };
 
 /** The id that `requestId` gave. */

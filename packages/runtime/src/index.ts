@@ -34,6 +34,7 @@ export { runProcess } from './run-process.ts';
 export type { RunningProcess } from './run-process.ts';
 export { runTask } from './run-task.ts';
 export type { ProcessContext, ProcessOptions } from './run-task.ts';
+export { currentRequestId, inRequest } from './request-scope.ts';
 export { SetupError } from './setup-error.ts';
 export { shutDownGracefully } from './shut-down.ts';
 export type { ShutDownStep } from './shut-down.ts';

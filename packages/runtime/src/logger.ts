@@ -3,6 +3,8 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import pretty from 'pino-pretty';
 
+import { currentRequestId } from './request-scope.ts';
+
 export type { Logger } from 'pino';
 
 /** Headers that are never logged. */
@@ -126,7 +128,13 @@ export const createLogger = (options: LoggerOptions): Logger => {
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     serializers: { err: describeError },
     hooks: { streamWrite: hideSecrets },
-    ...(traced && { mixin: () => activeTracing()?.logFields() ?? {} }),
+    mixin: () => {
+      const requestId = currentRequestId();
+      return {
+        ...(requestId !== null && { request_id: requestId }),
+        ...(traced && activeTracing()?.logFields()),
+      };
+    },
   };
   if (!isTerminal) return pino(settings, patientOutput(buffered));
   return pino(

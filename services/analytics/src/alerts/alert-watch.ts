@@ -265,6 +265,11 @@ export const createAlertWatch = (deps: AlertWatchDeps): AlertWatch => {
       return outcomeOfFailure(error, message.attempts, now());
     });
     await store.finish(message, outcome);
+    if (outcome.status === 'sent')
+      logger.info(
+        { website_id: message.alert.websiteId, alert: message.alert.id },
+        'an e-mail alert was sent',
+      );
   };
 
   const isStopped = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
+import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
 import { createParamExclusions } from '../exclusions/param-exclusions.ts';
@@ -161,7 +162,7 @@ export const createImportJob = ({ store, days, logger, now }: ImportJobDeps) => 
         await store.giveUp(new Date(now()), MOST_ATTEMPTS, GIVEN_UP);
         const claimed = await store.claim(new Date(now()), new Date(now() + CLAIM), MOST_ATTEMPTS);
         if (claimed === undefined) return;
-        await run(claimed, signal);
+        await inRequest(claimed.requestId, () => run(claimed, signal));
       }
     },
   };

@@ -1,4 +1,5 @@
 import type { Database } from '@platform/database';
+import { currentRequestId } from '@platform/runtime';
 
 import type { Import, ImportStatus } from './import.ts';
 
@@ -60,7 +61,7 @@ const CLAIM = `
     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   UPDATE imports i SET status = 'running', attempts = i.attempts + 1, claimed_until = ?
   FROM claimed c JOIN websites w ON w.id = c.website_id
-  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, w.domain, w.timezone, w.exclude_params`;
+  WHERE i.website_id = c.website_id AND i.id = c.id RETURNING ${COLUMNS}, i.request_id, w.domain, w.timezone, w.exclude_params`;
 
 interface NewImport {
   readonly source: string;
@@ -74,6 +75,8 @@ export interface ClaimedImport extends Import {
   readonly timezone: string;
   /** Of the website, one per line. */
   readonly excludeParams: string | null;
+  /** Of the request that began the upload. */
+  readonly requestId: string | null;
 }
 
 interface ImportOutcome {
@@ -142,7 +145,7 @@ export const createImportsStore = (database: Database): ImportsStore => {
     find: async (websiteId, id) => (await read(websiteId, id))[0],
     async insert(websiteId, { source, fileName }) {
       const [row] = await database('imports')
-        .insert({ source, website_id: websiteId, file_name: fileName })
+        .insert({ source, website_id: websiteId, file_name: fileName, request_id: currentRequestId() })
         .returning<{ id: number }[]>('id');
       const [made] = row === undefined ? [] : await read(websiteId, row.id);
       if (made === undefined) throw new Error('an inserted row was not found');
@@ -209,12 +212,15 @@ export const createImportsStore = (database: Database): ImportsStore => {
     },
     async claim(now, until, mostAttempts) {
       type ClaimedRow = ImportRow &
-        Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'> & { readonly exclude_params: string | null };
+        Pick<ClaimedImport, 'attempts' | 'domain' | 'timezone'> & {
+          readonly exclude_params: string | null;
+          readonly request_id: string | null;
+        };
       const { rows } = await database.raw<{ rows: ClaimedRow[] }>(CLAIM, [now, mostAttempts, until]);
       const [row] = rows;
       if (row === undefined) return undefined;
       const { attempts, domain, timezone, exclude_params: excludeParams } = row;
-      return { ...toImport(row), attempts, domain, timezone, excludeParams };
+      return { ...toImport(row), attempts, domain, timezone, excludeParams, requestId: row.request_id };
     },
     async giveUp(now, mostAttempts, error) {
       await database.raw(GIVE_UP, [error, now, now, mostAttempts]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { isAppError } from '@platform/errors';
+import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
@@ -60,17 +61,22 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
     const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments }, report);
     end();
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-    if (await store.complete(claimed.id, file, sha256)) metrics.completed(format.id, claimed.createdAt);
+    if (!(await store.complete(claimed.id, file, sha256))) return;
+    metrics.completed(format.id, claimed.createdAt);
+    logger.info(
+      { export: claimed.id, format: format.id, bytes: file.bytes.length },
+      'an export was completed',
+    );
   };
 
   const fail = async (claimed: ClaimedExport, error: ExportError, shared: boolean): Promise<void> => {
-    if (await store.fail(claimed.id, error, shared)) metrics.failed(claimed.format, error.code);
+    if (!(await store.fail(claimed.id, error, shared))) return;
+    metrics.failed(claimed.format, error.code);
+    logger.warn({ export: claimed.id, format: claimed.format, code: error.code }, 'an export failed');
   };
 
-  return async ({ id, isLast }: Turn): Promise<void> => {
-    const claimed = await store.claim(id);
-    // Finished, cancelled or expired in the meantime.
-    if (!claimed) return;
+  const run = async (claimed: ClaimedExport, isLast: boolean): Promise<void> => {
+    const { id } = claimed;
     if (claimed.attempts > MOST_ATTEMPTS) {
       await fail(claimed, GAVE_UP, false);
       return;
@@ -91,5 +97,10 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
       if (isLast) await fail(claimed, GAVE_UP, false);
       throw error;
     }
+  };
+  return async ({ id, isLast }: Turn): Promise<void> => {
+    const claimed = await store.claim(id);
+    // Finished, cancelled or expired in the meantime.
+    if (claimed) await inRequest(claimed.requestId, () => run(claimed, isLast));
   };
 };

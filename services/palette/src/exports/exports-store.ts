@@ -1,6 +1,8 @@
 import { OUTBOX_ID } from '@platform/database';
 import type { Database } from '@platform/database';
 
+import { currentRequestId } from '@platform/runtime';
+
 import type { DesignToken } from '../formats/token.ts';
 import type { ExportFile } from '../formats/write-file.ts';
 import { DEFAULT_OPTIONS } from './token-export.ts';
@@ -28,6 +30,7 @@ interface ExportRow {
   started_at: Date | null;
   finished_at: Date | null;
   expires_at: Date | null;
+  request_id?: string | null;
 }
 
 /** The columns of an export without its tokens, which are large and needed by the worker only. */
@@ -88,6 +91,8 @@ export interface ClaimedExport {
   readonly tokens: readonly DesignToken[];
   readonly attempts: number;
   readonly createdAt: Date;
+  /** Of the request that asked for it first. */
+  readonly requestId: string | null;
 }
 
 /** Narrows a list of exports. */
@@ -181,15 +186,16 @@ export const createExportsStore = (database: Database): ExportsStore => {
       const insert = () =>
         one(
           `INSERT INTO exports (id, organisation, palette_id, theme_id, format, prefix, options, tokens, fingerprint,
-             progress, status, lifetime, created_at)
+             progress, status, lifetime, created_at, request_id)
            VALUES (:id, :organisation, :paletteId, :themeId, :format, :prefix, :options, :tokens, :fingerprint,
-             :step, 'queued', make_interval(secs => :lifetime), now())
+             :step, 'queued', make_interval(secs => :lifetime), now(), :requestId)
            ON CONFLICT (organisation, fingerprint) WHERE fingerprint IS NOT NULL DO NOTHING
            RETURNING ${COLUMNS.join(', ')}`,
           {
             ...request,
             options: JSON.stringify(request.options),
             tokens: JSON.stringify(request.tokens),
+            requestId: currentRequestId(),
           },
         );
       const row = await insert();
@@ -225,12 +231,22 @@ export const createExportsStore = (database: Database): ExportsStore => {
          UPDATE exports SET status = 'processing', attempts = attempts + 1, touched_at = now(),
            started_at = coalesce(started_at, now())
          FROM relaxed WHERE relaxed.commit = 'off' AND id = :id AND ${RUNNING}
-         RETURNING ${COLUMNS.join(', ')}, tokens`,
+         RETURNING ${COLUMNS.join(', ')}, tokens, request_id`,
         { id },
       );
       if (!row) return null;
       const { format, prefix, themeId, options, attempts, createdAt } = toExport(row);
-      return { id, format, prefix, themeId, options, attempts, createdAt, tokens: row.tokens ?? [] };
+      return {
+        id,
+        format,
+        prefix,
+        themeId,
+        options,
+        attempts,
+        createdAt,
+        tokens: row.tokens ?? [],
+        requestId: row.request_id ?? null,
+      };
     },
     async progress(id, percent) {
       await database.raw(

@@ -65,7 +65,8 @@ export const createGenerationService = (deps: GenerationServiceDeps): Generation
       const done = await store.finish(claim, outcome);
       if (done?.more) await queue.enqueue(url);
       const error = outcome.status === 'failed' ? outcome.error : null;
-      logger.info({ url, error, reports: done?.finished ?? 0 }, 'a page was reported on');
+      for (const { id, request_id: requestId } of done?.finished ?? [])
+        logger.info({ report: id, request_id: requestId, error }, 'a page was reported on');
     } finally {
       clearInterval(renewal);
     }

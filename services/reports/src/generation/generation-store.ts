@@ -67,15 +67,21 @@ export interface GenerationStore {
   /**
    * Writes a run for each report that was pending when the claim began and releases the claim, in
    * one transaction.
-   * @returns how many reports are done, and whether more were requested meanwhile; undefined if the
+   * @returns the reports that are done, and whether more were requested meanwhile; undefined if the
    * claim was lost
    */
   finish(
     claim: UrlClaim,
     outcome: GenerationOutcome,
-  ): Promise<{ finished: number; more: boolean } | undefined>;
+  ): Promise<{ finished: readonly DoneReport[]; more: boolean } | undefined>;
   /** URLs with reports that have been pending for `seconds` without a live claim. */
   stalled(seconds: number, limit: number): Promise<readonly string[]>;
+}
+
+/** A report that a generation served, and the request that it was made for. */
+export interface DoneReport {
+  readonly id: number;
+  readonly request_id: string | null;
 }
 
 /** The NOTIFY channel that carries the hash of each URL whose reports are done. */
@@ -169,7 +175,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
       if (!claim) return undefined;
       const due = await dueReports(transaction, hash, claim.started_at, columns.rules);
       const worse = due.filter(({ checks }) => checks !== null && gotWorse(checks, outcome));
-      const { rowCount } = await transaction.raw<{ rowCount: number }>(
+      const { rows: finished } = await transaction.raw<{ rows: DoneReport[] }>(
         `WITH due AS (
            SELECT id, score, id = ANY(CAST(:worse AS integer[])) AS is_worse FROM reports
            WHERE id = ANY(CAST(:due AS integer[]))
@@ -191,7 +197,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
              score_before = CASE WHEN :status = 'generated' THEN due.score ELSE score_before END,
              got_worse = CASE WHEN :status = 'generated' THEN due.is_worse ELSE got_worse END
          FROM run JOIN due ON due.id = run.report_id WHERE reports.id = run.report_id
-         RETURNING reports.id, organisation, reports.url, reports.score, score_before, got_worse, run.id AS run_id
+         RETURNING reports.id, organisation, reports.url, reports.score, score_before, got_worse, run.id AS run_id, reports.request_id
          ), told AS (
            INSERT INTO outbox (id, organisation, type, data)
            SELECT ${OUTBOX_ID}, organisation, 'report.generated',
@@ -210,7 +216,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
            SELECT run_id, id FROM worse
            WHERE EXISTS (SELECT FROM schedules WHERE schedules.report_id = worse.id AND schedules.email = 1)
          )
-         SELECT id FROM done`,
+         SELECT id, request_id FROM done`,
         {
           due: due.map(({ id: report }) => report),
           worse: worse.map(({ id: report }) => report),
@@ -223,7 +229,7 @@ export const createGenerationStore = (database: Database): GenerationStore => ({
         .where({ url_hash: hash, status: 'pending' })
         .first<object | undefined>('id');
       await transaction.raw('SELECT pg_notify(?, ?)', [GENERATED_CHANNEL, hash.toString('hex')]);
-      return { finished: rowCount, more: left !== undefined };
+      return { finished, more: left !== undefined };
     }),
 
   async stalled(seconds, limit) {

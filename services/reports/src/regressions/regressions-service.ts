@@ -81,6 +81,8 @@ export const createRegressionsService = (deps: RegressionsServiceDeps): Regressi
       return refusal;
     });
     await store.finish(mail, outcome);
+    if (outcome.status === 'sent')
+      logger.info({ report: mail.report.id }, 'an e-mail about a report was sent');
   };
 
   return {

@@ -139,7 +139,10 @@ export const createReportsService = (deps: ReportsServiceDeps): ReportsService =
     const deadline = performance.now() + milliseconds;
     for (;;) {
       const left = deadline - performance.now();
-      const signal = signals.wait(hashUrl(targetOf(pending)).toString('hex'), Math.min(Math.max(0, left), POLL_INTERVAL));
+      const signal = signals.wait(
+        hashUrl(targetOf(pending)).toString('hex'),
+        Math.min(Math.max(0, left), POLL_INTERVAL),
+      );
       const report = await store.find(organisation, id);
       if (report?.status === 'pending' && left > 0) {
         await signal;

@@ -2,6 +2,7 @@ import { domainToASCII } from 'node:url';
 
 import type { Database, Transaction } from '@platform/database';
 import { endPageLinks } from '@platform/page-access';
+import { currentRequestId } from '@platform/runtime';
 
 import type { Rating } from '../audit/rating.ts';
 import { hashUrl } from '../generation/hash-url.ts';
@@ -75,7 +76,14 @@ const changedColumns = (current: Report, { settings, generate }: ReportChange, t
         credentials: settings.credentials,
         url_hash: hashUrl(targetOf({ ...current, credentials: settings.credentials })),
       }),
-  ...(generate ? { status: 'pending', error: null, requested_at: transaction.raw('clock_timestamp()') } : {}),
+  ...(generate
+    ? {
+        status: 'pending',
+        error: null,
+        requested_at: transaction.raw('clock_timestamp()'),
+        request_id: currentRequestId(),
+      }
+    : {}),
 });
 
 /** Stores reports in PostgreSQL. */
@@ -101,6 +109,7 @@ export const createReportsStore = (database: Database): ReportsStore => {
         password_hash: passwordHash,
         status: 'pending',
         requested_at: database.raw('clock_timestamp()'),
+        request_id: currentRequestId(),
       };
       const rows = await database('reports').insert(record).returning<ReportRow[]>(COLUMNS);
       const [row] = rows;

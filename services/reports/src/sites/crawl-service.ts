@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Guard, GuardedFetch } from '@platform/guard';
+import { inRequest } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
 import { SecretError } from '@platform/secrets';
 
@@ -167,9 +168,7 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
     return { end: 'later' };
   };
 
-  const process = async (): Promise<void> => {
-    const claim = await store.claimNext(LEASE_SECONDS);
-    if (claim === undefined) return;
+  const crawl = async (claim: SiteClaim): Promise<void> => {
     const { siteId } = claim;
     if (claim.attempt > MAX_ATTEMPTS) {
       await store.fail(claim, 'internal');
@@ -196,6 +195,10 @@ export const createCrawlService = (deps: CrawlServiceDeps): CrawlService => {
       await queue.enqueue(siteId);
     }
     logger.info({ site: siteId, end, error }, 'a slice of a site was crawled');
+  };
+  const process = async (): Promise<void> => {
+    const claim = await store.claimNext(LEASE_SECONDS);
+    if (claim !== undefined) await inRequest(claim.requestId, () => crawl(claim));
   };
 
   return {

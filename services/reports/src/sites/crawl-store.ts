@@ -79,6 +79,7 @@ interface ClaimRow {
   mapped_at: Date | null;
   organisation: string;
   credentials: string | null;
+  request_id: string | null;
 }
 
 interface WaitingRow {
@@ -125,6 +126,7 @@ export const createCrawlStore = (database: Database): CrawlStore => {
           'mapped_at',
           'organisation',
           'credentials',
+          'request_id',
         ]);
       const [row] = rows;
       return (
@@ -138,6 +140,7 @@ export const createCrawlStore = (database: Database): CrawlStore => {
           attempt: row.attempt,
           isMapped: row.mapped_at !== null,
           organisation: row.organisation,
+          requestId: row.request_id,
           credentials: row.credentials,
         }
       );

@@ -14,6 +14,8 @@ export interface SiteClaim {
   readonly organisation: string;
   /** Sealed; null for none. */
   readonly credentials: string | null;
+  /** Of the request that made the site. */
+  readonly requestId: string | null;
 }
 
 /** A page whose turn has come. */

@@ -1,4 +1,5 @@
 import type { Database } from '@platform/database';
+import { currentRequestId } from '@platform/runtime';
 
 import { hashPage } from './add-pages.ts';
 import type { Site, SitePage, SiteProgress, SiteStatus } from './site.ts';
@@ -122,6 +123,7 @@ export const createSitesStore = (database: Database): SitesStore => ({
           max_pages: maxPages,
           credentials,
           status: 'pending',
+          request_id: currentRequestId(),
         })
         .returning<SiteRow[]>('*');
       const [row] = rows;

@@ -52,6 +52,7 @@ const claimOf = (url: string, parts: Partial<SiteClaim>): SiteClaim => ({
   maxPages: 10,
   attempt: 1,
   isMapped: true,
+  requestId: null,
   organisation: 'org_a',
   credentials: null,
   ...parts,
