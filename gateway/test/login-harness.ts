@@ -49,7 +49,12 @@ export const startLoginTestbed = async (
   const testbed = await startTestbed();
   const provider = await startIdentityProvider(people);
   provider.serve(`${PUBLIC_URL}/console/login/callback`);
-  const oidc = { ...provider.client, issuer: provider.issuer, scopes: 'openid email profile' };
+  const oidc = {
+    ...provider.client,
+    issuer: provider.issuer,
+    scopes: 'openid email profile',
+    trustedEmailDomains: [],
+  };
   const gateway = await testbed.gateway({ oidc, targets, limitPerMinute: 6_000 });
   const other = await testbed.gateway({ oidc, targets, limitPerMinute: 6_000 });
   const { text, key } = await testbed.issue();

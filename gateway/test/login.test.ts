@@ -10,6 +10,13 @@ const PEOPLE = {
   grace: { email: 'grace@example.com', email_verified: true },
   mallory: { email: 'ada@example.com', email_verified: false },
   nobody: {},
+  // Microsoft Entra ID says nothing of an address.
+  entra: { email: 'ed@corp.example' },
+  outsider: { email: 'ed@other.example' },
+  denied: { email: 'eve@corp.example', email_verified: false },
+  kelvin: { email: '\u212Aate@example.com', email_verified: true },
+  kate: { email: 'KATE@example.com', email_verified: true },
+  wanted: { email: 'wanda@example.com', email_verified: true, name: 'Wanda' },
 };
 
 let bed: LoginTestbed;
@@ -103,6 +110,102 @@ describe('signing in at the identity provider', () => {
   });
 });
 
+describe('an invitation', () => {
+  const trusting = (trustedEmailDomains: string[]) =>
+    bed.testbed.gateway({
+      oidc: {
+        ...bed.provider.client,
+        issuer: bed.provider.issuer,
+        scopes: 'openid email profile',
+        trustedEmailDomains,
+      },
+    });
+  const comeAs = async (subject: string, gateway = bed.gateway) => {
+    bed.provider.signIn(subject);
+    const { cookie, location } = await bed.depart();
+    return bed.comeBack(await passIdentityProvider(location), cookie, gateway);
+  };
+
+  it('is redeemed for an address that nobody verified where the operator trusts its domain', async () => {
+    await bed.invite('ed@corp.example');
+    await bed.invite('ed@other.example');
+    await bed.invite('eve@corp.example');
+    expect((await comeAs('entra')).headers['location']).toBe(failure('email_not_verified'));
+    const gateway = await trusting(['corp.example']);
+    expect((await comeAs('outsider', gateway)).headers['location']).toBe(failure('email_not_verified'));
+    // What the provider says is not verified stays so.
+    expect((await comeAs('denied', gateway)).headers['location']).toBe(failure('email_not_verified'));
+    expect(cookieIn(await comeAs('entra', gateway), 'session')).toBeDefined();
+    expect(cookieIn(await comeAs('outsider', await trusting(['*'])), 'session')).toBeDefined();
+  });
+
+  it('is not redeemed for another address that only Unicode takes for the same', async () => {
+    await bed.invite('kate@example.com');
+    expect((await comeAs('kelvin')).headers['location']).toBe(failure('not_a_member'));
+    expect(cookieIn(await comeAs('kate'), 'session')).toBeDefined();
+  });
+
+  it('of a second organisation is joined only by those who choose it', async () => {
+    await bed.invite('wanda@example.com', 'viewer');
+    await bed.signIn('wanted');
+    const { key, text } = await bed.testbed.issue({
+      organisation: (
+        await bed.testbed.organisations.ensureOrganisation({
+          id: 'org_00000000000000000000000000',
+          name: '<b>Evil',
+        })
+      ).id,
+    });
+    const invited = await request(bed.gateway.url)
+      .post('/v1/members')
+      .set({ Authorization: `Bearer ${text}` })
+      .send({ email: 'wanda@example.com', role: 'editor' })
+      .expect(201);
+    const statusOf = async () =>
+      (
+        await request(bed.gateway.url)
+          .get(`/v1/members/${invited.body.data.id}`)
+          .set({ Authorization: `Bearer ${text}` })
+      ).body.data.status as string;
+    const asked = await comeAs('wanted');
+    expect([asked.headers['location'], cookieIn(asked, 'session')]).toEqual([
+      '/console/login/choose',
+      undefined,
+    ]);
+    expect(await statusOf()).toBe('invited');
+    const choice = cookieIn(asked, 'login') ?? '';
+    const page = await request(bed.other.url).get('/console/login/choose').set('Cookie', choice).expect(200);
+    expect(page.text).toContain('&lt;b&gt;Evil');
+    expect(page.text).toContain('You are invited as editor');
+    const choose = (organisation: string, headers: object = SAME_ORIGIN) =>
+      request(bed.other.url)
+        .post('/console/login/choose')
+        .set({ Cookie: choice, ...headers })
+        .type('form')
+        .send({ organisation });
+    await choose(bed.organisation, { 'Sec-Fetch-Site': 'cross-site' }).expect(403);
+    const nowhere = await choose('org_7zzzzzzzzzzzzzzzzzzzzzzzzz').expect(303);
+    expect(nowhere.headers['location']).toBe(failure('not_a_member'));
+    const own = await choose(bed.organisation).expect(303);
+    const shown = await request(bed.gateway.url)
+      .get('/console/session')
+      .set({ Cookie: cookieIn(own, 'session') ?? '', ...SAME_ORIGIN });
+    expect(shown.body.data.organisation).toBe(bed.organisation);
+    expect(await statusOf()).toBe('invited');
+    expect(cookieIn(await choose(key.organisation).expect(303), 'session')).toBeDefined();
+    expect(await statusOf()).toBe('joined');
+    const late = await request(bed.gateway.url).get('/console/login/choose').expect(303);
+    expect(late.headers['location']).toBe(failure('expired'));
+  });
+
+  it('of the organisation that somebody asks for needs no choice', async () => {
+    bed.provider.signIn('wanted');
+    const { cookie, location } = await bed.depart(`?organisation=${bed.organisation}`);
+    const answer = await bed.comeBack(await passIdentityProvider(location), cookie);
+    expect(cookieIn(answer, 'session')).toBeDefined();
+  });
+});
+
 describe('an answer of the provider', () => {
   const arrive = async (change: (departure: URL) => void = () => undefined) => {
     bed.provider.signIn('ada');
@@ -187,7 +290,13 @@ describe('the sign-in of members', () => {
   });
 
   it('is 503 while the provider is away', async () => {
-    const oidc = { issuer: 'http://127.0.0.1:1', clientId: 'x', clientSecret: undefined, scopes: 'openid' };
+    const oidc = {
+      issuer: 'http://127.0.0.1:1',
+      clientId: 'x',
+      clientSecret: undefined,
+      scopes: 'openid',
+      trustedEmailDomains: [],
+    };
     const gateway = await bed.testbed.gateway({ oidc });
     await request(gateway.url).get('/console/login').expect(503);
   });

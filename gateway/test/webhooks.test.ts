@@ -1,5 +1,6 @@
 import { createGuard } from '@platform/guard';
 import { createIdentitySigner, generateIdentityKey } from '@platform/identity';
+import type { Scope } from '@platform/identity';
 import { silentLogger } from '@platform/runtime';
 import { eventually } from '@platform/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
@@ -118,6 +119,49 @@ describe('the API of webhooks', () => {
     expect((await send('post', `/${id}/rotate`, {}, stranger)).status).toBe(404);
     expect((await send('delete', `/${id}`, undefined, stranger)).status).toBe(404);
     await send('delete', `/${id}`);
+  });
+
+  it.each([
+    ['key.revoked', 'keys:admin', []],
+    ['report.generated', 'reports:read', ['stats:read', 'keys:admin']],
+    ['export.failed', 'tokens:read', ['reports:read']],
+    ['website.spike', 'websites:read', ['stats:read']],
+    ['website.goal_reached', 'stats:read', ['websites:write']],
+    ['quota.reached', 'usage:read', ['keys:admin']],
+  ] as const)('sends %s only for a key that may read what it tells (%s)', async (event, scope, others) => {
+    const organisation = (await testbed.issue()).key.organisation;
+    const issue = async (...scopes: Scope[]) =>
+      (await testbed.issue({ organisation, scopes: ['webhooks:write', ...scopes] })).text;
+    const [weak, strong] = [await issue(...others), await issue(scope, ...others)];
+    const body = { url: receiver.url, events: [event] };
+    const refused = await send('post', '', body, weak);
+    expect([refused.status, refused.body.error?.message]).toEqual([403, expect.stringContaining(scope)]);
+    const { id } = (await send('post', '', body, strong)).body.data as { id: string };
+    // Nor is it led elsewhere, unlocked, or switched on again by somebody who could not have made it.
+    for (const change of [{ url: `${receiver.url}elsewhere` }, { events: [event] }, { enabled: true }])
+      expect((await send('patch', `/${id}`, change, weak)).status).toBe(403);
+    expect((await send('post', `/${id}/rotate`, {}, weak)).status).toBe(403);
+    expect((await send('patch', `/${id}`, { description: 'Mine', enabled: false }, weak)).status).toBe(200);
+  });
+
+  it('shows what it sent only to those who may read it', async () => {
+    const { key: strong, text } = await testbed.issue();
+    const { organisation } = strong;
+    const weak = (await testbed.issue({ organisation, scopes: ['webhooks:write'] })).text;
+    const { id } = (await send('post', '', { url: receiver.url, events: ['key.revoked'] }, text)).body.data;
+    const { key: gone } = await testbed.issue({ organisation, name: 'Nobody shall read this' });
+    await request(gateway.url).delete(`/v1/keys/${gone.id}`).set(bearer(text)).expect(200);
+    const delivery = await eventually(async () => {
+      const { body } = await send('get', `/${id}/deliveries`, undefined, text);
+      const [item] = body.data.items as { id: string; payload: { data: object } }[];
+      expect(item?.payload.data).toMatchObject({ id: gone.id, name: gone.name });
+      return item;
+    });
+    for (const path of ['', `/${delivery?.id}`]) {
+      const shown = await send('get', `/${id}/deliveries${path}`, undefined, weak);
+      expect([shown.status, shown.text.includes(gone.name)]).toEqual([200, false]);
+    }
+    expect((await send('post', `/${id}/deliveries/${delivery?.id}/repeat`, {}, weak)).status).toBe(403);
   });
 
   it('has a limit of webhooks for an organisation', async () => {

@@ -49,6 +49,26 @@ const textOf = (value: unknown): string | undefined =>
     ? value
     : undefined;
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What Microsoft Entra ID says of an address whose domain its owner has verified. */
+const ENTRA_VERIFIED: readonly unknown[] = [true, 1, '1', 'true'];
+
+/**
+ * The address in these claims, if the same claims or the operator's word prove it. A provider that says
+ * that an address isn't verified is believed.
+ */
+const provenEmail = (claims: Claims, trusted: readonly string[]): string | undefined => {
+  const email = textOf(claims['email']);
+  const { email_verified: verified } = claims;
+  if (email === undefined || verified === true) return email;
+  if (verified !== undefined && verified !== null) return undefined;
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const isProven =
+    ENTRA_VERIFIED.includes(claims['xms_edov']) || trusted.includes('*') || trusted.includes(domain);
+  return isProven ? email : undefined;
+};
+
 /** Signs people in by OpenID Connect with a code, PKCE, state and nonce. */
 export const createIdentityProvider = (settings: OidcSettings, redirectUri: string): IdentityProvider => {
   let configuration: Promise<oidc.Configuration> | undefined;
@@ -89,16 +109,18 @@ export const createIdentityProvider = (settings: OidcSettings, redirectUri: stri
       const claims = tokens.claims();
       if (!claims) throw new Error('The identity provider gave no ID token.');
       const hasInfo = config.serverMetadata().userinfo_endpoint !== undefined;
-      const more =
-        claims['email'] === undefined && hasInfo
+      const { trustedEmailDomains } = settings;
+      const email = provenEmail(claims, trustedEmailDomains);
+      const more: Claims =
+        email === undefined && hasInfo
           ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-          : undefined;
-      const { email, email_verified, name } = { ...more, ...claims };
+          : {};
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: email_verified === true ? textOf(email) : undefined,
-        name: textOf(name),
+        // Never the address of one answer by the word of the other.
+        email: email ?? provenEmail(more, trustedEmailDomains),
+        name: textOf(claims['name'] ?? more['name']),
       };
     },
   };

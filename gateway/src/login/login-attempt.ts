@@ -1,6 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { JWTPayload } from 'jose';
+
+import type { Person } from '../members/joining-store.ts';
 
 /** What the browser keeps between leaving for the identity provider and coming back. */
 export interface LoginAttempt {
@@ -14,11 +17,19 @@ export interface LoginAttempt {
   organisation: string | null;
 }
 
-export interface LoginAttempts {
-  /** The attempt, encrypted for the browser's cookie. */
-  seal(attempt: LoginAttempt): Promise<string>;
-  /** Undefined for one that isn't ours or is older than ten minutes. */
-  open(sealed: string): Promise<LoginAttempt | undefined>;
+/** Somebody who has signed in, and has yet to say to which of several organisations. */
+export interface PendingChoice {
+  person: Person;
+  /** Where to go afterwards. */
+  path: string;
+}
+
+/** Keeps something in a cookie of the browser, out of its reach. */
+export interface Sealed<Content> {
+  /** The content, encrypted for the browser's cookie. */
+  seal(content: Content): Promise<string>;
+  /** Undefined for what isn't ours or is older than ten minutes. */
+  open(sealed: string): Promise<Content | undefined>;
 }
 
 export const LOGIN_SECONDS = 600;
@@ -26,22 +37,22 @@ export const LOGIN_SECONDS = 600;
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' };
 
 /**
- * Attempts live in a cookie of the browser that made them, so that strangers who only knock leave
- * nothing behind here, and any gateway can take up what another began.
+ * Attempts and choices live in a cookie of the browser that made them, so that strangers who only knock
+ * leave nothing behind here, and any gateway can take up what another began.
  */
-export const createLoginAttempts = (secret: Buffer): LoginAttempts => {
+const createSealed = <Content extends object>(secret: Buffer, audience: string): Sealed<Content> => {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'login', 32));
   return {
-    seal: (attempt) =>
-      new EncryptJWT({ ...attempt })
+    seal: (content) =>
+      new EncryptJWT({ ...content } as JWTPayload)
         .setProtectedHeader(ENCRYPTION)
-        .setAudience('login')
+        .setAudience(audience)
         .setExpirationTime(`${LOGIN_SECONDS}s`)
         .encrypt(key),
     async open(sealed) {
       try {
-        const { payload } = await jwtDecrypt<LoginAttempt>(sealed, key, {
-          audience: 'login',
+        const { payload } = await jwtDecrypt<Content & JWTPayload>(sealed, key, {
+          audience,
           keyManagementAlgorithms: [ENCRYPTION.alg],
           contentEncryptionAlgorithms: [ENCRYPTION.enc],
         });
@@ -52,3 +63,7 @@ export const createLoginAttempts = (secret: Buffer): LoginAttempts => {
     },
   };
 };
+
+export const createLoginAttempts = (secret: Buffer): Sealed<LoginAttempt> => createSealed(secret, 'login');
+
+export const createPendingChoices = (secret: Buffer): Sealed<PendingChoice> => createSealed(secret, 'choice');

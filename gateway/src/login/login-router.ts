@@ -1,23 +1,25 @@
-import { notFound } from '@platform/errors';
+import { forbidden, notFound } from '@platform/errors';
 import type { Logger } from '@platform/runtime';
-import { Router } from 'express';
-import type { Request, RequestHandler } from 'express';
+import express, { Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import { clientAddress } from '../client-address/client-address.ts';
+import { isFromOtherOrigin } from '../sessions/same-origin.ts';
 import { sessionOriginOf } from '../sessions/session-origin.ts';
 import type { GatewayCookie } from '../sessions/session-cookie.ts';
 import type { SessionsService } from '../sessions/sessions-service.ts';
-import type { JoiningStore } from '../members/joining-store.ts';
-import type { Member } from '../members/member.ts';
+import type { JoiningStore, Person } from '../members/joining-store.ts';
+import { choicePage, CHOICE_POLICY } from './choice-page.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { localPathOf } from './local-path.ts';
 import { LOGIN_SECONDS } from './login-attempt.ts';
-import type { LoginAttempt, LoginAttempts } from './login-attempt.ts';
+import type { LoginAttempt, PendingChoice, Sealed } from './login-attempt.ts';
 
 export interface LoginRouterDeps {
   /** Undefined if members can't sign in. */
   provider: IdentityProvider | undefined;
-  attempts: LoginAttempts;
+  attempts: Sealed<LoginAttempt>;
+  choices: Sealed<PendingChoice>;
   members: JoiningStore;
   sessions: Pick<SessionsService, 'startForMember'>;
   loginCookie: GatewayCookie;
@@ -32,7 +34,7 @@ const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.inde
 
 /** `/console/login`: members sign in at their identity provider and come back with a session. */
 export const createLoginRouter = (deps: LoginRouterDeps): Router => {
-  const { provider, attempts, members, sessions, loginCookie, sessionCookie, logger } = deps;
+  const { provider, attempts, choices, members, sessions, loginCookie, sessionCookie, logger } = deps;
 
   const requireProvider = (): IdentityProvider => {
     if (!provider) throw notFound('path');
@@ -52,8 +54,8 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
     response.redirect(303, address.href);
   };
 
-  /** The member who comes back, or why nobody does. */
-  const memberOf = async (request: Request, attempt: LoginAttempt | undefined): Promise<Member | Failure> => {
+  /** The person who comes back, or why nobody does. */
+  const personOf = async (request: Request, attempt: LoginAttempt | undefined): Promise<Person | Failure> => {
     if (!attempt || request.query['state'] !== attempt.state) return 'expired';
     if (request.query['error'] !== undefined) return 'refused';
     const person = await requireProvider()
@@ -61,31 +63,98 @@ export const createLoginRouter = (deps: LoginRouterDeps): Router => {
       .catch((error: unknown) => {
         logger.warn({ err: error }, 'the identity provider’s answer was refused');
       });
-    if (!person) return 'failed';
-    const memberships = await members.signIn(person, clientAddress(request));
-    const wanted = memberships.find(({ organisation }) => organisation === attempt.organisation);
-    return wanted ?? memberships[0] ?? (person.email === undefined ? 'email_not_verified' : 'not_a_member');
+    return person ?? 'failed';
   };
 
-  const finish: RequestHandler = async (request, response) => {
-    requireProvider();
-    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    const sealed = loginCookie.read(request);
-    const attempt = sealed === undefined ? undefined : await attempts.open(sealed);
-    loginCookie.clear(response);
-    const member = await memberOf(request, attempt);
-    if (typeof member === 'string') {
-      response.redirect(303, `/console/?sign_in=${member}`);
+  const refuse = (response: Response, failure: Failure): void => {
+    response.redirect(303, `/console/?sign_in=${failure}`);
+  };
+
+  const enter = async (
+    request: Request,
+    response: Response,
+    { person, path }: PendingChoice,
+    organisation: string,
+  ): Promise<void> => {
+    const member = await members.signIn(person, organisation, clientAddress(request));
+    if (!member) {
+      refuse(response, 'not_a_member');
       return;
     }
     const { secret, expiresAt } = await sessions.startForMember(member, sessionOriginOf(request));
     sessionCookie.write(response, secret, expiresAt);
-    response.redirect(303, attempt?.path ?? '/console/');
+    response.redirect(303, path);
+  };
+
+  const closed = (response: Response): Response =>
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+
+  const finish: RequestHandler = async (request, response) => {
+    requireProvider();
+    closed(response);
+    const sealed = loginCookie.read(request);
+    const attempt = sealed === undefined ? undefined : await attempts.open(sealed);
+    loginCookie.clear(response);
+    const person = await personOf(request, attempt);
+    if (typeof person === 'string') {
+      refuse(response, person);
+      return;
+    }
+    const found = await members.findJoinable(person);
+    const choice = { person, path: attempt?.path ?? '/console/' };
+    const wanted = found.find(({ organisation }) => organisation === attempt?.organisation);
+    const [first, ...others] = wanted ? [wanted] : found;
+    if (!first) refuse(response, person.email === undefined ? 'email_not_verified' : 'not_a_member');
+    else if (others.length === 0) await enter(request, response, choice, first.organisation);
+    else {
+      // Anybody can invite anybody: whose members they are is for people to say.
+      const until = new Date(Date.now() + LOGIN_SECONDS * 1000);
+      loginCookie.write(response, await choices.seal(choice), until);
+      response.redirect(303, '/console/login/choose');
+    }
+  };
+
+  const pendingOf = async (request: Request): Promise<PendingChoice | undefined> => {
+    const sealed = loginCookie.read(request);
+    return sealed === undefined ? undefined : choices.open(sealed);
+  };
+
+  const ask: RequestHandler = async (request, response) => {
+    requireProvider();
+    closed(response);
+    const pending = await pendingOf(request);
+    if (!pending) {
+      refuse(response, 'expired');
+      return;
+    }
+    const found = await members.findJoinable(pending.person);
+    response
+      .set({ 'Content-Security-Policy': CHOICE_POLICY, 'X-Content-Type-Options': 'nosniff' })
+      // Without a referrer a browser names no origin with the form that it sends.
+      .set('Referrer-Policy', 'same-origin')
+      .type('html')
+      .send(choicePage(pending.person, found));
+  };
+
+  const choose: RequestHandler = async (request, response) => {
+    requireProvider();
+    if (isFromOtherOrigin(request))
+      throw forbidden('The organisation is chosen on the page that asks for it.');
+    closed(response);
+    const pending = await pendingOf(request);
+    loginCookie.clear(response);
+    const { organisation } = (request.body ?? {}) as { organisation?: unknown };
+    if (!pending) refuse(response, 'expired');
+    else await enter(request, response, pending, typeof organisation === 'string' ? organisation : '');
   };
 
   const router = Router({ caseSensitive: true });
   router.get('/console/login', begin);
   router.get('/console/login/callback', finish);
+  router
+    .route('/console/login/choose')
+    .get(ask)
+    .post(express.urlencoded({ extended: false, limit: '1kb' }), choose);
   router.get('/console/login/methods', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ data: { key: true, oidc: provider !== undefined } });
   });

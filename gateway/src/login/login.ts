@@ -6,7 +6,7 @@ import { createJoiningStore } from '../members/joining-store.ts';
 import { createLoginCookie } from '../sessions/session-cookie.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { createIdentityProvider } from './identity-provider.ts';
-import { createLoginAttempts } from './login-attempt.ts';
+import { createLoginAttempts, createPendingChoices } from './login-attempt.ts';
 import { createLoginRouter } from './login-router.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 
@@ -26,6 +26,7 @@ export const createLogin = ({ database, secret, oidc, publicUrl, sessions, logge
   createLoginRouter({
     provider: oidc && createIdentityProvider(oidc, `${publicUrl}/console/login/callback`),
     attempts: createLoginAttempts(secret),
+    choices: createPendingChoices(secret),
     members: createJoiningStore(database),
     sessions: sessions.service,
     loginCookie: createLoginCookie({ secure: publicUrl.startsWith('https:') }),

@@ -1,8 +1,10 @@
 import { inTransaction } from '@platform/database';
 import type { Database, Transaction } from '@platform/database';
 
+import type { Knex } from 'knex';
+
 import { recordKeyEvent } from '../keys/key-events-store.ts';
-import type { Member } from './member.ts';
+import type { Member, Role } from './member.ts';
 import { toMember } from './member-row-store.ts';
 import type { MemberRow } from './member-row-store.ts';
 
@@ -15,49 +17,108 @@ export interface Person {
   name: string | undefined;
 }
 
-export interface JoiningStore {
-  /**
-   * The memberships of a person who signs in, the oldest first. Invitations for their verified
-   * address become memberships.
-   */
-  signIn(person: Person, address: string): Promise<Member[]>;
+/** An organisation that a person may sign in to. */
+export interface Joinable {
+  organisation: string;
+  organisationName: string;
+  role: Role;
+  /** True for an invitation that nobody has taken up yet. */
+  isInvitation: boolean;
 }
 
-const accept = async (transaction: Transaction, person: Person, address: string): Promise<void> => {
-  const { issuer, subject, email } = person;
-  if (email === undefined) return;
-  const joined = await transaction('members')
-    .whereRaw('lower(email) = lower(?)', [email])
+export interface JoiningStore {
+  /** Where a person may sign in: as a member first, the oldest membership before the others. */
+  findJoinable(person: Person): Promise<Joinable[]>;
+  /**
+   * The membership of a person who signs in to an organisation. An invitation for their verified
+   * address becomes one. Undefined if there is neither any more.
+   */
+  signIn(person: Person, organisation: string, address: string): Promise<Member | undefined>;
+}
+
+/**
+ * Invitations for an address. Case counts for ASCII letters only: in Unicode the Kelvin sign is an
+ * upper-case k, and with it somebody else's address would be taken for the invited one. The first
+ * condition uses the index.
+ */
+const invitationsFor = (database: Database | Transaction, email: string) =>
+  database('members')
+    .whereRaw('lower(members.email) = lower(?)', [email])
+    .whereRaw('lower(members.email COLLATE "C") = lower(? COLLATE "C")', [email])
     .where({ subject: null })
-    .where('invited_until', '>', transaction.fn.now())
-    .whereNotIn(
-      'organisation_id',
-      transaction('members').where({ issuer, subject }).select('organisation_id'),
-    )
+    .where('invited_until', '>', database.fn.now());
+
+const accept = async (
+  transaction: Transaction,
+  { issuer, subject, email }: Person,
+  organisation: string,
+  address: string,
+): Promise<void> => {
+  if (email === undefined) return;
+  const [joined] = await invitationsFor(transaction, email)
+    .where({ organisation_id: organisation })
+    .whereNotExists(transaction('members').where({ issuer, subject, organisation_id: organisation }))
     .update({ issuer, subject, joined_at: transaction.fn.now(), invited_until: null })
     .returning<MemberRow[]>('*');
-  for (const { id, organisation_id: organisation, role } of joined)
-    await recordKeyEvent(
-      transaction,
-      { id, organisation },
-      { action: 'member_joined', actor: { id, address }, details: { email, issuer, role } },
-    );
+  if (joined === undefined) return;
+  const { id, role } = joined;
+  await recordKeyEvent(
+    transaction,
+    { id, organisation },
+    { action: 'member_joined', actor: { id, address }, details: { email, issuer, role } },
+  );
 };
 
+interface JoinableRow {
+  id: string;
+  organisation_id: string;
+  organisation_name: string;
+  role: Role;
+}
+
 /** Finds members by issuer and subject, and lets those who were invited join. */
-export const createJoiningStore = (database: Database): JoiningStore => ({
-  signIn: (person, address) =>
-    inTransaction(database, async (transaction) => {
-      await accept(transaction, person, address);
-      const { issuer, subject, email, name } = person;
-      const rows = await transaction('members')
-        .where({ issuer, subject })
-        .update({
-          last_login_at: transaction.fn.now(),
-          ...(email !== undefined && { email }),
-          ...(name !== undefined && { name }),
-        })
-        .returning<MemberRow[]>('*');
-      return rows.map(toMember).sort((one, other) => (one.id < other.id ? -1 : 1));
-    }),
-});
+export const createJoiningStore = (database: Database): JoiningStore => {
+  const withNames = (query: Knex.QueryBuilder): Promise<JoinableRow[]> =>
+    query
+      .join('organisations', 'organisations.id', 'members.organisation_id')
+      .orderBy('members.id')
+      .select<JoinableRow[]>(
+        'members.id',
+        'organisation_id',
+        'role',
+        'organisations.name as organisation_name',
+      );
+
+  const toJoinable =
+    (isInvitation: boolean) =>
+    (row: JoinableRow): Joinable => ({
+      organisation: row.organisation_id,
+      organisationName: row.organisation_name,
+      role: row.role,
+      isInvitation,
+    });
+
+  return {
+    async findJoinable({ issuer, subject, email }) {
+      const joined = await withNames(database('members').where({ issuer, subject }));
+      const own = new Set(joined.map(({ organisation_id: id }) => id));
+      const invited = email === undefined ? [] : await withNames(invitationsFor(database, email));
+      const open = invited.filter(({ organisation_id: id }) => !own.has(id));
+      return [...joined.map(toJoinable(false)), ...open.map(toJoinable(true))];
+    },
+    signIn: (person, organisation, address) =>
+      inTransaction(database, async (transaction) => {
+        await accept(transaction, person, organisation, address);
+        const { issuer, subject, email, name } = person;
+        const [row] = await transaction('members')
+          .where({ issuer, subject, organisation_id: organisation })
+          .update({
+            last_login_at: transaction.fn.now(),
+            ...(email !== undefined && { email }),
+            ...(name !== undefined && { name }),
+          })
+          .returning<MemberRow[]>('*');
+        return row && toMember(row);
+      }),
+  };
+};

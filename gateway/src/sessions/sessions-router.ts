@@ -8,6 +8,7 @@ import {
 import express, { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 
+import { isInBlocks } from '../client-address/address-list.ts';
 import type { ApiKey, Principal } from '../keys/api-key.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -70,7 +71,10 @@ export const createSessionsRouter = (deps: SessionsRouterDeps): Router => {
       await limits.countUnauthenticated(contextOf(response));
       throw unauthenticated();
     }
-    const { secret, expiresAt } = await sessions.start(key, sessionOriginOf(request));
+    const origin = sessionOriginOf(request);
+    if (key.allowedAddresses && !isInBlocks(origin.address, key.allowedAddresses))
+      throw forbidden(`This key may not be used from ${origin.address}.`);
+    const { secret, expiresAt } = await sessions.start(key, origin);
     cookie.write(response, secret, expiresAt);
     response.set('Cache-Control', 'no-store').status(201);
     response.json({ data: callerJson(key, null, expiresAt) });

@@ -1,9 +1,11 @@
+import { forbidden } from '@platform/errors';
 import { created, createRouter, endpoint, envelopeDialect } from '@platform/http';
 import type { ApiRouter } from '@platform/http';
 import { OWN_SESSIONS_SCOPE } from '@platform/identity';
 import Joi from 'joi';
 
 import { calendarTime } from '../keys/keys-schema.ts';
+import { sessionOf } from '../sessions/session-of-request.ts';
 import type { SignInLinksService } from './sign-in-links-service.ts';
 
 const linkResponse = Joi.object()
@@ -25,10 +27,13 @@ export const createSignInLinksRouter = (links: SignInLinksService, publicUrl: st
       summary: 'Create a sign-in link',
       description:
         'Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every ' +
-        'key may do this.',
+        'key may do this, and no session of one.',
       scope: OWN_SESSIONS_SCOPE,
       responses: { 201: { description: 'The link', data: linkResponse } },
-      async handler({ caller }) {
+      async handler({ caller, request }) {
+        // The session that it opens would outlive the one that asked for it.
+        if (sessionOf(request))
+          throw forbidden('Sign-in links are created with the key itself, not in a session of it.');
         const { code, expiresAt } = await links.create(caller.keyId);
         const url = `${publicUrl}/console/#sign-in=${code}`;
         return created({ url, code, expires_at: expiresAt.toISOString() }, url);

@@ -31,7 +31,7 @@ export const createDeliveriesRouter = ({ webhooks }: { webhooks: WebhooksService
       query: listWebhooksQuery,
       responses: { 200: { description: 'A page of deliveries', data: deliveryListResponse } },
       handler: async ({ caller, params, query }) =>
-        ok(cursorPageJson(await webhooks.deliveries(caller.organisation, params.id, query), deliveryJson)),
+        ok(cursorPageJson(await webhooks.deliveries(caller, params.id, query), deliveryJson)),
     }),
     endpoint({
       method: 'GET',
@@ -41,7 +41,7 @@ export const createDeliveriesRouter = ({ webhooks }: { webhooks: WebhooksService
       params: { id, delivery },
       responses: { 200: { description: 'The delivery', data: deliveryResponse } },
       handler: async ({ caller, params }) =>
-        ok(deliveryJson(await webhooks.delivery(caller.organisation, params.id, params.delivery))),
+        ok(deliveryJson(await webhooks.delivery(caller, params.id, params.delivery))),
     }),
     endpoint({
       method: 'POST',
@@ -54,7 +54,7 @@ export const createDeliveriesRouter = ({ webhooks }: { webhooks: WebhooksService
       errors: ['conflict'],
       responses: { 202: { description: 'The delivery, which is pending again', data: deliveryResponse } },
       handler: async ({ caller, params }) => {
-        const repeated = await webhooks.repeat(caller.organisation, params.id, params.delivery);
+        const repeated = await webhooks.repeat(caller, params.id, params.delivery);
         return accepted(deliveryJson(repeated), {
           Location: `/v1/webhooks/${params.id}/deliveries/${repeated.id}`,
         });

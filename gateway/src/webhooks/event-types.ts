@@ -1,6 +1,12 @@
+import { forbidden } from '@platform/errors';
+import { grants } from '@platform/identity';
+import type { Scope } from '@platform/identity';
+
 /** Something that webhooks are told. */
 export interface EventType {
   readonly type: string;
+  /** Who subscribes to it has to be allowed to read what it tells. */
+  readonly scopes: readonly Scope[];
   readonly about: string;
   /** What `data` looks like. */
   readonly example: Readonly<Record<string, unknown>>;
@@ -13,11 +19,13 @@ export const PING = 'webhook.ping';
 export const EVENT_TYPES: readonly EventType[] = [
   {
     type: 'report.generated',
+    scopes: ['reports:read'],
     about: 'A report has a new result.',
     example: { id: 7, url: 'https://example.com/', result: 'good', score: 93, run_id: 12 },
   },
   {
     type: 'report.got_worse',
+    scopes: ['reports:read'],
     about: 'A new result has a lower rating than the last one, or at least 5 points less.',
     example: {
       id: 7,
@@ -30,27 +38,32 @@ export const EVENT_TYPES: readonly EventType[] = [
   },
   {
     type: 'export.completed',
+    scopes: ['tokens:read'],
     about: "The file of an export is ready: ask for the export's status to download it.",
     example: { id: 'exp_01h455vb4pex5vsknk084sn02q', format: 'css' },
   },
   {
     type: 'export.failed',
+    scopes: ['tokens:read'],
     about: 'An export has failed.',
     example: { id: 'exp_01h455vb4pex5vsknk084sn02q', format: 'css', error: { code: 'export_failed' } },
   },
   {
     type: 'website.spike',
+    scopes: ['websites:read', 'stats:read'],
     about: 'The number of visits that an alert of the website sets began within an hour. Sent once a day.',
     example: { id: 7, domain: 'shop.example', alert: { id: 2, name: 'Busy' }, visits: 512, threshold: 500 },
   },
   {
     type: 'website.silent',
+    scopes: ['websites:read', 'stats:read'],
     about:
       'Nobody came for the number of hours that an alert of the website sets, at a time when people usually do.',
     example: { id: 7, domain: 'shop.example', alert: { id: 3, name: 'Quiet' }, hours: 6 },
   },
   {
     type: 'website.goal_reached',
+    scopes: ['websites:read', 'stats:read'],
     about:
       'A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month.',
     example: {
@@ -65,12 +78,27 @@ export const EVENT_TYPES: readonly EventType[] = [
   },
   {
     type: 'key.revoked',
+    scopes: ['keys:admin'],
     about: 'An API key was revoked.',
     example: { id: 'key_01h455vb4pex5vsknk084sn02q', name: 'CI', last_four: 'x7Qa' },
   },
   {
     type: 'quota.reached',
+    scopes: ['usage:read'],
     about: 'The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.',
     example: { unit: 'events', percent: 80, used: 80_112, quota: 100_000, month: '2026-11' },
   },
 ];
+
+/** The first scope that somebody lacks who wants to be told of an event; undefined for none. */
+export const missingScope = (granted: readonly string[], type: string): Scope | undefined =>
+  EVENT_TYPES.find((known) => known.type === type)?.scopes.find((scope) => !grants(granted, scope));
+
+/** @throws 403 that names the first scope that is lacking to be told of these events */
+export const refuseUntoldEvents = (granted: readonly string[], types: readonly string[]): void => {
+  for (const type of types) {
+    const scope = missingScope(granted, type);
+    if (scope !== undefined)
+      throw forbidden(`This key lacks the scope ${scope}, so it can't have ${type} sent to a webhook.`);
+  }
+};

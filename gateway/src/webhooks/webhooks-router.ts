@@ -41,12 +41,13 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       path: '/webhooks',
       summary: 'Create a webhook',
       secret: true,
-      description: 'The secret is only shown in this answer.',
+      description:
+        'The secret is only shown in this answer. Each event needs the scope of what it tells, besides this one.',
       scope,
       body: createWebhookBody,
       responses: { 201: { description: 'The new webhook', data: newWebhookResponse } },
       handler: async ({ caller, body }) => {
-        const webhook = await webhooks.create(caller.organisation, body);
+        const webhook = await webhooks.create(caller, body);
         return created(newWebhookJson(webhook), `/v1/webhooks/${webhook.id}`);
       },
     }),
@@ -81,7 +82,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       body: updateWebhookBody,
       responses: { 200: { description: 'The changed webhook', data: webhookResponse } },
       handler: async ({ caller, params, body }) =>
-        ok(webhookJson(await webhooks.update(caller.organisation, params.id, body))),
+        ok(webhookJson(await webhooks.update(caller, params.id, body))),
     }),
     endpoint({
       method: 'DELETE',
@@ -107,7 +108,7 @@ export const createWebhooksRouter = ({ webhooks }: WebhooksRouterDeps): ApiRoute
       body: rotateSecretBody,
       responses: { 200: { description: 'The webhook with its new secret', data: newWebhookResponse } },
       handler: async ({ caller, params, body }) =>
-        ok(newWebhookJson(await webhooks.rotate(caller.organisation, params.id, body.grace_seconds))),
+        ok(newWebhookJson(await webhooks.rotate(caller, params.id, body.grace_seconds))),
     }),
     endpoint({
       method: 'POST',

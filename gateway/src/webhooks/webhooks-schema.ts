@@ -20,7 +20,9 @@ export interface RotateSecretBody {
 
 const DAY_SECONDS = 24 * 60 * 60;
 const types = EVENT_TYPES.map(({ type }) => type);
-const listOfTypes = EVENT_TYPES.map(({ type, about }) => `\`${type}\`: ${about}`).join(' ');
+const listOfTypes = EVENT_TYPES.map(
+  ({ type, about, scopes }) => `\`${type}\` (${scopes.map((scope) => `\`${scope}\``).join(', ')}): ${about}`,
+).join(' ');
 
 /** A webhook's address. */
 export const webhookUrl = Joi.string()
@@ -31,7 +33,7 @@ const events = Joi.array()
   .items(Joi.string().valid(...types))
   .min(1)
   .unique()
-  .description(`What to send. ${listOfTypes}`)
+  .description(`What to send; each needs its scopes as well. ${listOfTypes}`)
   .example(['report.generated', 'export.completed']);
 const description = Joi.string()
   .allow('', null)

@@ -2,10 +2,11 @@ import { conflict, invalid, notFound } from '@platform/errors';
 import { GuardError } from '@platform/guard';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, CursorPageQuery, Cursors } from '@platform/http';
+import type { Caller } from '@platform/identity';
 import { typeid } from 'typeid-js';
 
 import type { DeliveriesStore } from './deliveries-store.ts';
-import { PING } from './event-types.ts';
+import { missingScope, PING, refuseUntoldEvents } from './event-types.ts';
 import type { Delivery, Webhook, WebhookEvent } from './webhook.ts';
 import { newSecret } from './webhook-secret.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './webhooks-schema.ts';
@@ -21,25 +22,36 @@ export interface WebhooksServiceDeps {
   checkUrl: (url: string) => URL;
 }
 
-/** Everything throws 404 for a webhook or delivery that the organisation doesn't have. */
+/**
+ * Everything throws 404 for a webhook or delivery that the organisation doesn't have. What decides who
+ * is told something throws 403 for a caller who may not read it: a webhook's address and events, its
+ * secret, and sending an event once more.
+ */
 export interface WebhooksService {
   /** @throws 400 for an address that may not be reached, or if there are too many webhooks */
-  create(organisation: string, body: CreateWebhookBody): Promise<Webhook>;
+  create(caller: Caller, body: CreateWebhookBody): Promise<Webhook>;
   show(organisation: string, id: string): Promise<Webhook>;
   list(organisation: string, query: CursorPageQuery): Promise<CursorPage<Webhook>>;
-  update(organisation: string, id: string, body: UpdateWebhookBody): Promise<Webhook>;
+  update(caller: Caller, id: string, body: UpdateWebhookBody): Promise<Webhook>;
   /** Replaces the secret; the old one signs, too, for `graceSeconds`. */
-  rotate(organisation: string, id: string, graceSeconds: number): Promise<Webhook>;
+  rotate(caller: Caller, id: string, graceSeconds: number): Promise<Webhook>;
   remove(organisation: string, id: string): Promise<void>;
   /** Sends a test event. @throws 400 if the webhook is switched off */
   ping(organisation: string, id: string): Promise<Delivery>;
-  deliveries(organisation: string, id: string, query: CursorPageQuery): Promise<CursorPage<Delivery>>;
-  delivery(organisation: string, id: string, deliveryId: string): Promise<Delivery>;
+  /** Those of events that the caller may not read come without `data`. */
+  deliveries(caller: Caller, id: string, query: CursorPageQuery): Promise<CursorPage<Delivery>>;
+  delivery(caller: Caller, id: string, deliveryId: string): Promise<Delivery>;
   /** Sends an event once more. @throws 400 if the webhook is switched off */
-  repeat(organisation: string, id: string, deliveryId: string): Promise<Delivery>;
+  repeat(caller: Caller, id: string, deliveryId: string): Promise<Delivery>;
 }
 
 const MOST_WEBHOOKS = 20;
+
+/** A delivery as somebody with these scopes may see it. */
+const withoutUntold = (scopes: readonly string[], delivery: Delivery): Delivery =>
+  missingScope(scopes, delivery.event.type) === undefined
+    ? delivery
+    : { ...delivery, event: { ...delivery.event, data: {} } };
 
 export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksService => {
   const { store, deliveries, storeDelivery, cursors, checkUrl } = deps;
@@ -69,7 +81,8 @@ export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksServic
     text === undefined || text === '' ? null : text;
 
   return {
-    async create(organisation, { url, events, description }) {
+    async create({ organisation, scopes }, { url, events, description }) {
+      refuseUntoldEvents(scopes, events);
       const webhook = await store.insert(
         {
           id: typeid('whk').toString(),
@@ -89,8 +102,9 @@ export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksServic
       readCursorPage(cursors, ['webhooks', organisation], query, (after, count) =>
         store.list(organisation, after, count),
       ),
-    async update(organisation, id, { url, events, description, enabled }) {
-      await show(organisation, id);
+    async update({ organisation, scopes }, id, { url, events, description, enabled }) {
+      const present = await show(organisation, id);
+      refuseUntoldEvents(scopes, events ?? (url !== undefined || enabled === true ? present.events : []));
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url) }),
         ...(events === undefined ? {} : { events }),
@@ -99,7 +113,8 @@ export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksServic
       };
       return found(await store.update(organisation, id, changes), 'webhook');
     },
-    async rotate(organisation, id, graceSeconds) {
+    async rotate({ organisation, scopes }, id, graceSeconds) {
+      refuseUntoldEvents(scopes, (await show(organisation, id)).events);
       const oldUntil = new Date(Date.now() + graceSeconds * 1000);
       return found(await store.rotate(organisation, id, newSecret(), oldUntil), 'webhook');
     },
@@ -119,18 +134,20 @@ export const createWebhooksService = (deps: WebhooksServiceDeps): WebhooksServic
       const [delivery] = await deliveries.list(id, null, 1);
       return found(delivery, 'delivery');
     },
-    async deliveries(organisation, id, query) {
+    async deliveries({ organisation, scopes }, id, query) {
       await show(organisation, id);
-      return readCursorPage(cursors, ['deliveries', organisation, id], query, (after, count) =>
-        deliveries.list(id, after, count),
+      return readCursorPage(cursors, ['deliveries', organisation, id], query, async (after, count) =>
+        (await deliveries.list(id, after, count)).map((delivery) => withoutUntold(scopes, delivery)),
       );
     },
-    async delivery(organisation, id, deliveryId) {
+    async delivery({ organisation, scopes }, id, deliveryId) {
       await show(organisation, id);
-      return found(await deliveries.find(id, deliveryId), 'delivery');
+      return withoutUntold(scopes, found(await deliveries.find(id, deliveryId), 'delivery'));
     },
-    async repeat(organisation, id, deliveryId) {
+    async repeat({ organisation, scopes }, id, deliveryId) {
       await showEnabled(organisation, id);
+      const { event } = found(await deliveries.find(id, deliveryId), 'delivery');
+      refuseUntoldEvents(scopes, [event.type]);
       return found(await deliveries.repeat(id, deliveryId), 'delivery');
     },
   };

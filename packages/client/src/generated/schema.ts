@@ -76,6 +76,10 @@ export interface paths {
     /** Show who is on a website now. Needs the scope `stats:read`. */
     get: operations['stats.realtime'];
   };
+  '/api/v1/stats/{id}/properties': {
+    /** List the properties of a website’s events. Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to`, by default the last 30. Needs the scope `stats:read`. */
+    get: operations['stats.properties'];
+  };
   '/api/v1/stats/{id}/events': {
     /** Export a website’s raw events. One JSON object per line, in chronological order; without `from` and `to`, today’s. Needs the scope `stats:read`. */
     get: operations['stats.events'];
@@ -153,9 +157,9 @@ export interface paths {
     patch: operations['websites.annotations.update'];
   };
   '/api/v1/websites/{id}/links': {
-    /** List the links that open a website’s page. Needs the scope `websites:read`. */
+    /** List the links that open a website’s page. Needs the scope `stats:read`. */
     get: operations['websites.links.list'];
-    /** Create a link that opens a website’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes. Needs the scope `websites:write`. */
+    /** Create a link that opens a website’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes, so this needs the scope `stats:read` as well. Needs the scope `websites:write`. */
     post: operations['websites.links.create'];
   };
   '/api/v1/websites/{id}/links/{link}': {
@@ -209,7 +213,7 @@ export interface paths {
   '/api/v1/reports/{id}/links': {
     /** List the links that open a report’s page. Needs the scope `reports:read`. */
     get: operations['reports.links.list'];
-    /** Create a link that opens a report’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes. Needs the scope `reports:write`. */
+    /** Create a link that opens a report’s closed page. Anyone with the link can see the page until the link expires or is deleted, or until the page’s privacy or password changes, so this needs the scope `reports:read` as well. Needs the scope `reports:write`. */
     post: operations['reports.links.create'];
   };
   '/api/v1/reports/{id}/links/{link}': {
@@ -454,7 +458,7 @@ export interface paths {
   '/v1/webhooks': {
     /** List webhooks. Newest first. Needs the scope `webhooks:write`. */
     get: operations['webhooks.list'];
-    /** Create a webhook. The secret is only shown in this answer. Needs the scope `webhooks:write`. */
+    /** Create a webhook. The secret is only shown in this answer. Each event needs the scope of what it tells, besides this one. Needs the scope `webhooks:write`. */
     post: operations['webhooks.create'];
   };
   '/v1/webhooks/{id}': {
@@ -514,7 +518,7 @@ export interface paths {
     delete: operations['sessions.end'];
   };
   '/v1/sign-in-links': {
-    /** Create a sign-in link. Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every key may do this. Needs the scope `sessions:own`. */
+    /** Create a sign-in link. Whoever opens it within ten minutes is signed in to the web console with your key; it works once. Every key may do this, and no session of one. Needs the scope `sessions:own`. */
     post: operations['signInLinks.create'];
   };
   '/v1/status': {
@@ -1439,6 +1443,8 @@ export interface components {
           );
       /** Adds the same figures for an earlier range. Such as previous_period */
       compare?: 'previous_period' | 'previous_year';
+      /** Where the range has not ended yet, the comparison ends as far on as it is now: today until 14:20 is compared with yesterday until 14:20. Such as false */
+      same_hours?: boolean;
       /** What rows are sorted by. Such as [ { "by": "visitors", "order": "desc" } ] */
       sort?: {
         /** A metric or dimension. Such as visitors */
@@ -1917,8 +1923,17 @@ export interface components {
       id: string;
       /** The category that it counts for. Such as seo */
       category: 'seo' | 'performance' | 'security' | 'content';
-      /** What is checked. Such as Length of the title */
+      /** What is true of the page, by the outcome. Such as Files are missing */
       title: string;
+      /** The title of either outcome */
+      titles: {
+        /** What is true when the check passes. Such as No file is missing */
+        pass: string;
+        /** What is true when it warns or fails. Such as Files are missing */
+        fail: string;
+      };
+      /** What the outcome stands on: the server’s answers, the HTML as sent, or the page in a browser. Such as html */
+      evidence?: 'answer' | 'html' | 'rendered' | null;
       /** How much it matters. Such as high */
       importance: 'critical' | 'high' | 'medium' | 'low' | 'informative';
       /** Its share of the category’s score. Such as 3 */
@@ -2001,6 +2016,20 @@ export interface components {
       /** When it was last used; null: never. Such as 2026-11-22T09:30:00.000Z */
       last_used_at: string | null;
     };
+    Rendering: {
+      /** Whether the browser rendered it all, without files that never came, or not at all. Such as complete */
+      state: 'complete' | 'partial' | 'failed';
+      /** Why it isn’t complete; null if it is. Such as load */
+      reason: 'no_browser' | 'timeout' | 'memory' | 'crash' | 'network' | 'http_error' | 'load' | null;
+      /** The reason as a sentence; null if it is complete */
+      message: string | null;
+      /** Files that never came. Such as [ "https://shop.example/never.jpg" ] */
+      pending: string[];
+      /** How fast the machine was, on the scale of Lighthouse’s; null if not measured. Such as 1650 */
+      benchmark_index: number | null;
+      /** 2 when the machine was busy at first. Such as 1 */
+      attempts: number;
+    };
     Report: {
       /** Identifies the record. Such as 7 */
       id: number;
@@ -2014,7 +2043,7 @@ export interface components {
       score: number | null;
       /** Score of the result before the newest one. Such as 84 */
       score_before: number | null;
-      /** Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them. Such as true */
+      /** Whether the newest result has a lower rating than the one before, or lost 5 points or more, over the checks that both decided on the same evidence; false where the rules of the rating have changed between them. Such as true */
       got_worse: boolean;
       /** Why there is no result, as a code; null if there is one. Such as unreachable */
       error: string | null;
@@ -2077,6 +2106,8 @@ export interface components {
         | null;
       /** Version of the checks that were used. Such as 2026-11 */
       rules_version: string | null;
+      /** How the rendering went; null unless render is 1 */
+      rendering: components['schemas']['Rendering'] | null;
       /** Whether part of the page could not be examined; null until there is a result. Such as false */
       incomplete: boolean | null;
       /** What readers of the result should know */
@@ -2129,7 +2160,7 @@ export interface components {
       score: number | null;
       /** Score of the result before the newest one. Such as 84 */
       score_before: number | null;
-      /** Whether the newest result has a lower rating than the one before, or lost 5 points or more; false where the rules of the rating have changed between them. Such as true */
+      /** Whether the newest result has a lower rating than the one before, or lost 5 points or more, over the checks that both decided on the same evidence; false where the rules of the rating have changed between them. Such as true */
       got_worse: boolean;
       /** Why there is no result, as a code; null if there is one. Such as unreachable */
       error: string | null;
@@ -2189,6 +2220,8 @@ export interface components {
       finished_at: string;
       /** Where redirects ended; null if nothing was fetched. Such as https://shop.example/pricing/ */
       final_url: string | null;
+      /** How the rendering went; null unless render is 1 */
+      rendering: components['schemas']['Rendering'] | null;
       /** Whether part of the page could not be examined; null until there is a result. Such as false */
       incomplete: boolean | null;
       /** What readers of the result should know */
@@ -2207,14 +2240,30 @@ export interface components {
       same_rules: boolean;
       /** Points gained; negative: lost. Such as -4 */
       score_change: number;
+      /** Scores over the checks that both runs decided on the same evidence; null under different rules */
+      comparable: {
+        /** How many checks that are. Such as 120 */
+        checks: number;
+        /** Score of the earlier run. Such as 84 */
+        score_before: number;
+        /** Score of the later run. Such as 80 */
+        score_after: number;
+      } | null;
       /** Checks that went from warning or failure to something better */
       fixed: {
         /** Identifies the record. Such as title-length */
         id: string;
         /** The category of the check. Such as seo */
         category: string;
-        /** What is checked. Such as Length of the title */
+        /** What is true of the later run. Such as No file is missing */
         title: string;
+        /** The title of either outcome */
+        titles: {
+          /** What is true when the check passes. Such as No file is missing */
+          pass: string;
+          /** What is true when it warns or fails. Such as Files are missing */
+          fail: string;
+        };
         /** What came out in the earlier run; null if the check didn’t exist. Such as fail */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
         /** What came out in the later run; null if the check no longer exists. Such as pass */
@@ -2228,8 +2277,15 @@ export interface components {
         id: string;
         /** The category of the check. Such as seo */
         category: string;
-        /** What is checked. Such as Length of the title */
+        /** What is true of the later run. Such as Files are missing */
         title: string;
+        /** The title of either outcome */
+        titles: {
+          /** What is true when the check passes. Such as No file is missing */
+          pass: string;
+          /** What is true when it warns or fails. Such as Files are missing */
+          fail: string;
+        };
         /** What came out in the earlier run; null if the check didn’t exist. Such as fail */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
         /** What came out in the later run; null if the check no longer exists. Such as pass */
@@ -2243,8 +2299,15 @@ export interface components {
         id: string;
         /** The category of the check. Such as seo */
         category: string;
-        /** What is checked. Such as Length of the title */
+        /** What is true of the later run. Such as Files are missing */
         title: string;
+        /** The title of either outcome */
+        titles: {
+          /** What is true when the check passes. Such as No file is missing */
+          pass: string;
+          /** What is true when it warns or fails. Such as Files are missing */
+          fail: string;
+        };
         /** What came out in the earlier run; null if the check didn’t exist. Such as fail */
         before: 'pass' | 'warn' | 'fail' | 'not_applicable' | 'info' | 'error' | null;
         /** What came out in the later run; null if the check no longer exists. Such as pass */
@@ -2757,7 +2820,7 @@ export interface components {
       /** Name of the theme. Such as Brand */
       name: string;
       /**
-       * @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode.
+       * @description A token tree in DTCG 2025.10; CSS notation such as `#ff0000` and `4px` is accepted with a warning. `{palette.0}` and `{palette.base}` refer to colours of the palette. A colour token called `primary`, `secondary`, `tertiary`, `success`, `warning`, `error`, `info` or `neutral` (at the root or in the group `color`, `colors`, `role`, `brand` or `semantic`) sets that role, as does any colour at the root with the name of a role. It is kept in every mode. A token has other values in modes of any name by `"$extensions": {"mode": {"dark": "#0a0a0a"}}`.
        * @example {
        *       "primary": {
        *         "$type": "color",
@@ -2820,7 +2883,7 @@ export interface components {
       } | null;
     };
     DerivedTheme: {
-      /** Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
+      /** Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses */
       modes: {
         /** On a light background */
         light: {
@@ -2845,6 +2908,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -2880,6 +2945,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -2915,6 +2982,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -2950,6 +3019,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -2959,6 +3030,32 @@ export interface components {
             /** APCA lightness contrast (Lc) on that role. Such as 68.5 */
             apca: number | null;
             /** What it is for, in your own words. Such as For the shop */
+            description: string;
+          };
+        };
+      } & {
+        [key: string]: {
+          [key: string]: {
+            hex: string;
+            oklch: {
+              l: number;
+              c: number;
+              h: number;
+            };
+            p3: {
+              r: number;
+              g: number;
+              b: number;
+            };
+            /** Opacity; roles are opaque unless the tokens set one that is not */
+            alpha: number;
+            /** The role that this one is placed on; null for a background */
+            on: string | null;
+            /** The WCAG ratio there, rounded down */
+            ratio: number | null;
+            required_ratio: number | null;
+            /** APCA lightness contrast (Lc) on that role */
+            apca: number | null;
             description: string;
           };
         };
@@ -3599,8 +3696,12 @@ export interface components {
         value: unknown;
         /** Its description. Such as Buttons and links */
         description: string | null;
+        /** Its values in modes, where they differ from `value` */
+        modes?: {
+          [key: string]: unknown;
+        };
       }[];
-      /** Colours by role; every on-role reaches AA on its background, and AAA in high contrast */
+      /** Colours by role, in the modes that every theme has and in those that its tokens bring. Derived on-roles reach AA on their background, and AAA in high contrast; a colour that the tokens set is kept, and `warnings` names what it misses */
       modes: {
         /** On a light background */
         light: {
@@ -3625,6 +3726,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -3660,6 +3763,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -3695,6 +3800,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -3730,6 +3837,8 @@ export interface components {
               /** Blue. Such as 0.939 */
               b: number;
             };
+            /** Opacity; roles are opaque unless the tokens set one that is not. Such as 1 */
+            alpha: number;
             /** The role that this one is placed on; null for a background. Such as surface */
             on: string | null;
             /** The WCAG ratio there, rounded down. Such as 5.17 */
@@ -3739,6 +3848,32 @@ export interface components {
             /** APCA lightness contrast (Lc) on that role. Such as 68.5 */
             apca: number | null;
             /** What it is for, in your own words. Such as For the shop */
+            description: string;
+          };
+        };
+      } & {
+        [key: string]: {
+          [key: string]: {
+            hex: string;
+            oklch: {
+              l: number;
+              c: number;
+              h: number;
+            };
+            p3: {
+              r: number;
+              g: number;
+              b: number;
+            };
+            /** Opacity; roles are opaque unless the tokens set one that is not */
+            alpha: number;
+            /** The role that this one is placed on; null for a background */
+            on: string | null;
+            /** The WCAG ratio there, rounded down */
+            ratio: number | null;
+            required_ratio: number | null;
+            /** APCA lightness contrast (Lc) on that role */
+            apca: number | null;
             description: string;
           };
         };
@@ -3979,7 +4114,7 @@ export interface components {
       /** Where events are sent: a public http or https address. Redirects are not followed. Such as https://hooks.example.com/platform */
       url: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent`: Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
+       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -4436,7 +4571,7 @@ export interface components {
       /** Where events are sent: a public http or https address. Redirects are not followed. Such as https://hooks.example.com/platform */
       url?: string;
       /**
-       * @description What to send. `report.generated`: A report has a new result. `report.got_worse`: A new result has a lower rating than the last one, or at least 5 points less. `export.completed`: The file of an export is ready: ask for the export's status to download it. `export.failed`: An export has failed. `website.spike`: The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent`: Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached`: A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked`: An API key was revoked. `quota.reached`: The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
+       * @description What to send; each needs its scopes as well. `report.generated` (`reports:read`): A report has a new result. `report.got_worse` (`reports:read`): A new result has a lower rating than the last one, or at least 5 points less. `export.completed` (`tokens:read`): The file of an export is ready: ask for the export's status to download it. `export.failed` (`tokens:read`): An export has failed. `website.spike` (`websites:read`, `stats:read`): The number of visits that an alert of the website sets began within an hour. Sent once a day. `website.silent` (`websites:read`, `stats:read`): Nobody came for the number of hours that an alert of the website sets, at a time when people usually do. `website.goal_reached` (`websites:read`, `stats:read`): A goal reached the number of conversions that an alert sets for a day or a month. Sent once per day or month. `key.revoked` (`keys:admin`): An API key was revoked. `quota.reached` (`usage:read`): The organisation has used 80 or 100 per cent of a monthly quota. Sent once a month for each.
        * @example [
        *       "report.generated",
        *       "export.completed"
@@ -4987,6 +5122,25 @@ export interface operations {
           'text/csv': string;
         };
       };
+      default: components['responses']['Problem'];
+    };
+  };
+  'stats.properties': {
+    parameters: {
+      query?: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from?: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to?: string;
+      };
+      path: {
+        /** Id of the website. Such as 7 */
+        id: number;
+      };
+    };
+    responses: {
+      /** Names and their events */
+      200: { content: { 'application/json': components['schemas']['ValueCountList']; }; };
       default: components['responses']['Problem'];
     };
   };
