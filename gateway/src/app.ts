@@ -152,10 +152,12 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     deps.hosts,
     publicHost,
   );
+  const cors = createCors(deps.corsOrigins);
   const mcp = createMcp({ publicUrl, origins: deps.corsOrigins });
   const listener = createRequestListener({
     trustProxy: deps.trustProxy,
     restoreAddress: mcp.restoreAddress,
+    cors,
     record: requestLog.record,
   });
   const proxies = createProxies({
@@ -229,7 +231,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
     verifier: keys.verifier,
     signer,
     limits,
-    cors: createCors(deps.corsOrigins),
+    cors,
     proxies,
     serveOwn: listener.serveOwn,
     findSession: sessions.find,

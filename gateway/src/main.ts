@@ -62,7 +62,7 @@ const start = async ({ config, logger }: ProcessContext<Config>): Promise<Runnin
 
   await takeHeldPort(process.argv.includes(PORT_IS_HELD));
   const server = await listen(app, { port: config.PORT, host: config.HOST, refusesWithoutHost: false });
-  answerEveryRequest(server.server);
+  answerEveryRequest(server.server, config.CORS_ORIGINS);
   server.server.setTimeout(STALLED_MILLISECONDS + config.UPSTREAM_TIMEOUT_SECONDS * 1000);
   const operators =
     config.METRICS_PORT === undefined

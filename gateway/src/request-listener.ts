@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 
+import type { Cors } from './access-control/cors.ts';
 import { refuseAmbiguousRequest } from './access-control/request-path.ts';
 import { openContext } from './request-context/request-context.ts';
 import type { RequestContext } from './request-context/request-context.ts';
@@ -9,6 +10,8 @@ export interface RequestListenerDeps {
   trustProxy: number;
   /** Restores the client's address for calls that this process sends to itself. */
   restoreAddress: (context: RequestContext) => void;
+  /** Lets pages of other origins read refusals of what no route was found for. */
+  cors: Cors;
   /** Logs a request whose answer is complete. */
   record: (context: RequestContext) => void;
 }
@@ -28,16 +31,19 @@ export interface GatewayListener {
 
 /** Takes each request into the gateway, and sends the answers that no service produced. */
 export const createRequestListener = (deps: RequestListenerDeps): GatewayListener => {
-  const { trustProxy, restoreAddress, record } = deps;
+  const { trustProxy, restoreAddress, cors, record } = deps;
   let answerOwn: RequestListener = () => undefined;
 
   const serveOwn: GatewayListener['serveOwn'] = (context) => {
+    context.setHeader('X-Content-Type-Options', 'nosniff');
     context.applyHeaders();
     answerOwn(context.request, context.response);
   };
 
   const fail: GatewayListener['fail'] = (context, error) => {
     context.error = error;
+    // A request that can't be read has no route, and no preflight is answered for it.
+    if (context.route === undefined) cors(context, undefined);
     serveOwn(context);
   };
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+
 import request from 'supertest';
 
 import { bearer, startService, startTestbed } from './harness.ts';
@@ -34,6 +38,30 @@ const preflight = (path: string, url = gateway.url) =>
 
 const exposed = (headers: Record<string, string>): string[] =>
   (headers['access-control-expose-headers'] ?? '').split(', ');
+
+describe('a refusal of the gateway itself', () => {
+  it.each([
+    ['an ambiguous path', 400, '/v1//palettes'],
+    ['a broken escape', 400, '/v1/palettes/%zz'],
+    ['no key', 401, '/v1/palettes'],
+    ['an unknown path', 404, '/nothing'],
+  ])('can be read by a page: %s', async (_, status, path) => {
+    const sent = send({ port: gateway.port, path, headers: { origin: ORIGIN }, agent: false }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(['/openapi.json', '/v1/keys', '/health/live', '/.well-known/jwks.json', '/llms.txt'])(
+    'and every other answer of its own say nosniff: %s',
+    async (path) => {
+      const { text } = await testbed.issue();
+      const { headers, status } = await request(gateway.url).get(path).set(bearer(text));
+      expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    },
+  );
+});
 
 describe('a preflight', () => {
   it.each(['/v1/palettes', '/v1/keys', '/api/v1/websites', '/api/v1/reports/1', '/openapi.json'])(

@@ -157,7 +157,7 @@ export const startTestbed = async (postgresUrl?: string): Promise<Testbed> => {
         host: '127.0.0.1',
         refusesWithoutHost: false,
       });
-      answerEveryRequest(server.server);
+      answerEveryRequest(server.server, overrides.corsOrigins ?? ['*']);
       let closed = false;
       const gateway: Gateway = {
         url: `http://127.0.0.1:${server.port}`,

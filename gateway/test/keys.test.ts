@@ -61,6 +61,8 @@ describe('POST /v1/keys', () => {
     ['expires_at', { expires_at: 'tomorrow' }],
     ['expires_at', { expires_at: '2020-01-01T00:00:00Z' }],
     ['expires_at', { expires_at: 5 }],
+    ['expires_at', { expires_at: '+275760-09-13T00:00:00Z' }],
+    ['expires_at', { expires_at: '+012026-01-01T00:00:00Z' }],
     ['rate_limit_per_minute', { rate_limit_per_minute: 0 }],
     ['rate_limit_per_minute', { rate_limit_per_minute: 1.5 }],
     ['rate_limit_per_minute', { rate_limit_per_minute: '5' }],

@@ -121,6 +121,8 @@ describe('headers', () => {
       request_id: expect.any(String),
     });
     expect(head).toContain('X-Request-Id');
+    expect(head).toContain('X-Content-Type-Options: nosniff');
+    expect(head).toContain('Access-Control-Allow-Origin: *');
   });
 
   it('must name the host, and may expect what there is not', async () => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request as send } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import request from 'supertest';
@@ -158,6 +162,43 @@ it('makes its calls from the address of the client, which nobody else can claim'
   expect(palette.seen[0]?.headers['x-forwarded-for']).toBe('203.0.113.9');
   const claimed = await request(url).get('/v1/contrast').set(bearer(text)).set('X-Own-Call', '203.0.113.9');
   expect(claimed.status).toBe(403);
+});
+
+it.each(['*/*', 'application/json', 'application/*, text/html', '', 'text/event-stream, application/json'])(
+  'answers a client that accepts %j',
+  async (accept) => {
+    const { url } = await bed.gateway({ targets: targets() });
+    const { text } = await bed.issue();
+    const answer = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        ...bearer(text),
+        'Content-Type': 'application/json',
+        ...(accept === '' ? {} : { Accept: accept }),
+      },
+      body: JSON.stringify(INITIALIZE),
+    });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('json'),
+    ]);
+  },
+);
+
+it('answers a client that sends no Accept at all', async () => {
+  const { port } = await bed.gateway({ targets: targets() });
+  const { text } = await bed.issue();
+  const body = JSON.stringify(INITIALIZE);
+  const sent = send({
+    port,
+    path: '/mcp',
+    method: 'POST',
+    headers: { ...bearer(text), 'Content-Type': 'application/json' },
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
 });
 
 it('knows POST only, and answers unreadable bodies with 400', async () => {

@@ -13,6 +13,8 @@ let bed: LoginTestbed;
 let testbed: Testbed;
 let gateway: Gateway;
 let service: FakeService;
+/** Behind a proxy that says where requests come from. */
+let elsewhere: Gateway;
 /** The id of a member, who is a viewer. */
 let ada: string;
 
@@ -24,6 +26,7 @@ beforeAll(async () => {
   ({ testbed, gateway } = bed);
   ada = await bed.invite('ada@example.com', 'viewer');
   await bed.invite('bob@example.com', 'owner');
+  elsewhere = await testbed.gateway({ trustProxy: 1 });
 });
 
 afterAll(async () => {
@@ -86,6 +89,14 @@ describe('POST /console/session', () => {
     await request(gateway.url).post('/console/session').type('form').send('key=x').expect(415);
     await request(gateway.url).post('/console/session').type('json').send('{"key":').expect(400);
     await request(gateway.url).put('/console/session').expect(405);
+  });
+
+  it('is refused where the key may not be used, and starts no session', async () => {
+    const { text, key } = await testbed.issue({ allowedAddresses: ['203.0.113.7'] });
+    const refused = await start(text).expect(403);
+    expect(refused.headers['set-cookie']).toBeUndefined();
+    await start(text, elsewhere.url).set('X-Forwarded-For', '203.0.113.7').expect(201);
+    expect(await testbed.database.database('sessions').where({ key_id: key.id })).toHaveLength(1);
   });
 
   it('cannot be used by other sites to sign a visitor in', async () => {
@@ -245,6 +256,13 @@ describe('/v1/sessions', () => {
     expect(await isSignedIn(bob)).toBe(true);
   });
 
+  it('does not take an empty id for all sessions', async () => {
+    const { text } = await testbed.issue();
+    const cookie = await cookieOf(text);
+    await request(gateway.url).delete('/v1/sessions/').set(bearer(text)).expect(404);
+    expect(await isSignedIn(cookie)).toBe(true);
+  });
+
   it('keeps the sessions of others from those who may not manage keys', async () => {
     const [viewer, owner] = [await bed.signIn('ada'), await bed.signIn('bob')];
     const listed = await sessions(as(owner)).list().expect(200);
@@ -298,6 +316,19 @@ describe('POST /v1/sign-in-links', () => {
     const { body } = await make(bearer(text)).expect(201);
     await testbed.keys.revoke(key.organisation, key.id, { id: 'cli', scopes: ['*'] });
     await trade(body.data.code).expect(401);
+  });
+
+  it('is not for a session of a key either, which the new one would outlive', async () => {
+    const cookie = await cookieOf((await testbed.issue()).text);
+    await make({ Cookie: cookie, ...SAME_ORIGIN }).expect(403);
+  });
+
+  it('signs nobody in where the key may not be used', async () => {
+    const { text } = await testbed.issue({
+      allowedAddresses: ['203.0.113.7', '127.0.0.1', '::1', '::ffff:127.0.0.1'],
+    });
+    const { body } = await make(bearer(text)).expect(201);
+    await trade(body.data.code, elsewhere.url).set('X-Forwarded-For', '203.0.113.8').expect(403);
   });
 
   it('is for keys only, and no other site can have its visitors use one', async () => {

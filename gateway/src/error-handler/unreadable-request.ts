@@ -22,7 +22,11 @@ const isAnswering = (socket: Socket): boolean =>
  * Handles `clientError`: answers requests that are not valid HTTP, or exceed the server's limits.
  * The path is unknown at this point, so the answer is in the management dialect.
  */
-const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+const answerUnreadableRequest = (
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  origins: readonly string[],
+): void => {
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;
@@ -39,14 +43,22 @@ const answerUnreadableRequest = (error: NodeJS.ErrnoException, socket: Socket): 
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,
+    'X-Content-Type-Options: nosniff',
+    // Which origin asks can't be read either.
+    ...(origins.includes('*') ? ['Access-Control-Allow-Origin: *'] : []),
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 };
 
-/** Has the gateway answer what Node.js would answer by itself, without what the contract promises. */
-export const answerEveryRequest = (server: Server): void => {
-  server.on('clientError', answerUnreadableRequest);
+/**
+ * Has the gateway answer what Node.js would answer by itself, without what the contract promises.
+ * @param origins the origins that may read answers; `*` for all
+ */
+export const answerEveryRequest = (server: Server, origins: readonly string[]): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    answerUnreadableRequest(error, socket, origins);
+  });
   // Expectations other than 100-continue may go unmet (RFC 9110, 10.1.1).
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response);

@@ -15,7 +15,8 @@ import { KEY_ACTIONS } from './api-key.ts';
  * isCalendarTime('2027-02-30T00:00:00Z'); // false
  */
 export const isCalendarTime = (text: string): boolean => {
-  if (Number.isNaN(Date.parse(text))) return false;
+  // Six digits of a year are ISO 8601, too; neither PostgreSQL nor most programs know year 275760.
+  if (Number.isNaN(Date.parse(text)) || /^[+-]/.test(text)) return false;
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   if (day === undefined) return true;
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -21,6 +21,7 @@ export interface Mcp {
 }
 
 const BODY_LIMIT = '100kb';
+const BOTH_TYPES = 'application/json, text/event-stream';
 
 /**
  * `/mcp`: the Model Context Protocol (2025-06-18, streamable HTTP) without sessions, so that any
@@ -41,9 +42,23 @@ export const createMcp = ({ publicUrl, origins }: McpDeps): Mcp => {
     next();
   };
 
+  /**
+   * The SDK refuses whoever doesn't name both types. The answer is JSON in any case, so all that takes
+   * JSON is welcome, a wildcard and no header included.
+   */
+  const acceptAll: RequestHandler = (request, _response, next) => {
+    if (request.accepts('application/json') !== false) {
+      request.headers.accept = BOTH_TYPES;
+      const at = request.rawHeaders.findIndex((name, index) => index % 2 === 0 && /^accept$/i.test(name));
+      if (at === -1) request.rawHeaders.push('Accept', BOTH_TYPES);
+      else request.rawHeaders[at + 1] = BOTH_TYPES;
+    }
+    next();
+  };
+
   router
     .route('/mcp')
-    .post(refuseOtherOrigins, express.json({ limit: BODY_LIMIT }), async (request, response) => {
+    .post(refuseOtherOrigins, acceptAll, express.json({ limit: BODY_LIMIT }), async (request, response) => {
       const server = createMcpServer(ownCalls.callsFor(request, response));
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       response.once('close', () => void server.close());

@@ -76,12 +76,26 @@ const withCursor = (send: Send, request: PlatformRequest, query: Query): Paged<u
     { limit: 100 },
   );
 
+/**
+ * A value as a segment of a path. Without one, the path would be that of the collection.
+ * @throws PlatformError `invalid_argument`
+ */
+const segment = (value: unknown, name: string, template: string): string => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  // URLs resolve dots, whether they are encoded or not.
+  if (text !== '' && text !== 'NaN' && !/^\.+$/.test(text)) return encodeURIComponent(String(value));
+  throw new PlatformError(
+    'invalid_argument',
+    `${template} needs a value for ${name}, which is ${JSON.stringify(value)}.`,
+  );
+};
+
 /** Makes the method of one line of the table. */
 const createMethod =
   (send: Send, line: string) =>
   (...args: unknown[]): unknown => {
     const [method = '', template = '', input = '', output = ''] = line.split(' ');
-    const path = template.replace(/\{\w+\}/g, () => encodeURIComponent(String(args.shift())));
+    const path = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(args.shift(), name, template));
     const given = input === 'none' ? undefined : args.shift();
     const options = (args.shift() ?? {}) as RequestOptions & { accept?: string };
     const request: PlatformRequest = { method, path, ...options };

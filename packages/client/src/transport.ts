@@ -5,9 +5,15 @@ import { retryDelay } from './retry-delay.ts';
 
 /** How a client reaches the platform. */
 export interface TransportOptions {
-  /** Address of the gateway; the page's own origin when not given, for pages that it serves. */
+  /**
+   * Address of the gateway. When not given, the variable PLATFORM_URL of a program, and the page's own
+   * origin in a browser, for pages that the platform serves.
+   */
   url?: string;
-  /** An API key. Without one a browser sends the cookie of its session, to its own origin only. */
+  /**
+   * An API key. Without one a browser sends the cookie of its session, to its own origin only. A program
+   * that takes the address from PLATFORM_URL takes the key from PLATFORM_KEY.
+   */
   key?: string;
   /** Milliseconds for one attempt, 60,000 by default; 0 waits for ever. */
   timeout?: number;
@@ -104,8 +110,30 @@ const bodyOf = async (response: Response, { raw }: PlatformRequest, address: str
   return raw ? undefined : parse(await response.text(), address);
 };
 
+interface Program {
+  process?: { env?: Readonly<Record<string, string | undefined>> };
+  location?: unknown;
+}
+
+/**
+ * The options with the address and the key of the environment, where no address is given.
+ * @throws PlatformError `no_address`
+ */
+const withEnvironment = (options: TransportOptions): TransportOptions => {
+  const { process, location } = globalThis as unknown as Program;
+  if (options.url !== undefined || location !== undefined) return options;
+  const { PLATFORM_URL: url, PLATFORM_KEY: key } = process?.env ?? {};
+  if (url === undefined || url === '')
+    throw new PlatformError(
+      'no_address',
+      'createPlatform needs the address of the platform: `url`, or PLATFORM_URL.',
+    );
+  return { ...(key === undefined || key === '' ? {} : { key }), ...options, url };
+};
+
 /** Makes the function that all methods of a client send their requests with. */
-export const createTransport = (options: TransportOptions): Send => {
+export const createTransport = (given: TransportOptions): Send => {
+  const options = withEnvironment(given);
   const base = (options.url ?? '').replace(/\/+$/, '');
   const fetchIt = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
 

@@ -51,10 +51,10 @@ describe('exports.download', () => {
   it('waits for a job longer than the client waits for other answers', async () => {
     server = await startScriptedServer(({ method, url }) => {
       if (url.endsWith('/file')) return { body: CONTENT };
-      return method === 'POST' ? jobOf('queued') : { ...jobOf('completed'), delay: 1_200 };
+      return method === 'POST' ? jobOf('queued') : { ...jobOf('completed'), delay: 6_000 };
     });
     const { url, requests } = server;
-    const platform = createPlatform({ url, key: 'dak_test', timeout: 400, maxRetries: 0 });
+    const platform = createPlatform({ url, key: 'dak_test', timeout: 5_000, maxRetries: 0 });
     expect((await platform.exports.download(WANTED)).text()).toBe(CONTENT);
     expect(requests.map((request) => request.url)).toEqual([
       '/v1/tokens/export',

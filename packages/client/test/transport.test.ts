@@ -27,6 +27,43 @@ describe('a request', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/v1/palettes/a%2Fb%3Fc', '/x?a=1&a=%C3%BC&c=0']);
   });
 
+  it.each(['', ' ', '.', '..', undefined, null, NaN, {}])(
+    'is not made for %p as a part of its path',
+    async (value) => {
+      const { platform, requests } = await clientOf([website]);
+      const id = value as string;
+      for (const call of [
+        () => platform.palettes.show(id),
+        () => platform.sessions.end(id),
+        () => platform.webhooks.deliveries.show('whk_1', id),
+      ])
+        expect(call).toThrow(
+          expect.objectContaining({ code: 'invalid_argument', message: expect.stringMatching(/^\/v1\//) }),
+        );
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it('goes to the address in the environment, with its key, where none is given', async () => {
+    const { url, requests } = await clientOf([website]);
+    expect(() => createPlatform()).toThrow(expect.objectContaining({ code: 'no_address' }));
+    Object.assign(process.env, { PLATFORM_URL: url, PLATFORM_KEY: 'dak_environment' });
+    try {
+      await createPlatform().websites.show(1);
+      await createPlatform({ key: 'dak_given' }).websites.show(1);
+      await createPlatform({ url, timeout: 60_000 }).websites.show(1);
+    } finally {
+      delete process.env['PLATFORM_URL'];
+      delete process.env['PLATFORM_KEY'];
+    }
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer dak_environment',
+      'Bearer dak_given',
+      // A key of the environment is not for another address.
+      undefined,
+    ]);
+  });
+
   it('sends its body as JSON with its own Idempotency-Key', async () => {
     const { platform, requests } = await clientOf([website]);
     await platform.websites.create({ domain: 'a.example' });

@@ -255,6 +255,8 @@ type Outside = Omit<EndpointContext<unknown, unknown, unknown>, 'params' | 'quer
 interface Guards {
   idempotency?: Idempotency | undefined;
   changeLock?: ChangeLock | undefined;
+  /** Refuses to do the work, but not to repeat the answer to what was done before. */
+  refuseWork?: (() => void) | undefined;
 }
 
 /** An endpoint with its input types hidden, so that all endpoints fit in one list. */
@@ -345,7 +347,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
   versioned: definition.versioned !== undefined,
   conditional: isConditional(definition),
   readsBytes: definition.largeBody !== undefined,
-  run: async (raw, outside, { idempotency, changeLock }) => {
+  run: async (raw, outside, { idempotency, changeLock, refuseWork }) => {
     const params = readParams(definition.params, raw.params);
     const further = definition.furtherFaults?.bind(definition);
     const { largeBody } = definition;
@@ -361,6 +363,7 @@ export const endpoint = <Params = unknown, Query = unknown, Body = unknown, Prep
     if (prepared.status === 'fulfilled')
       rememberSpent(outside.response, definition.prepareCost?.(raw.body) ?? 0);
     const handle = (): Promise<Reply | undefined> => {
+      refuseWork?.();
       // Not earlier: the answer to a repeated request is kept, whatever preparing it again brings.
       if (prepared.status === 'rejected') throw prepared.reason;
       return definition.handler(context, prepared.value as Prepared);

@@ -1,5 +1,5 @@
 import type { ChangeLock } from '@platform/database';
-import { methodNotAllowed } from '@platform/errors';
+import { methodNotAllowed, notFound } from '@platform/errors';
 import type { IdentityVerifier } from '@platform/identity';
 import { answerInTime } from '@platform/runtime';
 import type { Logger } from '@platform/runtime';
@@ -10,6 +10,7 @@ import { authenticate } from './authenticate.ts';
 import { dueAtOf } from './awaited-request.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { ApiRouter, Endpoint, HttpMethod } from './endpoint.ts';
+import { IDEMPOTENCY_HEADER } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
 import { isKnown } from './entity-tag.ts';
 import { linkHeader } from './link-header.ts';
@@ -70,10 +71,19 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
     endpoint.readsBytes,
   );
   return async (request, response) => {
+    // An id that is empty by mistake must not delete all that there is.
+    if (request.method === 'DELETE' && request.path.endsWith('/')) throw notFound('path');
     const dueAt = request.method === 'GET' ? undefined : dueAtOf(request);
     const requestId = requestIdOf(response);
     const caller = await authenticate(request, deps.identity, endpoint.scope);
-    if (endpoint.makes) refuseBeyondQuota(endpoint.makes, request);
+    const { makes } = endpoint;
+    const refuseWork =
+      makes &&
+      (() => {
+        refuseBeyondQuota(makes, request);
+      });
+    // A repetition is answered as before, whatever was used up since; only the work finds out.
+    if (request.get(IDEMPOTENCY_HEADER) === undefined) refuseWork?.();
     const body = endpoint.body ? await readBody(request, response) : undefined;
     const { handling } = preferencesOf(request);
     if (handling !== undefined) response.setHeader(APPLIED, `handling=${handling}`);
@@ -89,7 +99,7 @@ const handle = (endpoint: Endpoint, router: ApiRouter, deps: MountDeps): Request
       convertBody: body?.type !== 'application/json',
       strict: handling === 'strict',
     };
-    const run = () => endpoint.run(raw, { caller, request, response, requestId }, deps);
+    const run = () => endpoint.run(raw, { caller, request, response, requestId }, { ...deps, refuseWork });
     const reply = await (dueAt === undefined ? run() : answerInTime(dueAt, run));
     if (reply === undefined) return;
     if (endpoint.makes) reportUsage(endpoint.makes, reply, response);

@@ -123,6 +123,19 @@ describe('what a request makes', () => {
   });
 });
 
+it('a repetition is answered as the first request was, whatever quota was used up since', async () => {
+  const headers = { 'Idempotency-Key': 'before the quota was used up' };
+  const first = await post('/v1/reports', headers);
+  const again = await post('/v1/reports', { ...headers, 'X-Quota-Exhausted': 'reports' });
+  expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  const fresh = { 'Idempotency-Key': 'afterwards', 'X-Quota-Exhausted': 'reports' };
+  const [before, refused] = [made, await post('/v1/reports', fresh)];
+  expect([refused.status, made]).toEqual([429, before]);
+  // It was refused, not remembered.
+  expect((await post('/v1/reports', { 'Idempotency-Key': 'afterwards' })).status).toBe(200);
+});
+
 describe('what a request costs', () => {
   it.each([
     ['all of it when it is answered', { url: 'here' }, 200, '50'],

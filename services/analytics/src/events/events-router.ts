@@ -20,7 +20,7 @@ export const createEventsRouter = ({ events }: { events: EventsService }): ApiRo
       operationId: 'events.send',
       summary: 'Store events from a server',
       description:
-        'Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure.',
+        'Page views and events that a server saw, including past ones. The exclusions of the website apply. An event with an id that was stored within the last 30 days is dropped, so a request can be sent again after any failure. A batch is taken whole while any of a monthly quota of events is left, so the last one may exceed it by 999.',
       scope: 'websites:write',
       makes: { unit: 'events', amount: storedEvents },
       body: eventsSchema,
