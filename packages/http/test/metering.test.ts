@@ -124,7 +124,7 @@ describe('what a request makes', () => {
 });
 
 it('a repetition is answered as the first request was, whatever quota was used up since', async () => {
-  const headers = { 'Idempotency-Key': 'before the quota was used up' };
+  const headers = { 'Idempotency-Key': 'before-the-quota-was-used-up' };
   const first = await post('/v1/reports', headers);
   const again = await post('/v1/reports', { ...headers, 'X-Quota-Exhausted': 'reports' });
   expect([again.status, again.body.data]).toEqual([200, first.body.data]);
