@@ -2,6 +2,9 @@ import { attribute, tokens } from '../page/html/element.ts';
 import type { PageElement } from '../page/html/element.ts';
 import { parsePage } from '../page/html/page.ts';
 import type { Page } from '../page/html/page.ts';
+import { srcsetCandidates } from '../page/html/srcset.ts';
+import type { SrcsetCandidate } from '../page/html/srcset.ts';
+import { cssReferences } from '../page/html/stylesheets.ts';
 import type { ResourceKind, ResourceReference } from '../page/resource-facts.ts';
 
 /** A map, as the page chooses the key: an object would also have `constructor`. */
@@ -12,14 +15,75 @@ const AS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([
   ['image', 'image'],
 ]);
 
-type Found = [reference: string | null, kind: ResourceKind, initiator: string];
+type Found = [reference: string | null, kind: ResourceKind, initiator: string, isShown?: boolean];
 
-const referencesOf = (element: PageElement): Found[] => {
+/** Lighthouse's phone: CSS pixels of its width, and device pixels in each. */
+const PHONE = { width: 412, density: 1.75 };
+
+/** The candidate that a phone would choose: the first one sharp enough, else the sharpest. */
+const chosenOf = (candidates: readonly SrcsetCandidate[]): string | null => {
+  const sharpness = ({ descriptor }: SrcsetCandidate): number => {
+    const number = Number.parseFloat(descriptor);
+    if (descriptor.endsWith('w')) return number / PHONE.width;
+    return Number.isNaN(number) ? 1 : number;
+  };
+  const sorted = candidates.toSorted((a, b) => sharpness(a) - sharpness(b));
+  return (sorted.find((one) => sharpness(one) >= PHONE.density) ?? sorted.at(-1))?.url ?? null;
+};
+
+/** Types that every browser of today shows. */
+const SHOWN_TYPES = /^image\/(?:avif|webp|jpe?g|png|gif|svg\+xml)$/;
+
+/** The sources of a `<picture>` before its image, in the order in which browsers try them. */
+const sourcesAround = (image: PageElement, page: Page): PageElement[] =>
+  image.parent?.name === 'picture' ? page.all('source').filter(({ parent }) => parent === image.parent) : [];
+
+const isUsable = (source: PageElement): boolean => {
+  const type = attribute(source, 'type')?.trim().toLowerCase() ?? '';
+  const media = attribute(source, 'media')?.trim().toLowerCase() ?? '';
+  return (type === '' || SHOWN_TYPES.test(type)) && (media === '' || media === 'all' || media === 'screen');
+};
+
+const imageReferences = (image: PageElement, page: Page): Found[] => {
+  const chosenSource = sourcesAround(image, page).find(isUsable);
+  const candidates = srcsetCandidates(attribute(image, 'srcset') ?? '');
+  const chosen = chosenSource === undefined ? (chosenOf(candidates) ?? attribute(image, 'src')) : null;
+  const all = [attribute(image, 'src'), ...candidates.map(({ url }) => url)];
+  return all.map((url, index): Found => [
+    url,
+    'image',
+    index === 0 ? 'img[src]' : 'img[srcset]',
+    url === chosen,
+  ]);
+};
+
+const sourceReferences = (source: PageElement, page: Page): Found[] => {
+  if (source.parent?.name !== 'picture') {
+    const src = attribute(source, 'src');
+    const isFirst = page.all('source').find(({ parent }) => parent === source.parent) === source;
+    const isLoaded = isFirst && source.parent !== null && attribute(source.parent, 'preload') !== 'none';
+    return [[src, 'media', 'source[src]', isLoaded]];
+  }
+  const siblings = page.all('source').filter(({ parent }) => parent === source.parent);
+  const candidates = srcsetCandidates(attribute(source, 'srcset') ?? '');
+  const chosen = siblings.find(isUsable) === source ? chosenOf(candidates) : null;
+  return candidates.map(({ url }): Found => [url, 'image', 'source[srcset]', url === chosen]);
+};
+
+const SOCIAL = new Set(['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image']);
+
+const referencesOf = (element: PageElement, page: Page): Found[] => {
   switch (element.name) {
     case 'script':
       return isScript(element) ? [[attribute(element, 'src'), 'script', 'script[src]']] : [];
     case 'img':
-      return [[attribute(element, 'src') ?? firstCandidate(element), 'image', 'img[src]']];
+      return imageReferences(element, page);
+    case 'source':
+      return sourceReferences(element, page);
+    case 'meta': {
+      const name = (attribute(element, 'property') ?? attribute(element, 'name') ?? '').trim().toLowerCase();
+      return SOCIAL.has(name) ? [[attribute(element, 'content'), 'image', `meta[${name}]`, false]] : [];
+    }
     case 'input':
       return attribute(element, 'type') === 'image'
         ? [[attribute(element, 'src'), 'image', 'input[src]']]
@@ -54,6 +118,8 @@ const linkReferences = (element: PageElement): Found[] => {
     const kind = AS.get((attribute(element, 'as') ?? '').toLowerCase()) ?? 'preload';
     return [[href, kind, 'link[rel=preload]']];
   }
+  if (rel.some((one) => one.startsWith('apple-touch-icon')))
+    return [[href, 'image', 'link[rel=apple-touch-icon]', false]];
   return rel.includes('manifest') ? [[href, 'manifest', 'link[rel=manifest]']] : [];
 };
 
@@ -62,29 +128,11 @@ const isScript = (element: PageElement): boolean => {
   return type === '' || type === 'module' || /(?:java|ecma)script$/.test(type);
 };
 
-/** The first URL of a srcset: `a.jpg 1x, b.jpg 2x`. */
-const firstCandidate = (element: PageElement): string | null => {
-  return /^[\s,]*([^\s,]\S*[^\s,])/.exec(attribute(element, 'srcset') ?? '')?.[1] ?? null;
-};
-
-const cssUrls = (element: PageElement): string[] => {
+const cssOf = (element: PageElement): string => {
   const text = element.node.childNodes[0];
-  const css =
-    element.name === 'style' && text !== undefined && 'value' in text
-      ? text.value
-      : (attribute(element, 'style') ?? '');
-  if (!css.includes('url(')) return [];
-  // An unquoted address can't contain a bracket (CSS Syntax 3, 4.3.6), which also keeps this
-  // linear.
-  return [...css.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^\s"'()]+))\s*\)/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? '',
-  );
-};
-
-const kindByName = (reference: string): ResourceKind => {
-  if (/\.(?:woff2?|ttf|otf|eot)(?:[?#]|$)/i.test(reference)) return 'font';
-  if (/\.css(?:[?#]|$)/i.test(reference)) return 'stylesheet';
-  return 'image';
+  return element.name === 'style' && text !== undefined && 'value' in text
+    ? text.value
+    : (attribute(element, 'style') ?? '');
 };
 
 /** What the gatherer needs to know about a page before it requests more. */
@@ -105,18 +153,21 @@ export const discoverResources = (html: string, url: string): Discovery => {
   const page = parsePage(html, url);
   const found = new Map<string, ResourceReference>();
   let icon: string | null = null;
-  const add = (reference: string | null, kind: ResourceKind, initiator: string) => {
+  const add = (reference: string | null, kind: ResourceKind, initiator: string, isShown = true) => {
     if (reference === null || reference.trim() === '' || found.size >= MOST) return;
     const target = page.resolve(reference);
     if (target === null || (target.protocol !== 'https:' && target.protocol !== 'http:')) return;
     target.hash = '';
-    if (!found.has(target.href)) found.set(target.href, { url: target.href, kind, initiator });
+    const known = found.get(target.href);
+    const hidden = isShown ? {} : { isShown };
+    if (known === undefined) found.set(target.href, { url: target.href, kind, initiator, ...hidden });
+    else if (isShown) delete known.isShown;
   };
 
   for (const element of page.elements) {
     icon ??= iconOf(element, page);
-    for (const [reference, kind, initiator] of referencesOf(element)) add(reference, kind, initiator);
-    for (const reference of cssUrls(element)) add(reference, kindByName(reference), 'style');
+    for (const found of referencesOf(element, page)) add(...found);
+    for (const { url: reference, kind } of cssReferences(cssOf(element))) add(reference, kind, 'style');
   }
   return { resources: [...found.values()], icon };
 };

@@ -1,3 +1,4 @@
+import type { PageLayout } from '../page/browser-facts.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
 
 /** Measurements of one load. Milliseconds, except `cls`, which has no unit. */
@@ -32,7 +33,10 @@ export const OBSERVER_SCRIPT = `(() => {
       new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
     } catch {}
   };
-  observe('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime; });
+  observe('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+    Object.defineProperty(seen, 'largest', { value: entry.element, enumerable: false, configurable: true });
+  });
   observe('layout-shift', (entry) => {
     if (!entry.hadRecentInput) seen.shifts.push([entry.startTime, entry.value]);
   });
@@ -108,6 +112,49 @@ const READ_SCRIPT = `(() => {
   const [paint] = performance.getEntriesByName('first-contentful-paint');
   return { ...seen, fcp: paint?.startTime ?? null, ttfb: navigation?.responseStart ?? null };
 })()`;
+
+/**
+ * The page's HTML and how it is laid out, of one moment. An element is known by its place among all
+ * elements, which are the same once the HTML is parsed again.
+ */
+const LAYOUT_SCRIPT = `(() => {
+  const all = [...document.querySelectorAll('*')];
+  const places = new Map(all.map((element, index) => [element, index]));
+  const isSeen = (element) =>
+    (getComputedStyle(element).display === 'contents' || element.checkVisibility({ visibilityProperty: true })) &&
+    element.closest('[aria-hidden="true"], [inert]') === null;
+  const isFixed = (style, name) => !['auto', 'none', ''].includes(String(style.get(name) ?? ''));
+  const isSized = (image) => {
+    const style = image.computedStyleMap();
+    const [width, height] = [isFixed(style, 'width'), isFixed(style, 'height')];
+    const ratio = !/^auto$/.test(String(style.get('aspect-ratio') ?? 'auto'));
+    const position = String(style.get('position') ?? '');
+    return position === 'absolute' || position === 'fixed' || (width && height) || (ratio && (width || height)) ||
+      (image.getAttribute('width') !== null && image.getAttribute('height') !== null);
+  };
+  const marked = all.filter((element) => element.matches('h1, h2, h3, h4, h5, h6, main, [role="heading"], [role="main"]'));
+  const images = all.filter((element) => element.localName === 'img' && isSeen(element));
+  const largest = window.__pageReport?.largest;
+  return {
+    html: (document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : '') +
+      document.documentElement.outerHTML,
+    layout: {
+      elements: all.length,
+      hidden: marked.filter((element) => !isSeen(element)).slice(0, 1000).map((element) => places.get(element)),
+      images: images.slice(0, 500).map((image) => ({
+        index: places.get(image),
+        isSized: isSized(image),
+        top: Math.round(image.getBoundingClientRect().top + scrollY),
+      })),
+      largest: places.get(largest) ?? null,
+      height: innerHeight,
+    },
+  };
+})()`;
+
+/** Reads the page's HTML as it is now, and how it is laid out. */
+export const readPage = (world: IsolatedWorld): Promise<{ html: string; layout: PageLayout }> =>
+  world.evaluate(LAYOUT_SCRIPT);
 
 const BLOCKING = 50;
 const WINDOW_GAP = 1000;

@@ -8,7 +8,14 @@ import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { AxeViolation, BrowserFacts, BrowserRequest, RenderReason } from '../page/browser-facts.ts';
 import { createIsolatedWorld } from './isolated-world.ts';
 import type { IsolatedWorld } from './isolated-world.ts';
-import { BENCHMARK_SCRIPT, measurePage, OBSERVER_SCRIPT, PROFILE, waitUntilQuiet } from './measure-page.ts';
+import {
+  BENCHMARK_SCRIPT,
+  measurePage,
+  OBSERVER_SCRIPT,
+  PROFILE,
+  readPage,
+  waitUntilQuiet,
+} from './measure-page.ts';
 
 const MOST = 50;
 
@@ -100,6 +107,8 @@ const recordRequests = (page: Page): (() => Promise<BrowserRequest[]>) => {
         url: text(request.url()),
         type: request.resourceType(),
         status: response?.status() ?? null,
+        mediaType:
+          text(response?.headers()['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '') || null,
         start: Math.round(start),
         firstByte: firstByte === null ? null : Math.round(start + firstByte),
         end: Math.round(start + Math.max(responseEnd, responseStart, 0)),
@@ -318,7 +327,7 @@ export const renderPage = async (
     await unthrottle(session);
     // What never comes would also hold up the pictures.
     if (!isLoaded) await session.send('Page.stopLoading');
-    const html = await page.content();
+    const { html, layout } = await readPage(world);
     const cookies = await context.cookies();
     const phone = await page.screenshot(PICTURE);
     const violations = await axeViolations(world).catch(() => null);
@@ -336,6 +345,7 @@ export const renderPage = async (
           .slice(0, MOST)
           .map(({ name, domain }) => ({ name: text(name), domain: text(domain) })),
         violations,
+        layout: html.length > MAX_HTML ? null : layout,
       },
       screenshots: [
         { device: 'desktop', image: desktop },

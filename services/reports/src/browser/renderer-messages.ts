@@ -55,6 +55,7 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
             firstByte: number,
             end: number,
             bytes: number,
+            mediaType: text.allow(null),
           }),
         )
         .max(200)
@@ -69,6 +70,22 @@ export const rendererAnswerSchema: Joi.ObjectSchema<RendererAnswer> = Joi.object
         )
         .allow(null)
         .required(),
+      layout: Joi.object({
+        elements: Joi.number().required(),
+        hidden: Joi.array().items(Joi.number()).max(1000).required(),
+        images: Joi.array()
+          .items(
+            Joi.object({
+              index: Joi.number().required(),
+              isSized: Joi.boolean().required(),
+              top: Joi.number().required(),
+            }),
+          )
+          .max(500)
+          .required(),
+        largest: number,
+        height: Joi.number().required(),
+      }).allow(null),
     }).required(),
     screenshots: Joi.array()
       .items(

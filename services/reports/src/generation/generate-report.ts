@@ -4,6 +4,8 @@ import type { AuditPool } from '../audit/audit-pool.ts';
 import { AuditAbandonedError } from '../audit/audit-pool.ts';
 import type { BoundHeaders } from '../credentials/credentials.ts';
 import type { RenderOutcome } from '../browser/browser-host.ts';
+import type { BrowserRequest } from '../page/browser-facts.ts';
+import type { ResourceFacts, ResourceKind } from '../page/resource-facts.ts';
 import type { PageArtifacts } from '../page/page-artifacts.ts';
 import type { PageFacts } from '../runs/run.ts';
 import type { GatheredPage } from './gather-page.ts';
@@ -21,7 +23,8 @@ export interface ReportGeneratorDeps {
 const factsOf = (artifacts: PageArtifacts): PageFacts => {
   const { requestedUrl, finalUrl, redirects, response, body, timings, tls, gatheredAt, resources } =
     artifacts;
-  const sizes = resources.map((resource) => (resource.ok ? (resource.transferBytes ?? 0) : 0));
+  const shown = resources.filter(({ isShown }) => isShown !== false);
+  const sizes = shown.map((resource) => (resource.ok ? (resource.transferBytes ?? 0) : 0));
   return {
     requestedUrl,
     finalUrl,
@@ -33,9 +36,42 @@ const factsOf = (artifacts: PageArtifacts): PageFacts => {
     gatheredAt,
     browser: artifacts.browser,
     rendering: artifacts.rendering,
-    resources: resources.length,
+    resources: shown.length,
     totalTransferBytes: body.transferBytes + sizes.reduce((sum, size) => sum + size, 0),
   };
+};
+
+const KINDS: ReadonlyMap<string, ResourceKind> = new Map<string, ResourceKind>([
+  ['script', 'script'],
+  ['stylesheet', 'stylesheet'],
+  ['image', 'image'],
+  ['font', 'font'],
+  ['media', 'media'],
+]);
+
+/**
+ * The files of a page, with those that the browser asked for marked as shown, and those added that the
+ * HTML doesn't name: what CSS and scripts load.
+ */
+const asRequested = (
+  resources: readonly ResourceFacts[],
+  requests: readonly BrowserRequest[],
+): ResourceFacts[] => {
+  const asked = new Map(requests.map((request) => [request.url.replace(/#.*$/s, ''), request]));
+  const known = resources.map((resource) => {
+    if (!asked.delete(resource.url) || resource.isShown !== false) return resource;
+    return { ...resource, isShown: true };
+  });
+  for (const resource of resources) if (resource.ok) asked.delete(resource.finalUrl);
+  const others = [...asked.values()].flatMap(({ url, type, status, bytes, mediaType }): ResourceFacts[] => {
+    const kind = KINDS.get(type);
+    if (kind === undefined || status === null || mediaType === undefined) return [];
+    const facts = { finalUrl: url, status, mediaType, transferBytes: bytes, decodedBytes: null };
+    return [
+      { ok: true, url, kind, initiator: 'browser', ...facts, encoding: null, headers: [], sample: null },
+    ];
+  });
+  return [...known, ...others];
 };
 
 /** The artifacts of a page as the browser saw it, or as they are when there was none. */
@@ -48,6 +84,7 @@ const withRendering = (artifacts: PageArtifacts, { page, rendering }: RenderOutc
         sourceHtml: artifacts.html,
         rendered: true,
         browser: page.facts,
+        resources: asRequested(artifacts.resources, page.facts.requests ?? []),
         rendering,
       };
 

@@ -1,5 +1,6 @@
 import type { FetchedResponse, GuardedFetch } from '@platform/guard';
 
+import { cssReferences, withoutComments } from '../page/html/stylesheets.ts';
 import type { FoundLibrary } from '../page/libraries/recognise-libraries.ts';
 import type { ResourceFacts, ResourceReference } from '../page/resource-facts.ts';
 import { contentLengthOf, headerOf, headersOf, mediaTypeOf, probe } from './try-probe.ts';
@@ -53,6 +54,26 @@ const factsOf = (response: FetchedResponse, wasRead: boolean, isText: boolean) =
       : null,
 });
 
+/** The most files of style sheets that are asked for. */
+const MAX_CSS_FILES = 40;
+
+/** What the beginnings of style sheets refer to, beside what is known already. */
+const namedInSheets = (facts: readonly ResourceFacts[]): ResourceReference[] => {
+  const known = new Set(facts.map(({ url }) => url));
+  const found = new Map<string, ResourceReference>();
+  for (const file of facts) {
+    if (!file.ok || file.kind !== 'stylesheet' || file.sample === null) continue;
+    for (const { url, kind } of cssReferences(withoutComments(file.sample))) {
+      const target = URL.parse(url, file.finalUrl);
+      if (target === null || !/^https?:$/.test(target.protocol)) continue;
+      target.hash = '';
+      if (!known.has(target.href))
+        found.set(target.href, { url: target.href, kind, initiator: 'css', isShown: false });
+    }
+  }
+  return [...found.values()].slice(0, MAX_CSS_FILES);
+};
+
 /**
  * Requests the files a page refers to, twelve at a time, in order.
  * @param signal the deadline; files it cuts off are reported as `timeout`
@@ -63,7 +84,7 @@ export const probeResources = async (
   signal: AbortSignal,
   recognise: RecogniseLibraries,
 ): Promise<ResourceFacts[]> => {
-  const wanted = references.slice(0, MAX_RESOURCES);
+  const wanted: ResourceReference[] = references.slice(0, MAX_RESOURCES);
   const facts: ResourceFacts[] = [];
   let budget = BUDGET;
   let next = 0;
@@ -108,6 +129,11 @@ export const probeResources = async (
       if (reference) facts[index] = { ...reference, ...(await ask(reference)) };
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, askInTurn));
+  const askAll = () => Promise.all(Array.from({ length: PARALLEL }, askInTurn));
+  await askAll();
+  // In the order found, after all others.
+  next = wanted.length;
+  wanted.push(...namedInSheets(facts));
+  await askAll();
   return facts;
 };

@@ -42,6 +42,31 @@ export interface BrowserRequest {
   end: number;
   /** Header and body as they came over the network; null when unknown. */
   bytes: number | null;
+  /** Of the answer; missing from results that predate this field. */
+  mediaType?: string | null;
+}
+
+/** An image as the browser laid it out. */
+export interface ImageLayout {
+  /** Its place among all elements of the page, in document order. */
+  index: number;
+  /** Whether attributes or CSS keep its place free while it loads. */
+  isSized: boolean;
+  /** CSS pixels from the top of the page. */
+  top: number;
+}
+
+/** How the browser laid the page out, where the elements of its HTML can be told apart. */
+export interface PageLayout {
+  /** How many elements the page has. */
+  elements: number;
+  /** Headings and mains that nobody sees or hears, by their place among all elements. */
+  hidden: number[];
+  images: ImageLayout[];
+  /** The place of the element of the Largest Contentful Paint; null when it has gone. */
+  largest: number | null;
+  /** CSS pixels of the screen. */
+  height: number;
 }
 
 /** Facts that only a browser can tell. Plain JSON, part of `PageArtifacts`. */
@@ -63,4 +88,6 @@ export interface BrowserFacts {
   cookies: { name: string; domain: string }[];
   /** Null when axe-core could not run, for instance because of the page’s policy. */
   violations: AxeViolation[] | null;
+  /** Missing from results that predate this field. */
+  layout?: PageLayout | null;
 }

@@ -11,6 +11,11 @@ export interface ResourceReference {
   kind: ResourceKind;
   /** What refers to it: an element such as `script[src]`, or `style` for inline CSS. */
   initiator: string;
+  /**
+   * False for what a browser doesn't load to show the page: the candidates of a srcset that it doesn't
+   * choose, icons, pictures for social networks, and what only CSS names.
+   */
+  isShown?: boolean;
 }
 
 export type ResourceFacts = ResourceReference &

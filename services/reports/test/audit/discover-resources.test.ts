@@ -21,10 +21,27 @@ it('lists what a browser would fetch, each file once and in order', () => {
     'font https://www.example.org/a/g.woff2',
     'image https://cdn.example/i.jpg',
     'image https://www.example.org/s-1.jpg',
+    'image https://www.example.org/s-2.jpg',
     'image https://www.example.org/p.jpg',
     'frame https://v.example/',
     'image https://www.example.org/in.png',
   ]);
+});
+
+it('tells what a browser chooses of several candidates, and asks for the others too', () => {
+  const { resources } = discover(`
+    <picture><source type="image/webp" srcset="/a-400.webp 400w, /a-800.webp 800w, /a-1600.webp 1600w"><img src="/a.jpg"></picture>
+    <picture><source type="image/jxl" srcset="/b.jxl"><source media="(min-width: 900px)" srcset="/b-wide.jpg"><img src="/b.jpg"></picture>
+    <img src="/c.jpg" srcset="/c-1.jpg 1x, /c,2.jpg 2x"><video><source src="/d.webm"><source src="/d.mp4"></video>
+    <link rel="apple-touch-icon" href="/touch.png"><meta property="og:image" content="https://cdn.example/og.png">`);
+  const pathsOf = (isShown: boolean) =>
+    resources.filter((one) => (one.isShown ?? true) === isShown).map(({ url }) => new URL(url).pathname);
+  expect(pathsOf(true)).toEqual(['/a-800.webp', '/b.jpg', '/c,2.jpg', '/d.webm']);
+  expect(pathsOf(false)).toEqual(
+    ['/a-400.webp', '/a-1600.webp', '/a.jpg', '/b.jxl', '/b-wide.jpg', '/c.jpg', '/c-1.jpg', '/d.mp4'].concat(
+      ['/touch.png', '/og.png'],
+    ),
+  );
 });
 
 it('resolves URLs against <base>, and skips other schemes', () => {

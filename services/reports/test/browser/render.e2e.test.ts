@@ -11,6 +11,15 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Shell</title></head><
 <script>document.getElementById('root').innerHTML = '<main><h1>Made by a script</h1><p>' + 'word '.repeat(400) + '</p></main>';</script>
 </body></html>`;
 
+/** What its HTML says is not what a visitor sees. */
+const STYLED = `<!doctype html><html lang="en"><head><title>Styled</title>
+<style>.phone-only { display: none } .hero { width: 300px; height: 200px } .seal { width: 40px }
+@media (min-width: 1px) { body { background: url(/photo.jpg?by-css) } }</style></head>
+<body><main><h1>Shown</h1><h1 class="phone-only">Not shown</h1><p>${'word '.repeat(400)}</p></main>
+<main class="phone-only"></main><img class="hero" alt="A" src="/photo.jpg"><img class="seal" alt="B" src="/photo.jpg?seal">
+<picture><source type="image/webp" srcset="/photo.jpg?webp"><img width="1" height="1" alt="C" src="/photo.jpg?fallback"></picture>
+</body></html>`;
+
 /** Puts its own in the place of what a report is read with, and forbids scripts that aren't its own. */
 const FORGER = `<!doctype html><html lang="en"><head><title>Forger</title>
 <meta http-equiv="content-security-policy" content="script-src 'nonce-a'"></head>
@@ -37,6 +46,7 @@ describeInBrowser('a report with render=1', () => {
       const markup = new Map([
         ['/app', SHELL],
         ['/forger', FORGER],
+        ['/styled', STYLED],
       ]).get(incoming.url ?? '');
       if (markup === undefined) return;
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -79,6 +89,26 @@ describeInBrowser('a report with render=1', () => {
     await api.put(`/reports/${body.data.id}`, { privacy: 1 });
     await request(service.app).get(new URL(body.data.waterfall).pathname).expect(404);
     await request(service.app).get(new URL(screenshots.phone).pathname).expect(404);
+  }, 300_000);
+
+  it('judges what is shown, as the browser laid it out', async () => {
+    const api = await service.client('org_styled');
+    const { body } = await api.post('/reports', { url: `${site.origin}/styled`, render: 1 });
+    const checkOf = (id: string) => body.data.checks.find((check: { id: string }) => check.id === id);
+    expect(checkOf('headings')).toMatchObject({ status: 'pass', evidence: 'rendered' });
+    expect(checkOf('main-landmark')).toMatchObject({ status: 'pass' });
+    expect(checkOf('unsized-images')).toMatchObject({
+      value: 1,
+      items: [{ snippet: expect.stringContaining('seal') }],
+    });
+    expect(checkOf('broken-resources').status).toBe('pass');
+    const plain = await api.post('/reports', { url: `${site.origin}/styled` });
+    const unsized = plain.body.data.checks.find(({ id }: { id: string }) => id === 'unsized-images');
+    expect(unsized).toMatchObject({
+      status: 'info',
+      message: expect.stringMatching(/^Not decided/),
+      evidence: 'html',
+    });
   }, 300_000);
 
   it('is not read with what the page has put in the place of browser functions', async () => {

@@ -1,4 +1,5 @@
-import type { BrowserFacts } from '../../src/page/browser-facts.ts';
+import { parsePage } from '../../src/page/html/page.ts';
+import type { BrowserFacts, PageLayout } from '../../src/page/browser-facts.ts';
 import type { PageArtifacts } from '../../src/page/page-artifacts.ts';
 import type { ResourceFacts, ResourceKind } from '../../src/page/resource-facts.ts';
 
@@ -210,3 +211,11 @@ export const inBrowser = ({
     ...changes,
   },
 });
+
+/** A page with this in its body as a browser laid it out; the first element of the body has place 5. */
+export const laidOut = (markup: string, layout: Partial<PageLayout>): Partial<PageArtifacts> => {
+  const page = body(markup);
+  const { elements } = parsePage(page.html ?? '', URL_OF_PAGE);
+  const found = { elements: elements.length, hidden: [], images: [], largest: null, height: 823, ...layout };
+  return { ...page, ...inBrowser({ layout: found }) };
+};

@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
+import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute, textOf } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
 import { explicitRole } from '../../page/html/exposure.ts';
@@ -23,10 +24,11 @@ export const headings: Check = {
       ],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const all = page.elements.flatMap((element) => {
-      const level = element.hidden ? null : levelOf(element);
-      return level === null ? [] : [{ level, text: textOf(element) }];
+      const level = levelOf(element);
+      const isShown = level !== null && isExposed(page, artifacts, element);
+      return isShown ? [{ level, text: textOf(element) }] : [];
     });
     if (all.length === 0 && page.text === '') return notApplicable('The page has no text.');
     const tops = all.filter(({ level }) => level === 1);

@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { isExposed } from '../../page/html/page-layout.ts';
 import { attribute } from '../../page/html/element.ts';
 
 export const mainLandmark: Check = {
@@ -18,10 +19,12 @@ export const mainLandmark: Check = {
       sources: ['https://developer.chrome.com/docs/lighthouse/accessibility/landmark-one-main'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     if (page.text === '') return notApplicable('The page has no text.');
     const value = page.elements.filter(
-      (element) => !element.hidden && (element.name === 'main' || attribute(element, 'role') === 'main'),
+      (element) =>
+        (element.name === 'main' || attribute(element, 'role') === 'main') &&
+        isExposed(page, artifacts, element),
     ).length;
     const extras = { value, expected: '1' };
     if (value === 1) return pass('The main content is marked up.', extras);

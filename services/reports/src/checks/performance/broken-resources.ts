@@ -1,5 +1,6 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import type { ResourceFacts } from '../../page/resource-facts.ts';
 import { count } from '../../page/quantities.ts';
 
 export const brokenResources: Check = {
@@ -28,15 +29,37 @@ export const brokenResources: Check = {
           ? [{ snippet: resource.url, note: resource.code }]
           : [];
       const refused = [401, 403, 405, 429].includes(resource.status);
-      return resource.status >= 400 && !refused
-        ? [{ snippet: resource.url, note: String(resource.status) }]
-        : [];
+      if (resource.status >= 400)
+        return refused ? [] : [{ snippet: resource.url, note: noteOf(resource, String(resource.status)) }];
+      const type = unusableType(resource);
+      return type === null ? [] : [{ snippet: resource.url, note: noteOf(resource, `sent as ${type}`) }];
     });
     if (broken.length === 0) return pass('No file is missing.', { value: 0 });
-    return fail(`${count(broken.length, 'file')} missing. Correct the addresses.`, {
+    return fail(`${count(broken.length, 'file')} missing or unusable. Correct the addresses.`, {
       value: broken.length,
       expected: '0',
       items: broken,
     });
   },
+};
+
+/** What refers to a file that isn't in plain sight. */
+const noteOf = ({ isShown, initiator }: ResourceFacts, fault: string): string =>
+  isShown === false ? `${fault}, named by ${initiator}` : fault;
+
+/** Types that browsers refuse to run as a script (Fetch, "blocked by MIME type"), and pages. */
+const NO_SCRIPT = /^(?:image|audio|video)\/|^text\/(?:csv|html)$/;
+
+/**
+ * The media type of a file that browsers can't use for what it is: a page in place of a style sheet, a
+ * script or an image, as servers send for an address that doesn't exist.
+ */
+const unusableType = ({ kind, mediaType }: ResourceFacts & { mediaType: string | null }): string | null => {
+  const type = mediaType?.toLowerCase() ?? '';
+  if (type === '') return null;
+  const isWrong =
+    (kind === 'stylesheet' && type !== 'text/css') ||
+    (kind === 'script' && NO_SCRIPT.test(type)) ||
+    ((kind === 'image' || kind === 'font') && type === 'text/html');
+  return isWrong ? type : null;
 };

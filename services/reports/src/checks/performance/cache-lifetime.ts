@@ -29,7 +29,9 @@ export const cacheLifetime: Check = {
   },
   run({ artifacts, page }) {
     const files = answered(artifacts, 'script', 'stylesheet', 'font', 'image').filter(
-      ({ status, url }) => status < 400 && URL.parse(url)?.host === page.url.host,
+      // Of a file that only the browser asked for, the headers aren't known.
+      ({ status, url, initiator }) =>
+        status < 400 && initiator !== 'browser' && URL.parse(url)?.host === page.url.host,
     );
     if (files.length === 0) return notApplicable('The page loads no files from its own site.');
     const brief = files.filter((file) => (lifetimeOf(file) ?? 0) < MONTH);

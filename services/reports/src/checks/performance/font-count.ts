@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { shownResources } from '../../page/files/resources.ts';
 import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -19,8 +20,8 @@ export const fontCount: Check = {
       sources: ['https://web.dev/articles/font-best-practices'],
     },
   },
-  run({ artifacts: { resources } }) {
-    const fonts = resources.filter(({ kind }) => kind === 'font');
+  run({ artifacts }) {
+    const fonts = shownResources(artifacts).filter(({ kind }) => kind === 'font');
     if (fonts.length === 0) return notApplicable('The page loads no web fonts.');
     const extras = { value: fonts.length, expected: '≤ 4', items: fonts.map(({ url }) => url) };
     if (atMost(fonts.length, 4, 4) === 'pass')

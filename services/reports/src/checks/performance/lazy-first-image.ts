@@ -1,5 +1,7 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
-import type { Check } from '../check.ts';
+import type { Check, CheckOutcome } from '../check.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import { laidOut } from '../../page/html/page-layout.ts';
 import { attribute, startTag } from '../../page/html/element.ts';
 
 export const lazyFirstImage: Check = {
@@ -18,7 +20,9 @@ export const lazyFirstImage: Check = {
       sources: ['https://web.dev/articles/lcp-lazy-loading'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
+    const layout = laidOut(page, artifacts);
+    if (layout?.largest) return judge(layout.largest, 'The largest element of the first screen');
     const first = page
       .all('img')
       .find(
@@ -28,10 +32,13 @@ export const lazyFirstImage: Check = {
           Number(attribute(image, 'width') ?? 400) > 100,
       );
     if (first === undefined) return notApplicable('The page has no images except icons.');
-    if (attribute(first, 'loading')?.toLowerCase() !== 'lazy') return pass('The first image loads eagerly.');
-    return fail(
-      'The first image is loaded lazily, which delays the first screen. Remove loading="lazy" from it.',
-      { items: [startTag(first)] },
-    );
+    return judge(first, 'The first image');
   },
 };
+
+const judge = (element: PageElement, what: string): CheckOutcome =>
+  element.name !== 'img' || attribute(element, 'loading')?.toLowerCase() !== 'lazy'
+    ? pass(`${what} loads eagerly.`)
+    : fail(`${what} is loaded lazily, which delays the first screen. Remove loading="lazy" from it.`, {
+        items: [startTag(element)],
+      });

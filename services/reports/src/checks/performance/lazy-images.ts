@@ -1,5 +1,6 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { laidOut } from '../../page/html/page-layout.ts';
 import { attribute, startTag } from '../../page/html/element.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -22,11 +23,14 @@ export const lazyImages: Check = {
       sources: ['https://web.dev/articles/browser-level-image-lazy-loading'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
+    const layout = laidOut(page, artifacts);
     const later = page
       .all('img')
       .filter((image) => !(attribute(image, 'src') ?? '').startsWith('data:'))
-      .slice(FIRST_SCREEN);
+      .filter((image, index) =>
+        layout === null ? index >= FIRST_SCREEN : (layout.images.get(image)?.top ?? 0) > layout.height,
+      );
     if (later.length === 0) return notApplicable('The page has few images.');
     const eager = later.filter(
       (image) =>

@@ -1,5 +1,6 @@
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { shownResources } from '../../page/files/resources.ts';
 import { count } from '../../page/quantities.ts';
 import { atMost } from '../thresholds.ts';
 
@@ -20,7 +21,7 @@ export const requestCount: Check = {
     },
   },
   run({ artifacts }) {
-    const value = 1 + artifacts.resources.length + artifacts.resourcesSkipped;
+    const value = 1 + shownResources(artifacts).length + artifacts.resourcesSkipped;
     const extras = { value, expected: '≤ 80' };
     const status = atMost(value, 80, 240);
     if (status === 'pass') return pass(`The page needs ${count(value, 'request')}.`, extras);

@@ -2,6 +2,7 @@ import { getDomain } from 'tldts';
 
 import { fail, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { shownResources } from '../../page/files/resources.ts';
 import { atMost } from '../thresholds.ts';
 import { count } from '../../page/quantities.ts';
 
@@ -20,10 +21,10 @@ export const thirdPartyHosts: Check = {
       sources: ['https://web.dev/articles/optimizing-content-efficiency-loading-third-party-javascript'],
     },
   },
-  run({ artifacts: { resources }, page }) {
+  run({ artifacts, page }) {
     const own = getDomain(page.url.hostname) ?? page.url.hostname;
     const domains = new Map<string, number>();
-    for (const { url } of resources) {
+    for (const { url } of shownResources(artifacts)) {
       const host = URL.parse(url)?.hostname ?? '';
       const domain = getDomain(host) ?? host;
       if (domain !== own) domains.set(domain, (domains.get(domain) ?? 0) + 1);

@@ -1,7 +1,9 @@
-import { fail, notApplicable, pass, warn } from '../outcomes.ts';
+import { fail, info, notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
-import { attribute, startTag } from '../../page/html/element.ts';
+import { attribute, startTag, tokens } from '../../page/html/element.ts';
 import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+import { laidOut } from '../../page/html/page-layout.ts';
 import { count } from '../../page/quantities.ts';
 
 export const unsizedImages: Check = {
@@ -23,18 +25,29 @@ export const unsizedImages: Check = {
       ],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const images = page
       .all('img')
       .filter((image) => !image.hidden && !(attribute(image, 'src') ?? '').startsWith('data:image/svg'));
     if (images.length === 0) return notApplicable('The page has no images.');
-    const unsized = images.filter((image) => !isSized(image));
+    const layout = laidOut(page, artifacts);
+    const unsized = images.filter((image) =>
+      layout === null ? !isSized(image) : layout.images.get(image)?.isSized === false,
+    );
     const extras = { value: unsized.length, expected: '0', items: unsized.map(startTag) };
     if (unsized.length === 0) return pass('Images declare their size.', extras);
+    if (layout === null && (page.all('style').length > 0 || hasSheets(page)))
+      return info(
+        `Not decided: ${count(unsized.length, 'image')} without width and height, whose size CSS may set. Only a rendering can tell.`,
+        { ...extras, value: null },
+      );
     const message = `${count(unsized.length, 'image')} of ${images.length} without a size. Add width and height.`;
     return unsized.length * 2 <= images.length ? warn(message, extras) : fail(message, extras);
   },
 };
+
+const hasSheets = (page: Page): boolean =>
+  page.all('link').some((link) => tokens(link, 'rel').includes('stylesheet'));
 
 const isSized = (image: PageElement): boolean => {
   const style = attribute(image, 'style') ?? '';

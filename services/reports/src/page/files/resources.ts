@@ -4,9 +4,13 @@ import type { ResourceFacts, ResourceKind } from '../resource-facts.ts';
 /** A resource whose server responded, whatever the status. */
 export type AnsweredResource = Extract<ResourceFacts, { ok: true }>;
 
-/** The resources whose servers responded, of these kinds or all. */
+/** The resources that a browser loads to show the page. */
+export const shownResources = ({ resources }: PageArtifacts): ResourceFacts[] =>
+  resources.filter(({ isShown }) => isShown !== false);
+
+/** The shown resources whose servers responded, of these kinds or all. */
 export const answered = (artifacts: PageArtifacts, ...kinds: ResourceKind[]): AnsweredResource[] => {
-  return artifacts.resources.filter(
+  return shownResources(artifacts).filter(
     (resource): resource is AnsweredResource =>
       resource.ok && (kinds.length === 0 || kinds.includes(resource.kind)),
   );

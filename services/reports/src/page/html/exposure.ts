@@ -13,7 +13,10 @@ const NO_BOX = /(?:^|[;\s])display\s*:\s*none/i;
 
 /** Whether a node itself, not those around it, is kept from assistive technology. */
 export const isUnexposed = (node: Node): boolean => {
-  if (nodeAttribute(node, 'hidden') !== null) return true;
+  if (nodeAttribute(node, 'hidden') !== null || nodeAttribute(node, 'inert') !== null) return true;
+  // Both show only once a script or a visitor opens them.
+  if (node.tagName === 'dialog' && nodeAttribute(node, 'open') === null) return true;
+  if (nodeAttribute(node, 'popover') !== null) return true;
   if ((nodeAttribute(node, 'aria-hidden') ?? '').trim().toLowerCase() === 'true') return true;
   const style = nodeAttribute(node, 'style') ?? '';
   return NO_BOX.test(style) || INVISIBLE.test(style);

@@ -1,4 +1,4 @@
-import { body, resource, inBrowser } from '../page-fixture.ts';
+import { laidOut, body, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const images = (named: number, nameless: number) =>
@@ -95,7 +95,13 @@ export const accessibility: Examples = {
     not_applicable: [{}, body('<iframe hidden src=/m></iframe><iframe width=1 height=1></iframe>')],
   },
   'main-landmark': {
-    pass: [{}, body('<div role=main>x</div>')],
+    pass: [
+      {},
+      body('<div role=main>x</div>'),
+      body('<main>x</main><dialog><main>y</main></dialog><div popover><main>z</main></div>'),
+      body('<main>x</main><div inert><main>y</main></div><div aria-hidden=true><main>z</main></div>'),
+      laidOut('<main>x</main><main class=gone>y</main>', { hidden: [6] }),
+    ],
     warn: [body('<p>x</p>'), body('<main>x</main><main>y</main>')],
     not_applicable: [body('')],
   },

@@ -1,6 +1,6 @@
 import type { BrowserRequest } from '../../../src/page/browser-facts.ts';
 import type { CharsetFacts } from '../../../src/page/charset-facts.ts';
-import { artifactsOf, body, head, inBrowser } from '../page-fixture.ts';
+import { laidOut, artifactsOf, body, head, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const html = (source: string) => ({ html: source });
@@ -23,6 +23,8 @@ export const content: Examples = {
       body('<h1>A</h1><h2>B</h2><h3>C</h3><h2>D</h2>'),
       body('<div role=heading aria-level=1>A</div><div role=heading>B</div><h3>C</h3>'),
       body('<h1>A</h1><h4 role=presentation>Aside</h4><h2>B</h2>'),
+      body('<h1>A</h1><dialog><h1>B</h1></dialog><div popover><h4>C</h4></div><h2>D</h2>'),
+      laidOut('<h1>A</h1><h1 class=phone-only>A</h1>', { hidden: [6] }),
     ],
     warn: [
       body('<h1>A</h1><div role=heading aria-level=4>B</div>'),

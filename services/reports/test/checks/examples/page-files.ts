@@ -96,6 +96,10 @@ export const pageFiles: Examples = {
     ],
     fail: [
       files(resource('/a.js', 'script', { status: 404 })),
+      files(resource('/a.css', 'stylesheet', { mediaType: 'text/html' })),
+      files(resource('/a.js', 'script', { mediaType: 'text/html' })),
+      files(resource('/a.webp', 'image', { mediaType: 'text/html' })),
+      files({ ...resource('/touch.png', 'image', { status: 404 }), isShown: false }),
       files({ url: 'https://a.invalid/', kind: 'image', initiator: 'img', ok: false, code: 'unreachable' }),
     ],
     not_applicable: [files()],

@@ -1,5 +1,5 @@
 import type { ResourceFacts } from '../../../src/page/resource-facts.ts';
-import { body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
+import { laidOut, body, head, headers, hop, resource, inBrowser } from '../page-fixture.ts';
 import type { Examples } from './example.ts';
 
 const plain = (decodedBytes: number) => ({
@@ -54,19 +54,38 @@ export const performance: Examples = {
   },
   'html-size': { pass: [{}], warn: [plain(150 * KIB + 1)], fail: [plain(500 * KIB + 1)] },
   'unsized-images': {
-    pass: [{}, body('<img src=a style="width:10px;height:10px"><img src=a style="aspect-ratio:1" width=3>')],
+    pass: [
+      {},
+      body('<img src=a style="width:10px;height:10px"><img src=a style="aspect-ratio:1" width=3>'),
+      laidOut('<img src=a class=sized>', { images: [{ index: 5, isSized: true, top: 0 }] }),
+    ],
     warn: [body('<img src=a width=1 height=1><img src=b>')],
-    fail: [body('<img src=b width=auto height=1>')],
+    fail: [
+      body('<img src=b width=auto height=1>'),
+      laidOut('<img src=a class=unsized>', { images: [{ index: 5, isSized: false, top: 0 }] }),
+    ],
+    // A style sheet may size them.
+    info: [
+      body('<link rel=stylesheet href=/a.css><img src=a class=sized>'),
+      body('<style>img { width: 1px; height: 1px }</style><img src=a>'),
+    ],
     not_applicable: [body('<img hidden src=a>')],
   },
   'lazy-images': {
     pass: [body('<img src=a>'.repeat(5) + '<img src=a loading=lazy>'.repeat(5))],
-    warn: [body('<img src=a>'.repeat(7))],
+    warn: [
+      body('<img src=a>'.repeat(7)),
+      laidOut('<img src=a>', { images: [{ index: 5, isSized: true, top: 5000 }] }),
+    ],
     not_applicable: [body('<img src=a>'.repeat(5))],
   },
   'lazy-first-image': {
-    pass: [{}, body('<img src=icon.png width=24 loading=lazy><img src=a width=600>')],
-    fail: [body('<img src=a loading=lazy>')],
+    pass: [
+      {},
+      body('<img src=icon.png width=24 loading=lazy><img src=a width=600>'),
+      laidOut('<img src=a loading=lazy><h1>A</h1>', { largest: 6 }),
+    ],
+    fail: [body('<img src=a loading=lazy>'), laidOut('<h1>A</h1><img src=a loading=lazy>', { largest: 6 })],
     not_applicable: [body('')],
   },
   'inline-css': {
