@@ -141,6 +141,8 @@ export interface Discovery {
   resources: ResourceReference[];
   /** The first icon the page declares, or null. */
   icon: string | null;
+  /** The first canonical address that the head declares, where it isn't the page's own; or null. */
+  canonical: string | null;
 }
 
 const MOST = 2000;
@@ -153,6 +155,7 @@ export const discoverResources = (html: string, url: string): Discovery => {
   const page = parsePage(html, url);
   const found = new Map<string, ResourceReference>();
   let icon: string | null = null;
+  let canonical: string | null = null;
   const add = (reference: string | null, kind: ResourceKind, initiator: string, isShown = true) => {
     if (reference === null || reference.trim() === '' || found.size >= MOST) return;
     const target = page.resolve(reference);
@@ -166,10 +169,20 @@ export const discoverResources = (html: string, url: string): Discovery => {
 
   for (const element of page.elements) {
     icon ??= iconOf(element, page);
+    canonical ??= canonicalOf(element, page);
     for (const found of referencesOf(element, page)) add(...found);
     for (const { url: reference, kind } of cssReferences(cssOf(element))) add(reference, kind, 'style');
   }
-  return { resources: [...found.values()], icon };
+  return { resources: [...found.values()], icon, canonical };
+};
+
+const canonicalOf = (element: PageElement, page: Page): string | null => {
+  if (element.name !== 'link' || !element.inHead || !tokens(element, 'rel').includes('canonical'))
+    return null;
+  const target = page.resolve(attribute(element, 'href') ?? '');
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return null;
+  target.hash = '';
+  return target.href === page.url.href ? null : target.href;
 };
 
 const iconOf = (element: PageElement, page: Page): string | null => {

@@ -133,7 +133,9 @@ const LAYOUT_SCRIPT = `(() => {
       (image.getAttribute('width') !== null && image.getAttribute('height') !== null);
   };
   const marked = all.filter((element) => element.matches('h1, h2, h3, h4, h5, h6, main, [role="heading"], [role="main"]'));
-  const images = all.filter((element) => element.localName === 'img' && isSeen(element));
+  // In place of a broken one stands its text, whose size is its own.
+  const isBroken = (image) => image.complete && image.naturalWidth === 0;
+  const images = all.filter((element) => element.localName === 'img' && isSeen(element) && !isBroken(element));
   const largest = window.__pageReport?.largest;
   return {
     html: (document.doctype ? new XMLSerializer().serializeToString(document.doctype) + '\\n' : '') +

@@ -128,7 +128,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
     };
     const site = createSiteProbes(fetch, signal);
     // First, as a page that can't be parsed in time ends the report before the other requests.
-    const { resources: references, icon } = await discover(html, page.href);
+    const { resources: references, icon, canonical: canonicalUrl } = await discover(html, page.href);
     // Timed alone, before the other requests keep the site busy.
     const { samples, crossOrigin } = await requestAgain(fetch, page.href, signal, response.stalled);
     const [
@@ -141,6 +141,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
       httpToHttps,
       requestedToHttps,
       otherHost,
+      canonical,
       resources,
     ] = await Promise.all([
       orNull('tls', tlsFacts(page, signal)),
@@ -152,6 +153,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
       site.httpToHttps(page),
       requested.hostname === page.hostname ? null : site.httpToHttps(requested),
       site.otherHost(page),
+      site.canonical(canonicalUrl),
       probeResources(fetch, references, signal, recognise),
     ]);
     if (signal.aborted)
@@ -170,6 +172,7 @@ export const createPageGatherer = (deps: PageGathererDeps) => {
       httpToHttps,
       requestedToHttps,
       otherHost,
+      canonical,
       crossOrigin,
       resources,
       resourcesSkipped: Math.max(0, references.length - MAX_RESOURCES),

@@ -57,6 +57,9 @@ export const createSiteProbes = (fetch: GuardedFetch, signal: AbortSignal) => {
       });
     },
 
+    canonical: (url: string | null): Promise<Followed | null> =>
+      url === null ? Promise.resolve(null) : follow(url),
+
     notFound: (page: URL): Promise<Followed> =>
       follow(new URL(`/${randomBytes(9).toString('hex')}-does-not-exist`, page).href),
 

@@ -31,5 +31,7 @@ export const failedRequestsOf = ({ failedRequests, requests = [] }: BrowserFacts
     if (reason !== GIVEN_UP && !failures.has(url)) failures.set(url, inWords(reason));
   for (const { url, status } of requests)
     if (status !== null && status >= 400 && !failures.has(url)) failures.set(url, `HTTP ${status}`);
+  // Browsers ask for it by themselves.
+  for (const url of failures.keys()) if (URL.parse(url)?.pathname === '/favicon.ico') failures.delete(url);
   return [...failures].map(([url, reason]) => ({ url, reason }));
 };

@@ -109,6 +109,8 @@ export interface PageArtifacts {
    * null when it doesn’t apply.
    */
   requestedToHttps?: Probe<FollowedAnswer> | null;
+  /** The canonical address, where it isn't the page's own; null when there is none. */
+  canonical?: Probe<FollowedAnswer> | null;
   /**
    * The same page under the other of `www.example.org` and `example.org`; null when there is no
    * such pair.

@@ -16,7 +16,8 @@ const SENTENCES: Record<FailureCode, string> = {
   blocked: 'The address, or one that it redirects to, can’t be reported on.',
   not_html: 'The address is not an HTML page.',
   too_large: 'The page is too large.',
-  redirect_loop: 'The page redirects in a loop, or too many times. Redirects are followed without cookies.',
+  redirect_loop:
+    'The page redirects in a loop, or too many times, though the cookies that it sets on the way are sent back.',
   http_error: 'The page responded with an error.',
   invalid_response: 'The server’s response could not be understood.',
   too_complex: 'The page could not be parsed in time.',
@@ -29,7 +30,7 @@ const adviceOn = (status: number): string | null => {
   if (status < 400) return ', but doesn’t say where to go instead.';
   if (status === 401) return '. It asks for a user and a password; give them as basic_auth.';
   if (status === 403 || status === 406 || status === 429)
-    return '. The server may refuse automated visitors.';
+    return '. The server may refuse visitors that it doesn’t know; give it another name as user_agent.';
   if (status === 404 || status === 410) return '. Check the address.';
   return status >= 500 && status < 600 ? '. The server has a problem.' : null;
 };

@@ -11,13 +11,15 @@ const SHELL = `<!doctype html><html lang="en"><head><title>Shell</title></head><
 <script>document.getElementById('root').innerHTML = '<main><h1>Made by a script</h1><p>' + 'word '.repeat(400) + '</p></main>';</script>
 </body></html>`;
 
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 /** What its HTML says is not what a visitor sees. */
 const STYLED = `<!doctype html><html lang="en"><head><title>Styled</title>
 <style>.phone-only { display: none } .hero { width: 300px; height: 200px } .seal { width: 40px }
-@media (min-width: 1px) { body { background: url(/photo.jpg?by-css) } }</style></head>
+@media (min-width: 1px) { body { background: url(/pixel.gif?by-css) } }</style></head>
 <body><main><h1>Shown</h1><h1 class="phone-only">Not shown</h1><p>${'word '.repeat(400)}</p></main>
-<main class="phone-only"></main><img class="hero" alt="A" src="/photo.jpg"><img class="seal" alt="B" src="/photo.jpg?seal">
-<picture><source type="image/webp" srcset="/photo.jpg?webp"><img width="1" height="1" alt="C" src="/photo.jpg?fallback"></picture>
+<main class="phone-only"></main><img class="hero" alt="A" src="/pixel.gif"><img class="seal" alt="B" src="/pixel.gif?seal">
+<picture><source type="image/webp" srcset="/pixel.gif?webp"><img width="1" height="1" alt="C" src="/pixel.gif?fallback"></picture>
 </body></html>`;
 
 /** Puts its own in the place of what a report is read with, and forbids scripts that aren't its own. */
@@ -48,6 +50,8 @@ describeInBrowser('a report with render=1', () => {
         ['/forger', FORGER],
         ['/styled', STYLED],
       ]).get(incoming.url ?? '');
+      if (incoming.url?.startsWith('/pixel.gif') === true)
+        response.setHeader('content-type', 'image/gif').end(PIXEL);
       if (markup === undefined) return;
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.end(markup);

@@ -42,7 +42,8 @@ export const useGatherer = () => {
     await site.close();
   });
 
-  const gatherer = (timeout = 10_000) =>
+  // Far more than it takes, as the machine may be busy.
+  const gatherer = (timeout = 60_000) =>
     createPageGatherer({
       guard,
       discover: (html, url) => Promise.resolve(discoverResources(html, url)),

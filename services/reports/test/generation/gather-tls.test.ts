@@ -43,7 +43,7 @@ describe('a page over HTTPS', () => {
         inspectTls: tls,
         addresses: () => Promise.resolve(['192.0.2.1', '2001:db8::1']),
       },
-      discover: () => Promise.resolve({ resources: [], icon: null }),
+      discover: () => Promise.resolve({ resources: [], icon: null, canonical: null }),
       recognise: () => Promise.resolve([]),
     })(url);
     if (!page.ok) throw new Error(page.code);

@@ -129,7 +129,10 @@ describe('a new report', () => {
       401,
       'The page responded with 401 Unauthorized. It asks for a user and a password; give them as basic_auth.',
     ],
-    [403, 'The page responded with 403 Forbidden. The server may refuse automated visitors.'],
+    [
+      403,
+      'The page responded with 403 Forbidden. The server may refuse visitors that it doesn’t know; give it another name as user_agent.',
+    ],
     [404, 'The page responded with 404 Not Found. Check the address.'],
     [503, 'The page responded with 503 Service Unavailable. The server has a problem.'],
     [302, 'The page responded with 302 Found, but doesn’t say where to go instead.'],

@@ -2,6 +2,8 @@ import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
 import { count } from '../../page/quantities.ts';
 
+const FAVICON = /^Failed to load resource.*\/favicon\.ico\)$/;
+
 export const consoleErrors: Check = {
   meta: {
     id: 'console-errors',
@@ -20,7 +22,8 @@ export const consoleErrors: Check = {
   },
   run({ artifacts: { browser } }) {
     if (browser === undefined) return notApplicable('No browser rendered the page.');
-    const items = browser.consoleErrors;
+    // Browsers ask for it by themselves; the check of the icon says that it is missing.
+    const items = browser.consoleErrors.filter((text) => !FAVICON.test(text));
     if (items.length === 0) return pass('No errors in the console.', { value: 0 });
     return warn(`${count(items.length, 'error')} in the console. Fix them, from the first one on.`, {
       value: items.length,

@@ -1,5 +1,6 @@
-import { fail, pass, warn } from '../outcomes.ts';
+import { fail, info, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { javascriptShell, mayNeedScripts } from '../../page/html/javascript-shell.ts';
 import { count } from '../../page/quantities.ts';
 import { atLeast } from '../thresholds.ts';
 import { wordCount } from '../../page/html/words.ts';
@@ -20,11 +21,18 @@ export const contentLength: Check = {
       sources: ['https://developers.google.com/search/docs/fundamentals/creating-helpful-content'],
     },
   },
-  run({ page }) {
+  run({ page, artifacts }) {
     const value = wordCount(page);
     const extras = { value, expected: '≥ 300' };
     const status = atLeast(value, 300, 150);
     if (status === 'pass') return pass(`The page has ${count(value, 'word')}.`, extras);
+    if (artifacts.rendered !== true && (javascriptShell(page) !== null || mayNeedScripts(page)))
+      return info(
+        `The page has ${count(value, 'word')}. Only a rendering can tell how many its scripts add.`,
+        {
+          value,
+        },
+      );
     const message = `The page has ${count(value, 'word')}. Write at least 300 if search engines should find it.`;
     return status === 'warn' ? warn(message, extras) : fail(message, extras);
   },

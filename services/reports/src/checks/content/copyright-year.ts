@@ -1,5 +1,42 @@
 import { notApplicable, pass, warn } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { attribute, textOf } from '../../page/html/element.ts';
+import type { PageElement } from '../../page/html/element.ts';
+import type { Page } from '../../page/html/page.ts';
+
+/** Where a page has its notice, by the names of what is around. */
+const FOOTER = /foot|copyright|legal|imprint|colophon/i;
+const NOTICE = /^[^\p{L}\p{N}©]{0,5}(?:©|\(c\)|copyright)/iu;
+const UNSEEN = new Set(['script', 'style', 'noscript', 'template', 'textarea', 'title']);
+
+const isFooter = (element: PageElement): boolean =>
+  element.name === 'footer' ||
+  attribute(element, 'role') === 'contentinfo' ||
+  FOOTER.test(`${attribute(element, 'id') ?? ''} ${attribute(element, 'class') ?? ''}`);
+
+/** The first text of an element that isn't empty, of its own or of what it holds. */
+const isNotice = (element: PageElement): boolean => NOTICE.test(textOf(element));
+
+/**
+ * The texts of a page that may be its copyright notice: those that begin with ©, and those in a footer.
+ * In running text, © names the owner of something else.
+ */
+const noticesOf = (page: Page): string => {
+  const found: string[] = [];
+  for (const element of page.elements) {
+    if (element.hidden || element.inHead || UNSEEN.has(element.name)) continue;
+    const holdsMark = element.node.childNodes.some(
+      (child) => child.nodeName === '#text' && 'value' in child && MARK.test(child.value),
+    );
+    if (!holdsMark) continue;
+    const around = [element, element.parent, element.parent?.parent, element.parent?.parent?.parent];
+    const block = element.parent !== null && textOf(element).length < 15 ? element.parent : element;
+    if (isNotice(block) || around.some((one) => one && isFooter(one))) found.push(textOf(block));
+  }
+  return found.join('. ');
+};
+
+const MARK = /©|\(c\)|copyright/i;
 
 export const copyrightYear: Check = {
   meta: {
@@ -20,7 +57,7 @@ export const copyrightYear: Check = {
   run({ page, artifacts }) {
     const now = new Date(artifacts.gatheredAt).getUTCFullYear();
     const years = [
-      ...page.text.matchAll(
+      ...noticesOf(page).matchAll(
         /(?:©|\(c\)|copyright)[^.]{0,40}?((?:19|20)\d\d)(?:\s*(?:[-–—]|to|bis|à|until)\s*((?:19|20)\d\d|present|now|today|heute|aujourd|hoy|oggi))?/gi,
       ),
     ]

@@ -1,10 +1,14 @@
 import { fail, notApplicable, pass } from '../outcomes.ts';
 import type { Check } from '../check.ts';
+import { attribute, startTag, tokens } from '../../page/html/element.ts';
 import { headLinks } from '../../page/html/head-tags.ts';
 
 /** Servers show the same page at `/` and by its file’s name. */
 const isStartPage = ({ pathname }: URL): boolean =>
   /^\/(?:(?:index|default|home)\.(?:html?|php\d?|aspx?|jsp|cfm))?$/i.test(pathname);
+
+/** Google ("specify a canonical URL"): with one of these, a link is for something else. */
+const ATTRIBUTES = ['hreflang', 'lang', 'media', 'type'];
 
 export const canonical: Check = {
   meta: {
@@ -42,6 +46,26 @@ export const canonical: Check = {
       return fail('The page declares several canonical URLs. Keep one.', { value: urls.length, items });
     }
     const target = new URL(url);
+    if (target.hash !== '')
+      return fail('The canonical link has a fragment, which search engines ignore. Leave it out.', {
+        value: url,
+        items,
+      });
+    const attributed = page
+      .all('link')
+      .filter((link) => tokens(link, 'rel').includes('canonical'))
+      .filter((link) => ATTRIBUTES.some((name) => attribute(link, name) !== null));
+    if (attributed.length > 0)
+      return fail(
+        `Search engines ignore a canonical link with ${ATTRIBUTES.join(', ')}. Remove the attribute.`,
+        { value: url, items: attributed.map(startTag) },
+      );
+    const probe = artifacts.canonical;
+    if (probe?.ok === true && probe.url === target.href && probe.status >= 400)
+      return fail(`The canonical link leads to a page that returns ${probe.status}. Correct it.`, {
+        value: url,
+        items: [...items, `${probe.url} → ${probe.status}`],
+      });
     const versions = new Set(
       links
         .filter(({ rel, hreflang }) => rel === 'alternate' && hreflang !== '')

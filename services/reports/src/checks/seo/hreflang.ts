@@ -29,7 +29,13 @@ export const hreflang: Check = {
     if (links.length === 0) return notApplicable('The page declares no versions in other languages.');
     const wrong: CheckItem[] = [];
     const doubtful: CheckItem[] = [];
+    const targets = new Map<string, string>();
     for (const { hreflang: tag, href, source } of links) {
+      const target = page.resolve(href)?.href ?? href;
+      const before = targets.get(tag.toLowerCase());
+      targets.set(tag.toLowerCase(), before ?? target);
+      if (before !== undefined && before !== target)
+        wrong.push({ snippet: source, note: `${tag} already leads to ${before}` });
       const isDefault = tag.toLowerCase() === 'x-default';
       if (!isDefault && !isLanguage(tag)) wrong.push({ snippet: source, note: `Unknown language: ${tag}` });
       else if (!/^https?:/i.test(href)) wrong.push({ snippet: source, note: 'The URL must be absolute' });

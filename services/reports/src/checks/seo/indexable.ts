@@ -58,12 +58,11 @@ export const indexable: Check = {
 
 const reasonsAgainst = (crawler: string | null, { page, artifacts, robots }: CheckContext): string[] => {
   const reasons: string[] = [];
-  const own = crawler === null ? null : robotsMeta(page, crawler.toLowerCase());
-  const content = own ?? robotsMeta(page, 'robots');
-  if (content !== null && blocks(content, artifacts.gatheredAt)) {
-    reasons.push(
-      `<meta name="${own === null ? 'robots' : (crawler ?? '').toLowerCase()}" content="${content}">`,
-    );
+  // Rules for all crawlers and for one add up; the stricter wins (Google, "robots meta tag").
+  for (const name of ['robots', ...(crawler === null ? [] : [crawler.toLowerCase()])]) {
+    const content = robotsMeta(page, name);
+    if (content !== null && blocks(content, artifacts.gatheredAt))
+      reasons.push(`<meta name="${name}" content="${content}">`);
   }
   for (const tag of robotsTags(artifacts.response.headers)) {
     if (tag.crawler !== null && tag.crawler !== crawler?.toLowerCase()) continue;

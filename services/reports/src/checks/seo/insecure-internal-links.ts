@@ -22,8 +22,8 @@ export const insecureInternalLinks: Check = {
   },
   run({ page }) {
     const own = webLinks(page).filter(({ url }) => url?.hostname === page.url.hostname);
-    if (page.url.protocol !== 'https:' || own.length === 0)
-      return notApplicable('There are no links within the site.');
+    if (own.length === 0) return notApplicable('There are no links within the site.');
+    if (page.url.protocol !== 'https:') return notApplicable('The page itself is served over plain HTTP.');
     const insecure = own.filter(({ url }) => url?.protocol === 'http:');
     if (insecure.length === 0) return pass('Links within the site use HTTPS.', { value: 0 });
     return warn(

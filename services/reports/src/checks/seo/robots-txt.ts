@@ -4,20 +4,6 @@ import type { RobotsFile } from '../../page/files/robots-file.ts';
 import type { RobotsLine } from '../../page/files/robots-line.ts';
 import { count } from '../../page/quantities.ts';
 
-const KNOWN = new Set([
-  'user-agent',
-  'allow',
-  'disallow',
-  'sitemap',
-  'crawl-delay',
-  'clean-param',
-  'host',
-  'request-rate',
-  'visit-time',
-  'noindex',
-  'content-signal',
-]);
-
 export const robotsTxt: Check = {
   meta: {
     id: 'robots-txt',
@@ -83,9 +69,8 @@ const mistakesIn = ({ lines, unreadable }: RobotsFile): CheckItem[] => {
   return found.map(({ number, raw, note }) => ({ snippet: raw, note: `Line ${number}: ${note}` }));
 };
 
-const mistakeIn = ({ key, name, value, raw }: RobotsLine, inGroup: boolean): string | null => {
+const mistakeIn = ({ key, value, raw }: RobotsLine, inGroup: boolean): string | null => {
   if (!raw.includes(':')) return 'Syntax not understood';
-  if (!KNOWN.has(name.toLowerCase())) return 'Unknown directive';
   if (key === 'user-agent') return value === '' ? 'No user-agent named' : null;
   if (key === 'sitemap') {
     const url = URL.parse(value);
@@ -94,6 +79,7 @@ const mistakeIn = ({ key, name, value, raw }: RobotsLine, inGroup: boolean): str
       ? null
       : 'The sitemap’s URL has an unusable protocol';
   }
+  // Records that the standard doesn't know are for other purposes (RFC 9309 §2.2.4).
   if (key === 'other') return null;
   if (!inGroup) return 'No user-agent precedes this rule';
   if (value !== '' && !/^[/*]/.test(value)) return 'A pattern starts with "/" or "*", or is empty';

@@ -41,6 +41,10 @@ export const sitemap: Check = {
         total += locations.length;
         if (kind === 'other') fault('This is no sitemap');
         else if (error !== null) fault(error);
+        else if (locations.some((location) => !/^https?:\/\//i.test(location)))
+          fault(
+            `It has an address that isn’t absolute: ${locations.find((location) => !/^https?:\/\//i.test(location)) ?? ''}`,
+          );
         else if (locations.length > MOST_URLS || file.bytes > MOST_BYTES)
           fault('It is larger than 50,000 URLs or 50 MiB');
       }

@@ -2,8 +2,8 @@ import { fail, pass, warn } from '../outcomes.ts';
 import type { Check, CheckItem } from '../check.ts';
 import { jsonLdBlocks, typesOf } from '../../page/html/json-ld.ts';
 import type { JsonObject } from '../../page/html/json-ld.ts';
-import { attribute } from '../../page/html/element.ts';
-import { missingOf } from './required-properties.ts';
+import { markedUpItems } from '../../page/html/microdata.ts';
+import { isKnownType, missingOf } from './required-properties.ts';
 
 export const structuredData: Check = {
   meta: {
@@ -16,7 +16,7 @@ export const structuredData: Check = {
     docs: {
       why: 'Search engines show prices, ratings, recipes and dates only from complete structured data.',
       thresholds:
-        'Pass: JSON-LD that parses, with a type and its required properties, or microdata. Warn: none at all. Fail: JSON that doesn’t parse, no @type, or a required property missing.',
+        'JSON-LD, microdata and RDFa, nested items too, by Google’s lists of required properties. Pass: types of schema.org with all of them. Warn: none at all. Fail: JSON that doesn’t parse, no @type, an unknown type, or a required property missing.',
       fix: 'Describe the page in a <script type="application/ld+json"> with schema.org types, and try it in a rich results test.',
       sources: [
         'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
@@ -26,32 +26,19 @@ export const structuredData: Check = {
   },
   run({ page }) {
     const blocks = jsonLdBlocks(page);
-    if (blocks.length === 0) {
-      const marked = page.elements.some(
-        (element) => attribute(element, 'itemtype') !== null || attribute(element, 'typeof') !== null,
-      );
-      if (marked)
-        return pass('The page has structured data in its markup (microdata or RDFa).', {
-          value: 'microdata',
-        });
+    const { microdata, rdfa } = markedUpItems(page);
+    if (blocks.length + microdata.length + rdfa.length === 0)
       return warn('The page has no structured data. Describe it in JSON-LD with schema.org types.', {
         value: 'none',
       });
-    }
-    const faults: CheckItem[] = [];
-    const types: string[] = [];
+    const found: Found = { types: new Set(), faults: [] };
     for (const { raw, objects } of blocks) {
-      if (objects === null) faults.push({ snippet: raw, note: 'This is not valid JSON' });
-      for (const object of objects ?? []) {
-        const own = typesOf(object);
-        types.push(...own);
-        if (own.length === 0 && !isReference(object))
-          faults.push({ snippet: written(object), note: '@type is missing' });
-        for (const note of own.flatMap((type) => missingOf(type, object)))
-          faults.push({ snippet: written(object), note });
-      }
+      if (objects === null) found.faults.push({ snippet: raw, note: 'This is not valid JSON' });
+      for (const object of objects ?? []) judge(object, found);
     }
-    const value = [...new Set(types)].join(', ');
+    for (const item of [...microdata, ...rdfa]) judge(item, found);
+    const { types, faults } = found;
+    const value = types.size > 0 ? [...types].join(', ') : blocks.length > 0 ? '' : 'microdata';
     if (faults.length > 0)
       return fail('The structured data has errors, so search engines ignore it. Correct those listed.', {
         value,
@@ -61,9 +48,46 @@ export const structuredData: Check = {
   },
 };
 
+interface Found {
+  readonly types: Set<string>;
+  readonly faults: CheckItem[];
+}
+
+/** Parts of an object are judged to this depth; what is nested deeper was still read. */
+const DEEPEST = 8;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A vocabulary that isn't schema.org's has types of its own. */
+const isForeign = (object: JsonObject): boolean =>
+  typeof object['@context'] === 'string' && !/schema\.org/i.test(object['@context']);
+
+/** Judges an object and its parts. */
+const judge = (object: JsonObject, found: Found, depth = 0): void => {
+  if (isForeign(object)) return;
+  const own = typesOf(object);
+  if (depth === 0) for (const type of own) found.types.add(type);
+  if (own.length === 0 && depth === 0 && !isReference(object))
+    found.faults.push({ snippet: written(object), note: '@type is missing' });
+  for (const type of own) {
+    const notes = isKnownType(type)
+      ? isReference(object)
+        ? []
+        : missingOf(type, object, depth > 0)
+      : [`schema.org has no type ${type}`];
+    for (const note of notes) found.faults.push({ snippet: written(object), note });
+  }
+  if (depth === DEEPEST) return;
+  for (const [property, value] of Object.entries(object)) {
+    if (property.startsWith('@')) continue;
+    for (const part of [value].flat()) if (isObject(part)) judge(part, found, depth + 1);
+  }
+};
+
 /** Names a thing that is described elsewhere. */
 const isReference = (object: JsonObject): boolean => {
-  return '@id' in object && Object.keys(object).every((key) => key === '@id' || key === '@context');
+  return '@id' in object && Object.keys(object).every((key) => ['@id', '@context', '@type'].includes(key));
 };
 
 /** An object as JSON. What is nested deeper than can be written was still read. */

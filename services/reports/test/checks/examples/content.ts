@@ -42,6 +42,7 @@ export const content: Examples = {
       body('word'),
       body(`<script>${'word '.repeat(400)}</script><p hidden>${'word '.repeat(400)}</p>`),
     ],
+    info: [body('<div id="root"></div><script src="/assets/index-3f9.js"></script>')],
   },
   doctype: {
     pass: [html('<!DOCTYPE html><p>x'), html('<!-- c --><!doctype html SYSTEM "about:legacy-compat"><p>x')],
@@ -140,8 +141,15 @@ export const content: Examples = {
       body('<p>© 2015 – heute Beispiel GmbH</p>'),
       body('<p>© depuis 2015 – aujourd’hui</p>'),
     ],
-    warn: [body('<p>© 2019 Example</p>')],
-    not_applicable: [{}, body('<p>Founded in 1999</p>')],
+    warn: [
+      body('<p>© 2019 Example</p>'),
+      body('<footer><p>All rights reserved © <span>2019</span> Example</p></footer>'),
+    ],
+    not_applicable: [
+      {},
+      body('<p>Founded in 1999</p>'),
+      body('<p>The photograph, © 1998 by an agency, shows the old town.</p>'),
+    ],
   },
   'app-icons': {
     pass: [
@@ -156,7 +164,14 @@ export const content: Examples = {
     not_applicable: [body('')],
   },
   'console-errors': {
-    pass: [inBrowser({})],
+    pass: [
+      inBrowser({}),
+      inBrowser({
+        consoleErrors: [
+          'Failed to load resource: the server responded with a status of 404 (Not Found) (https://www.example.org/favicon.ico)',
+        ],
+      }),
+    ],
     warn: [inBrowser({ consoleErrors: ['x is not defined'] })],
     not_applicable: [{}],
   },

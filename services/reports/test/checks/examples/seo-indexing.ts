@@ -29,6 +29,7 @@ export const seoIndexing: Examples = {
     ],
     fail: [
       head('<meta name=ROBOTS content="NOINDEX">'),
+      head('<meta name=robots content=noindex><meta name=googlebot content=nofollow>'),
       headers({ 'x-robots-tag': 'none' }),
       headers({ 'x-robots-tag': 'max-snippet:-1, max-image-preview:large, noindex' }),
       head('<meta name=robots content="index, follow"><meta name=robots content=noindex>'),
@@ -51,6 +52,18 @@ export const seoIndexing: Examples = {
       },
     ],
     fail: [
+      head('<link rel=canonical href="https://www.example.org/guides/planting-trees#top">'),
+      head('<link rel=canonical media=print href="https://www.example.org/guides/planting-trees">'),
+      {
+        ...head('<link rel=canonical href="https://www.example.org/guides/gone">'),
+        canonical: {
+          ok: true,
+          url: 'https://www.example.org/guides/gone',
+          finalUrl: 'https://www.example.org/guides/gone',
+          status: 404,
+          redirects: [],
+        },
+      },
       head('<link rel=canonical href="/guides/planting-trees">'),
       head('<link rel=canonical href="https://">'),
       head(
@@ -66,6 +79,13 @@ export const seoIndexing: Examples = {
   'robots-txt': {
     pass: [
       {},
+      {
+        robots: text(
+          '/robots.txt',
+          'User-agent: *\nAllow: /\nUnknown-record: 1\nNoarchive: /a\n',
+          'text/plain',
+        ),
+      },
       {
         robots: text(
           '/robots.txt',

@@ -44,6 +44,14 @@ export const seoSitemaps: Examples = {
       { sitemaps: [{ declared: false, ...text('/sitemap.xml', '', 'text/html', 404) }] },
     ],
     fail: [
+      {
+        sitemaps: [
+          {
+            declared: true,
+            ...text('/sitemap.xml', '<urlset><url><loc>/a</loc></url></urlset>', 'application/xml'),
+          },
+        ],
+      },
       { sitemaps: [{ declared: true, ...text('/sitemap.xml', '', 'text/html', 404) }] },
       { sitemaps: [{ declared: true, ...text('/sitemap.xml', '<urlset><url></urlset>', 'text/xml') }] },
       {

@@ -93,6 +93,9 @@ export const seo: Examples = {
       head('<link rel=alternate hreflang=en-EU href="https://www.example.org/guides/planting-trees">'),
     ],
     fail: [
+      head(
+        '<link rel=alternate hreflang=en href="https://www.example.org/guides/planting-trees"><link rel=alternate hreflang=EN href="https://www.example.org/other">',
+      ),
       head('<link rel=alternate hreflang=xx href="https://www.example.org/">'),
       head('<link rel=alternate hreflang=de href="/de">'),
       headers({ link: '</de>; rel="alternate"; hreflang="de"' }),
@@ -120,15 +123,36 @@ export const seo: Examples = {
   },
   'structured-data': {
     pass: [
-      jsonLd('{"@context":"https://schema.org","@type":"Article","headline":"Trees"}'),
-      jsonLd('{"@graph":[{"@type":["Product"],"name":"a","offers":{}}]}'),
+      jsonLd('{"@context":"https://schema.org","@type":"Article"}'),
+      jsonLd('{"@graph":[{"@type":["Product"],"name":"a","offers":{"@type":"Offer","price":"1"}}]}'),
       jsonLd('{"@graph":[{"@type":"Thing"},{"@id":"https://www.example.org/#a"}]}'),
-      jsonLd('[{"@type":"constructor"},{"@type":["toString","__proto__"]}]'),
+      jsonLd(
+        '{"@type":"Restaurant","name":"a","address":"b","review":{"@type":"Review","author":"c","reviewRating":{"ratingValue":5}}}',
+      ),
+      jsonLd('{"@context":"https://other.example/vocabulary","@type":"Produkt"}'),
+      jsonLd('{"@type":"Product","name":"a","offers":{"@type":"Offer","@id":"#offer"}}'),
       body('<div itemscope itemtype="https://schema.org/Thing"></div>'),
+      body(
+        '<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>a</b><p itemprop=offers itemscope itemtype="https://schema.org/Offer"><meta itemprop=price content=1></p></div>',
+      ),
+      body(
+        '<div vocab="https://schema.org/" typeof="LocalBusiness"><b property=name>a</b><i property=address>b</i></div>',
+      ),
     ],
     warn: [{}],
     fail: [
       jsonLd('{"@type":"Product","name":"a"}'),
+      jsonLd('{"@type":"Product","name":"a","offers":{"@type":"Offer"}}'),
+      jsonLd('{"@type":"Restaurant","name":"a"}'),
+      jsonLd('{"@type":"Review","author":"a","reviewRating":{"@type":"Rating","ratingValue":5}}'),
+      jsonLd('{"@context":"https://schema.org","@type":"Produkt","name":"a"}'),
+      jsonLd('[{"@type":"constructor"},{"@type":["toString","__proto__"]}]'),
+      jsonLd(
+        '{"@type":"FAQPage","mainEntity":[{"@type":"Question","name":"a","acceptedAnswer":{"@type":"Answer"}}]}',
+      ),
+      body('<div itemscope itemtype="https://schema.org/Product"><b itemprop=name>a</b></div>'),
+      body('<div vocab="https://schema.org/" typeof="LocalBusiness"><b property=name>a</b></div>'),
+      body('<div typeof="schema:Event"><b property="schema:name">a</b></div>'),
       jsonLd('{"@type": "Article",}'),
       jsonLd('[{"name":"a"}]'),
       jsonLd(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
