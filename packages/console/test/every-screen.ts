@@ -20,9 +20,18 @@ export const SCREENS: readonly (readonly [name: string, path: (made: Made) => st
   ['overview', () => ''],
   ['websites', () => 'websites'],
   ['website', ({ website }) => `websites/${website}`],
-  ...['goals', 'funnels', 'annotations', 'alerts', 'segments', 'imports', 'drops', 'links', 'settings'].map(
-    (tab) => [`website-${tab}`, part(tab)] as const,
-  ),
+  ...[
+    'start',
+    'goals',
+    'funnels',
+    'annotations',
+    'alerts',
+    'segments',
+    'imports',
+    'drops',
+    'links',
+    'settings',
+  ].map((tab) => [`website-${tab}`, part(tab)] as const),
   ['reports', () => 'reports'],
   ['report', ({ report }) => `reports/${report}`],
   ...['checks', 'history', 'schedule', 'links'].map(

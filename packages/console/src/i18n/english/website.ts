@@ -1,7 +1,8 @@
 /** Texts of the parts of a website. */
 export const website = {
   tabs: {
-    start: 'Summary',
+    statistics: 'Statistics',
+    start: 'Tracking code',
     goals: 'Goals',
     funnels: 'Funnels',
     annotations: 'Annotations',

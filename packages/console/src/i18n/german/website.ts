@@ -3,7 +3,8 @@ import type { Texts } from '../english.ts';
 /** Texts of the parts of a website. */
 export const website: Texts['website'] = {
   tabs: {
-    start: 'Zusammenfassung',
+    statistics: 'Statistik',
+    start: 'Tracking-Code',
     goals: 'Ziele',
     funnels: 'Trichter',
     annotations: 'Anmerkungen',

@@ -1,17 +1,18 @@
 import type { Output } from '@platform/client';
-import { useRoute } from 'preact-iso';
-import { useEffect } from 'preact/hooks';
+import { lazy, useLocation, useRoute } from 'preact-iso';
+import { useEffect, useMemo } from 'preact/hooks';
 
 import { formatNumber, formatShare, formatTime } from '../../i18n/format.ts';
 import { texts } from '../../i18n/language.ts';
 import { Listing } from '../../loading/listing.tsx';
-import { useAct } from '../../loading/use-act.ts';
 import { useLoad } from '../../loading/use-load.ts';
 import { useRemoval } from '../../loading/use-removal.ts';
 import { useSubmit } from '../../loading/use-submit.ts';
 import { versioned } from '../../loading/versioned.ts';
 import { platform } from '../../session/platform.ts';
-import { may } from '../../session/session.ts';
+import { may, noticeEndedSession, session } from '../../session/session.ts';
+import { createPlatformSource } from '../../statistics/source.ts';
+import { parseView, viewText } from '../../statistics/view.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -23,12 +24,15 @@ import { Heading } from '../heading.tsx';
 import { ShareLinks } from '../links/share-links.tsx';
 import { useFilters } from '../use-filters.ts';
 import { AddAlert } from './add-alert.tsx';
-import { VisitorFigures } from './visitor-figures.tsx';
+import { ShareView } from './share-view.tsx';
 import { WebsiteAnnotations } from './website-annotations.tsx';
 import { WebsiteFunnels } from './website-funnels.tsx';
 import { WebsiteImports } from './website-imports.tsx';
 import { WebsiteSegments } from './website-segments.tsx';
 import { WebsiteSettings } from './website-settings.tsx';
+
+/** Loaded by itself: the other parts of a website don't need it. */
+const Statistics = lazy(async () => (await import('../../statistics/statistics.tsx')).Statistics);
 
 const AddGoal = ({ id, onAdded }: { id: number; onAdded: () => void }) => {
   const t = texts().websites;
@@ -177,7 +181,7 @@ export const WebsiteDrops = ({ id }: { id: number }) => {
 const EVERY_MILLISECONDS = 3_000;
 
 /** Waits for the first visit, and then shows how many there are at present. */
-export const FirstVisit = ({ id }: { id: number }) => {
+export const FirstVisit = ({ id, onArrived }: { id: number; onArrived: (() => void) | undefined }) => {
   const t = texts();
   const live = useLoad(`live ${id}`, () => platform.stats.realtime(id));
   useEffect(() => {
@@ -190,14 +194,28 @@ export const FirstVisit = ({ id }: { id: number }) => {
   }, [id]);
   const visitors = live.data?.last_30_minutes.visitors ?? 0;
   return (
-    <p class={visitors > 0 ? 'arrived' : 'waiting'} role="status">
-      {visitors > 0 ? `${t.websites.arrived} ${t.websites.live(visitors)}` : t.websites.waiting}
-    </p>
+    <>
+      <p class={visitors > 0 ? 'arrived' : 'waiting'} role="status">
+        {visitors > 0 ? `${t.websites.arrived} ${t.websites.live(visitors)}` : t.websites.waiting}
+      </p>
+      {visitors > 0 && onArrived && (
+        <button type="button" class="primary" onClick={onArrived}>
+          {t.websites.statistics}
+        </button>
+      )}
+    </>
   );
 };
 
-/** The tracking code, the first visit, and the figures of a website. */
-export const WebsiteStart = ({ website }: { website: Output<'websites.show'> }) => {
+/** The tracking code and the first visit. */
+export const WebsiteStart = ({
+  website,
+  onArrived,
+}: {
+  website: Output<'websites.show'>;
+  /** Called by those who want to see what has arrived; absent where it is seen elsewhere. */
+  onArrived?: () => void;
+}) => {
   const t = texts();
   const { id, tracking_code: code } = website;
   return (
@@ -209,57 +227,59 @@ export const WebsiteStart = ({ website }: { website: Output<'websites.show'> }) 
           <code>{code}</code>
           <CopyButton text={code} />
         </div>
-        {may('stats:read') && <FirstVisit id={id} />}
+        {may('stats:read') && <FirstVisit id={id} onArrived={onArrived} />}
       </section>
-      {may('stats:read') && (
-        <section>
-          <h2>{t.overview.visitors30}</h2>
-          <VisitorFigures id={id} />
-        </section>
-      )}
     </>
   );
 };
 
 type WebsiteRecord = Output<'websites.show'>;
 
-/** Opens the statistics page: by a link of an hour, as the page may be closed. */
-const openStatistics = async (id: number): Promise<void> => {
-  // Opened at once: a window that opens after an answer is taken for an advertisement.
-  const page = window.open('about:blank');
-  try {
-    const { url } = await platform.websites.links.create(id, { name: 'Console', expires_in: 3_600 });
-    if (!page) return;
-    page.opener = null;
-    page.location.href = url;
-  } catch (error) {
-    page?.close();
-    throw error;
-  }
-};
-
-const Statistics = ({ website }: { website: WebsiteRecord }) => {
-  const t = texts().websites;
-  const { act } = useAct();
-  if (website.privacy === 0)
-    return (
-      <a class="button" href={website.stats_url} target="_blank" rel="noopener">
-        {t.statistics}
-      </a>
-    );
+/** The statistics, whose view is in the address. */
+const WebsiteStatistics = ({ website }: { website: WebsiteRecord }) => {
+  const { url, route } = useLocation();
+  const { id } = website;
+  const isSignedIn = Boolean(session.value);
+  const source = useMemo(
+    () => createPlatformSource(platform, id, may('websites:write')),
+    // Whoever signs in again asks anew for what was refused meanwhile.
+    [id, isSignedIn],
+  );
+  const { pathname, search } = new URL(url, location.href);
+  const view = parseView(search);
   return (
-    <button
-      type="button"
-      onClick={() => {
-        act(() => openStatistics(website.id));
+    <Statistics
+      key={id}
+      source={source}
+      view={view}
+      show={(next, { replace = false } = {}) => {
+        const [x, y] = [scrollX, scrollY];
+        route(pathname + viewText(next), replace);
+        // The router goes to the top, and a click on a row far below would lose its place.
+        requestAnimationFrame(() => {
+          scrollTo(x, y);
+        });
       }}
-    >
-      {t.statistics}
-    </button>
+      onFailure={noticeEndedSession}
+      tools={(answer) => <ShareView website={website} view={view} days={answer?.date_range} />}
+      empty={(again) => (
+        <WebsiteStart
+          website={website}
+          onArrived={() => {
+            source.forget();
+            again();
+          }}
+        />
+      )}
+      {...(may('websites:write') && {
+        links: { goals: `${pathname}?tab=goals`, funnels: `${pathname}?tab=funnels` },
+      })}
+    />
   );
 };
 
 const PARTS = {
+  statistics: ({ website }: { website: WebsiteRecord }) => <WebsiteStatistics website={website} />,
   start: ({ website }: { website: WebsiteRecord }) => <WebsiteStart website={website} />,
   goals: ({ website }: { website: WebsiteRecord }) => <WebsiteGoals id={website.id} />,
   funnels: ({ website }: { website: WebsiteRecord }) => <WebsiteFunnels id={website.id} />,
@@ -279,14 +299,19 @@ const Website = () => {
   const problem = <Problem error={loaded.error} retry={loaded.reload} />;
   if (!loaded.data) return loaded.error === undefined ? <Skeleton lines={8} /> : problem;
   const website = loaded.data.record;
-  const isClosedTo = (tab: string): boolean => tab === 'settings' && !may('websites:write');
+  const needed: Readonly<Record<string, string>> = { settings: 'websites:write', statistics: 'stats:read' };
+  const isClosedTo = (tab: string): boolean => !may(needed[tab] ?? 'websites:read');
   const Part = current === 'links' || current === 'settings' ? undefined : PARTS[current];
   return (
     <>
       {problem}
-      <Heading title={website.domain}>{may('websites:write') && <Statistics website={website} />}</Heading>
-      <Tabs label={website.domain} tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? ''))} />
-      {Part && <Part website={website} />}
+      <Heading title={website.domain} />
+      <Tabs
+        label={website.domain}
+        tabs={tabs.filter(({ path }) => !isClosedTo(path.split('=')[1] ?? 'statistics'))}
+      />
+      {isClosedTo(current) && current === 'statistics' && <WebsiteStart website={website} />}
+      {Part && !isClosedTo(current) && <Part website={website} />}
       {current === 'links' && (
         <ShareLinks
           of={`website ${id}`}

@@ -1,0 +1,133 @@
+import type { Output } from '@platform/client';
+import { useState } from 'preact/hooks';
+
+import { useAct } from '../../loading/use-act.ts';
+import { platform } from '../../session/platform.ts';
+import { may } from '../../session/session.ts';
+import type { Days } from '../../statistics/source.ts';
+import { statisticsTexts } from '../../statistics/texts.ts';
+import { sharedParameters } from '../../statistics/view.ts';
+import type { View } from '../../statistics/view.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { notify } from '../../ui/notices.tsx';
+
+const DAY = 86_400;
+const LIFETIMES = [1, 7, 30, 365];
+
+/** The page's address with the view of the console. */
+const addressOf = (page: string, view: View, days: Days | undefined): string => {
+  const url = new URL(page);
+  for (const [name, value] of sharedParameters(view, days)) url.searchParams.append(name, value);
+  return url.href;
+};
+
+interface ShareViewProps {
+  readonly website: Output<'websites.show'>;
+  readonly view: View;
+  readonly days: Days | undefined;
+}
+
+/**
+ * Shares what is shown: one click makes a link and copies it. The address of an open page is enough; a
+ * private one gets a link that expires.
+ */
+export const ShareView = ({ website, view, days }: ShareViewProps) => {
+  const t = statisticsTexts();
+  const { act, isBusy } = useAct();
+  const [isOpen, setOpen] = useState(false);
+  const [lifetime, setLifetime] = useState(7);
+  const [page, setPage] = useState<string | undefined>(undefined);
+  const isOpenToAll = website.privacy === 0;
+  const mayShare = isOpenToAll || may('websites:write');
+  const link = page && addressOf(page, view, days);
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(t.shared);
+    } catch {
+      // The dialog shows the link, and a button that says why it can't be copied.
+    }
+  };
+  const make = async (lasting: number): Promise<void> => {
+    const made = isOpenToAll
+      ? website.stats_url
+      : (
+          await platform.websites.links.create(website.id, {
+            name: t.shareTitle,
+            expires_in: lasting * DAY,
+          })
+        ).url;
+    setPage(made);
+    setLifetime(lasting);
+    await copy(addressOf(made, view, days));
+  };
+  const origins = website.embed_origins ?? '';
+  const frame =
+    link &&
+    `<iframe src="${link.replaceAll('&', '&amp;')}" width="100%" height="1600" loading="lazy"></iframe>`;
+  return (
+    <>
+      <button
+        type="button"
+        class="primary"
+        disabled={isBusy}
+        onClick={() => {
+          setOpen(true);
+          if (mayShare) act(() => make(lifetime));
+        }}
+      >
+        {t.share}
+      </button>
+      {isOpen && (
+        <Modal
+          class="share"
+          label={t.shareTitle}
+          onClose={() => {
+            setOpen(false);
+          }}
+        >
+          <h2>{t.shareTitle}</h2>
+          <p class="quiet">{mayShare ? (isOpenToAll ? t.shareOpen : t.shareLink) : t.shareLocked}</p>
+          {link !== undefined && (
+            <>
+              <div class="code">
+                <code>{link}</code>
+                <CopyButton text={link} />
+                <a class="button" href={link} target="_blank" rel="noopener">
+                  {t.openPage}
+                </a>
+              </div>
+              {!isOpenToAll && (
+                <Select
+                  label={t.lifetime}
+                  value={String(lifetime)}
+                  options={LIFETIMES.map((days) => [String(days), t.days(days)])}
+                  onChange={(event) => {
+                    const lasting = Number(event.currentTarget.value);
+                    act(() => make(lasting));
+                  }}
+                />
+              )}
+              <h3>{t.embed}</h3>
+              <p class="quiet">{origins === '' ? t.embedOrigins : t.embedHint}</p>
+              <div class="code">
+                <code>{frame}</code>
+                {frame !== undefined && <CopyButton text={frame} />}
+              </div>
+            </>
+          )}
+          <button
+            type="button"
+            onClick={() => {
+              setOpen(false);
+            }}
+          >
+            {t.close}
+          </button>
+        </Modal>
+      )}
+    </>
+  );
+};

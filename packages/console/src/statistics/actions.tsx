@@ -1,0 +1,176 @@
+import { useState } from 'preact/hooks';
+
+import { formatNumber, formatShare } from '../i18n/format.ts';
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Table } from '../ui/table.tsx';
+import { CARDS } from './definitions.ts';
+import { DimensionList, ListTabs } from './list-card.tsx';
+import type { Days, Funnel, Goal } from './source.ts';
+import { statisticsTexts } from './texts.ts';
+import { scopeOf, useAnswer, useStatistics } from './use-answer.ts';
+import { toggled } from './view.ts';
+
+interface ActionsProps {
+  readonly days: Days;
+  readonly links: { readonly goals: string; readonly funnels: string } | undefined;
+}
+
+/** Amounts by currency, as people write them. */
+const money = (revenue: Goal['revenue']): string =>
+  revenue
+    .map(({ currency, amount = 0 }) =>
+      currency === null || currency === undefined
+        ? formatNumber(amount, { maximumFractionDigits: 2 })
+        : formatNumber(amount, { style: 'currency', currency }),
+    )
+    .join(', ');
+
+const Nothing = ({ text, link, action }: { text: string; link: string | undefined; action: string }) => (
+  <div class="nothing">
+    <p>{text}</p>
+    {link !== undefined && (
+      <a class="button" href={link}>
+        {action}
+      </a>
+    )}
+  </div>
+);
+
+const Goals = ({ days, links }: ActionsProps) => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const scope = scopeOf(view);
+  const asked = useAnswer(`goals ${JSON.stringify([days, scope])}`, (source) => source.goals(days, scope));
+  if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
+  if (!asked.data) return <Skeleton lines={4} />;
+  if (asked.data.length === 0) return <Nothing text={t.noGoals} link={links?.goals} action={t.addGoal} />;
+  const hasRevenue = asked.data.some(({ revenue }) => revenue.length > 0);
+  return (
+    <div class={asked.isStale ? 'stale' : ''}>
+      <Table
+        label={t.lists.goals}
+        heads={[t.goalName, t.converters, t.conversions, t.rate, ...(hasRevenue ? [t.revenue] : [])]}
+      >
+        {asked.data.map((goal) => {
+          const condition = { dimension: 'goal', operator: 'is' as const, values: [goal.name] };
+          return (
+            <tr key={goal.id}>
+              <th scope="row">
+                <button
+                  type="button"
+                  class="plain"
+                  aria-label={t.filterBy(goal.name)}
+                  onClick={() => {
+                    show(toggled(view, condition));
+                  }}
+                >
+                  {goal.name}
+                </button>
+              </th>
+              <td class="number">{formatNumber(goal.converters)}</td>
+              <td class="number">{formatNumber(goal.conversions)}</td>
+              <td class="number">{goal.rate === null ? '–' : formatShare(goal.rate)}</td>
+              {hasRevenue && <td class="number">{money(goal.revenue)}</td>}
+            </tr>
+          );
+        })}
+      </Table>
+    </div>
+  );
+};
+
+const FunnelSteps = ({ funnel }: { funnel: Funnel }) => {
+  const t = statisticsTexts();
+  const first = Math.max(1, funnel.steps[0]?.visitors ?? 0);
+  return (
+    <section class="funnel" aria-label={funnel.name}>
+      <h3>
+        {funnel.name} <span class="quiet">{t.funnelRate(formatShare(funnel.rate ?? 0))}</span>
+      </h3>
+      <ol>
+        {funnel.steps.map((step, index) => (
+          <li key={index} style={{ '--share': `${(100 * step.visitors) / first}%` }}>
+            <span class="step-name">{step.name}</span>
+            <span class="step-bar" />
+            <b>{formatNumber(step.visitors)}</b>
+            <span class="quiet">
+              {index === 0
+                ? formatShare(step.visitors / first)
+                : `${formatShare(step.visitors / first)} · ${t.droppedOff(formatNumber(step.drop_off), formatShare(1 - (step.rate ?? 0)))}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Funnels = ({ days, links }: ActionsProps) => {
+  const t = statisticsTexts();
+  const { view } = useStatistics();
+  const scope = scopeOf(view);
+  const asked = useAnswer(`funnels ${JSON.stringify([days, scope])}`, (source) =>
+    source.funnels(days, scope),
+  );
+  if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
+  if (!asked.data) return <Skeleton lines={4} />;
+  if (asked.data.length === 0)
+    return <Nothing text={t.noFunnels} link={links?.funnels} action={t.addFunnel} />;
+  return (
+    <div class={asked.isStale ? 'stale' : ''}>
+      {asked.data.map((funnel) => (
+        <FunnelSteps key={funnel.id} funnel={funnel} />
+      ))}
+    </div>
+  );
+};
+
+/** The properties of events, and the values of the one that is chosen. */
+const Properties = ({ days }: { days: Days }) => {
+  const t = statisticsTexts();
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const asked = useAnswer(`properties ${days.from} ${days.to}`, (source) => source.properties(days));
+  if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
+  if (!asked.data) return <Skeleton lines={4} />;
+  const name = asked.data.find(({ value }) => value === chosen)?.value ?? asked.data[0]?.value;
+  if (name === undefined) return <p class="nothing">{t.nothing}</p>;
+  return (
+    <>
+      <div class="list-tabs" role="group" aria-label={t.lists.properties}>
+        {asked.data.map(({ value, count }) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={value === name}
+            onClick={() => {
+              setChosen(value);
+            }}
+          >
+            {value} <span class="quiet">{formatNumber(count)}</span>
+          </button>
+        ))}
+      </div>
+      <DimensionList key={name} dimension={`prop:${name}`} />
+    </>
+  );
+};
+
+/** What visitors do: goals, funnels, events and their properties. */
+export const Actions = ({ days, links }: ActionsProps) => {
+  const t = statisticsTexts();
+  const { view } = useStatistics();
+  const card = CARDS.find(({ id }) => id === 'actions');
+  if (!card) return null;
+  const current = view.lists.actions ?? card.first;
+  return (
+    <section class="card" aria-labelledby="card-actions">
+      <h2 id="card-actions">{t.cards.actions}</h2>
+      <ListTabs card={card} current={current} />
+      {current === 'goals' && <Goals days={days} links={links} />}
+      {current === 'funnels' && <Funnels days={days} links={links} />}
+      {current === 'event' && <DimensionList dimension="event" />}
+      {current === 'properties' && <Properties days={days} />}
+    </section>
+  );
+};

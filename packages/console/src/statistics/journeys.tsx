@@ -1,0 +1,183 @@
+import { formatNumber } from '../i18n/format.ts';
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { formatValue } from './format.ts';
+import type { Days, Journeys as Answer } from './source.ts';
+import { statisticsTexts } from './texts.ts';
+import { questionOf, scopeOf, useAnswer, useStatistics } from './use-answer.ts';
+
+type Node = Answer['after'][number];
+
+const CHOICES = 50;
+const SHOWN = 7;
+
+/** A box of the diagram: a page with its views, or the beginning or end of visits. */
+interface Box {
+  readonly name: string;
+  readonly page: string | null;
+  readonly views: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+const WIDTH = 860;
+const BOX_WIDTH = 220;
+const HEIGHT = 300;
+const GAP = 10;
+const LEAST = 24;
+
+/** Boxes of one side below each other, as high as their share of the views. */
+const boxesOf = (nodes: readonly Node[], end: string): readonly Box[] => {
+  const shown = nodes.slice(0, SHOWN);
+  const all = Math.max(
+    1,
+    shown.reduce((sum, { views }) => sum + views, 0),
+  );
+  const room = HEIGHT - GAP * (shown.length - 1) - LEAST * shown.length;
+  let y = 0;
+  return shown.map(({ page, views }) => {
+    const height = LEAST + (room * views) / all;
+    const box = { page, views, y, height, name: page === null ? end : formatValue('page', page) };
+    y += height + GAP;
+    return box;
+  });
+};
+
+const Side = ({
+  boxes,
+  isBefore,
+  all,
+  onPage,
+}: {
+  boxes: readonly Box[];
+  isBefore: boolean;
+  all: number;
+  onPage: (page: string) => void;
+}) => {
+  const x = isBefore ? 0 : WIDTH - BOX_WIDTH;
+  const edge = isBefore ? BOX_WIDTH : WIDTH - BOX_WIDTH;
+  const middle = isBefore ? (WIDTH - BOX_WIDTH) / 2 : (WIDTH + BOX_WIDTH) / 2;
+  let at = 0;
+  const shown = Math.max(
+    1,
+    boxes.reduce((sum, { views }) => sum + views, 0),
+  );
+  return (
+    <>
+      {boxes.map((box) => {
+        const share = (HEIGHT * box.views) / Math.max(shown, all);
+        const [top, bottom] = [at, at + share];
+        at = bottom;
+        const half = (edge + middle) / 2;
+        const flow = `M${edge} ${box.y}C${half} ${box.y} ${half} ${top} ${middle} ${top}V${bottom}C${half} ${bottom} ${half} ${box.y + box.height} ${edge} ${box.y + box.height}Z`;
+        const { page } = box;
+        return (
+          <g key={page ?? ''} class={page === null ? 'edge-of-visit' : ''}>
+            <path class="flow" d={flow} />
+            <rect x={x} y={box.y} width={BOX_WIDTH} height={box.height} rx="4" />
+            <foreignObject x={x} y={box.y} width={BOX_WIDTH} height={box.height}>
+              <div class="journey-name">
+                {page === null ? (
+                  <span>{box.name}</span>
+                ) : (
+                  <button
+                    type="button"
+                    class="plain"
+                    title={box.name}
+                    onClick={() => {
+                      onPage(page);
+                    }}
+                  >
+                    <bdi>{box.name}</bdi>
+                  </button>
+                )}
+                <b>{formatNumber(box.views)}</b>
+              </div>
+            </foreignObject>
+          </g>
+        );
+      })}
+    </>
+  );
+};
+
+const Diagram = ({ answer }: { answer: Answer }) => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const onPage = (at: string): void => {
+    show({ ...view, at });
+  };
+  const before = boxesOf(answer.before, t.began);
+  const after = boxesOf(answer.after, t.ended);
+  const x = (WIDTH - BOX_WIDTH) / 2;
+  return (
+    <div class="journey" role="region" aria-label={t.journeys} tabIndex={0}>
+      <div class="journey-heads quiet" aria-hidden="true">
+        <span>{t.before}</span>
+        <span>{t.after}</span>
+      </div>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={t.journeys}>
+        <Side boxes={before} isBefore all={answer.views} onPage={onPage} />
+        <Side boxes={after} isBefore={false} all={answer.views} onPage={onPage} />
+        <rect class="centre" x={x} y="0" width={BOX_WIDTH} height={HEIGHT} rx="4" />
+        <foreignObject x={x} y="0" width={BOX_WIDTH} height={HEIGHT}>
+          <div class="journey-name centre-name">
+            <bdi>{formatValue('page', answer.page)}</bdi>
+            <b>{t.views(formatNumber(answer.views))}</b>
+          </div>
+        </foreignObject>
+      </svg>
+    </div>
+  );
+};
+
+/** What visitors viewed before and after a page. */
+export const Journeys = ({ days }: { days: Days }) => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const scope = scopeOf(view);
+  const question = {
+    ...questionOf({ ...view, compare: 'none' }),
+    metrics: ['pageviews' as const],
+    dimensions: ['page'],
+    per_page: CHOICES,
+  };
+  const pages = useAnswer(`pages ${JSON.stringify(question)}`, (source) => source.query(question));
+  const names = pages.data?.rows.map(({ dimensions }) => dimensions['page'] ?? '') ?? [];
+  const page = view.at ?? names[0];
+  const asked = useAnswer(
+    page === undefined ? undefined : `journeys ${JSON.stringify([page, days, scope])}`,
+    (source) => source.journeys(page ?? '', days, scope),
+  );
+  if (pages.data && page === undefined) return null;
+  return (
+    <section class="card" aria-labelledby="card-journeys">
+      <div class="card-head">
+        <h2 id="card-journeys">{t.journeys}</h2>
+        {page !== undefined && (
+          <select
+            aria-label={t.journeysOf}
+            value={page}
+            onChange={(event) => {
+              show({ ...view, at: event.currentTarget.value });
+            }}
+          >
+            {[...new Set([page, ...names])].map((name) => (
+              <option key={name} value={name}>
+                {formatValue('page', name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <Problem error={asked.error} retry={asked.retry} />
+      {!asked.data && asked.error === undefined && <Skeleton lines={6} />}
+      {asked.data?.views === 0 && <p class="nothing">{t.nothing}</p>}
+      {asked.data && asked.data.views > 0 && (
+        <div class={asked.isStale ? 'stale' : ''}>
+          <Diagram answer={asked.data} />
+        </div>
+      )}
+    </section>
+  );
+};

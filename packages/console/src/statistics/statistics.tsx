@@ -1,0 +1,186 @@
+import './statistics.css';
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+
+import { formatNumber } from '../i18n/format.ts';
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Actions } from './actions.tsx';
+import { Chart } from './chart.tsx';
+import { CARDS, METRICS } from './definitions.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { formatDay, formatDays } from './format.ts';
+import { FullTable } from './full-table.tsx';
+import { Journeys } from './journeys.tsx';
+import { LiveView } from './live-view.tsx';
+import { ListCard } from './list-card.tsx';
+import type { Answer, StatisticsSource } from './source.ts';
+import { statisticsTexts } from './texts.ts';
+import { Tiles } from './tiles.tsx';
+import { PERIOD_KEYS, Toolbar } from './toolbar.tsx';
+import { questionOf, StatisticsContext, useAnswer, useStatistics } from './use-answer.ts';
+import type { Statistics as Surroundings } from './use-answer.ts';
+import { stepped, viewText } from './view.ts';
+import type { View } from './view.ts';
+import { WebVitals } from './web-vitals.tsx';
+
+interface StatisticsProps {
+  readonly source: StatisticsSource;
+  readonly view: View;
+  readonly show: Surroundings['show'];
+  readonly onFailure?: Surroundings['onFailure'];
+  /** What stands beside the period, such as the way to share it. */
+  readonly tools?: (answer: Answer | undefined) => ComponentChildren;
+  /** Shown instead of everything until the first visit. */
+  readonly empty: (again: () => void) => ComponentChildren;
+  /** Where goals and funnels are made, for those who may. */
+  readonly links?: { readonly goals: string; readonly funnels: string };
+}
+
+/** How often figures are asked again while the present is a part of them. */
+const AGAIN_MILLISECONDS = 60_000;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
+
+/** Keys of the whole page: periods, earlier and later, the filter. */
+const useKeys = (answer: Answer | undefined, today: string | undefined, openFilter: () => void): void => {
+  const { view, show } = useStatistics();
+  useEffect(() => {
+    const step = (direction: -1 | 1): void => {
+      const next = answer && today && stepped(answer.date_range, direction, today);
+      if (next) show({ ...view, period: next });
+    };
+    const listen = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
+        return;
+      const period = PERIOD_KEYS[event.key.toLowerCase()];
+      if (period) show({ ...view, period });
+      else if (event.key === 'ArrowLeft') step(-1);
+      else if (event.key === 'ArrowRight') step(1);
+      else if (event.key === '/') openFilter();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+    };
+  }, [answer, today, view]);
+};
+
+const Imported = ({ answer }: { answer: Answer }) => {
+  const t = statisticsTexts();
+  if (answer.imported_days === 0) return null;
+  const days = formatNumber(answer.imported_days);
+  return <p class="quiet">{answer.includes_imported ? t.imported(days) : t.importedLeftOut(days)}</p>;
+};
+
+/** True for a comparison with days of which all were counted. */
+const comparesCounted = (answer: Answer | undefined, all: Answer | undefined): boolean => {
+  const before = answer?.comparison_date_range?.from;
+  return before === undefined || all === undefined || before >= all.date_range.from;
+};
+
+const AboutPeriod = ({ answer, all }: { answer: Answer; all: Answer }) => {
+  const t = statisticsTexts();
+  const { isComparable } = useStatistics();
+  const { date_range: days, comparison_date_range: before } = answer;
+  const today = all.date_range.to;
+  const words = [formatDays(days)];
+  if (before && isComparable) {
+    const isPresent = days.from <= today && today <= days.to;
+    words.push(t.comparedWith(formatDays(before)) + (isPresent ? ` ${t.sameHours}` : ''));
+  } else if (before) words.push(t.uncompared(formatDay(all.date_range.from)));
+  return (
+    <p class="about-period quiet">
+      {words.join(', ')} · {t.timezone(answer.timezone)}
+    </p>
+  );
+};
+
+const Page = ({ tools, empty, links }: Pick<StatisticsProps, 'tools' | 'empty' | 'links'>) => {
+  const surroundings = useStatistics();
+  const { view } = surroundings;
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const question = { ...questionOf(view), metrics: [...METRICS] };
+  const totals = useAnswer(`totals ${JSON.stringify(question)}`, (source) => source.query(question));
+  // From the first day that was counted to the website's own today, which may not be the reader's.
+  const all = useAnswer('all', (source) =>
+    source.query({ metrics: ['pageviews', 'events'], date_range: 'all' }),
+  );
+  const today = all.data?.date_range.to;
+  useKeys(totals.data, today, () => {
+    setFilterOpen(true);
+  });
+  const isComparable = comparesCounted(totals.data, all.data);
+  const inner = useMemo(() => ({ ...surroundings, isComparable }), [surroundings, isComparable]);
+  const [ever] = all.data?.rows ?? [];
+  if (ever && !ever.metrics.pageviews && !ever.metrics.events) return <>{empty(all.retry)}</>;
+  const error = totals.error ?? all.error;
+  const days = totals.data?.date_range;
+  const isLive = view.period === 'realtime';
+  return (
+    <StatisticsContext.Provider value={inner}>
+      <div class="statistics">
+        <Toolbar days={days} today={today} />
+        <FilterBar isOpen={isFilterOpen} setOpen={setFilterOpen} days={days} tools={tools?.(totals.data)} />
+        <Problem
+          error={error}
+          retry={() => {
+            totals.retry();
+            all.retry();
+          }}
+        />
+        {isLive && <LiveView />}
+        {!isLive && (!totals.data || !all.data) && error === undefined && <Skeleton lines={8} />}
+        {!isLive && totals.data && all.data && (
+          <>
+            <AboutPeriod answer={totals.data} all={all.data} />
+            <section class="card figures-card" aria-label={statisticsTexts().figures}>
+              <Tiles answer={totals.data} isStale={totals.isStale} />
+              <Chart days={totals.data.date_range} today={today} />
+            </section>
+            <Imported answer={totals.data} />
+            <div class="cards-grid">
+              {CARDS.filter(({ id }) => id !== 'actions').map((card) => (
+                <ListCard key={card.id} card={card} />
+              ))}
+            </div>
+            <Actions days={totals.data.date_range} links={links} />
+            <Journeys days={totals.data.date_range} />
+            <WebVitals days={totals.data.date_range} />
+          </>
+        )}
+        {view.open !== undefined && <FullTable dimension={view.open} days={days} />}
+        <p class="quiet keys">{statisticsTexts().keyboard}</p>
+      </div>
+    </StatisticsContext.Provider>
+  );
+};
+
+/** A website's statistics: the same in the console and on its public page. */
+export const Statistics = ({ source, view, show, onFailure, ...page }: StatisticsProps) => {
+  const [turn, setTurn] = useState(0);
+  const isPresent = view.period === 'today' || view.period === 'realtime';
+  useEffect(() => {
+    if (!isPresent) return undefined;
+    const timer = setInterval(() => {
+      if (!document.hidden) setTurn((before) => before + 1);
+    }, AGAIN_MILLISECONDS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isPresent]);
+  const surroundings = useMemo(
+    () => ({ source, view, show, turn, isComparable: true, onFailure: onFailure ?? (() => false) }),
+    [source, viewText(view), turn],
+  );
+  return (
+    <StatisticsContext.Provider value={surroundings}>
+      <Page {...page} />
+    </StatisticsContext.Provider>
+  );
+};

@@ -1,0 +1,213 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+
+import { formatNumber } from '../i18n/format.ts';
+import { usePoll } from '../loading/use-poll.ts';
+import { formatDays } from './format.ts';
+import type { Days } from './source.ts';
+import { statisticsTexts } from './texts.ts';
+import { useAnswer, useStatistics } from './use-answer.ts';
+import { addDays, COMPARISONS, PRESETS, stepped } from './view.ts';
+import type { View } from './view.ts';
+
+/** Periods that one key chooses. */
+export const PERIOD_KEYS: Readonly<Record<string, View['period']>> = {
+  d: 'today',
+  w: '7d',
+  m: '28d',
+  y: '12mo',
+  r: 'realtime',
+};
+
+/** Periods that are one click away. */
+const QUICK = ['realtime', 'today', 'yesterday', '7d', '28d', '12mo'] as const;
+
+const LIVE_MILLISECONDS = 15_000;
+
+/** How many people are on the website now; the way to the live view. */
+export const VisitorsNow = () => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const live = useAnswer('live', (source) => source.live());
+  usePoll(true, live.retry, LIVE_MILLISECONDS);
+  const visitors = live.data?.last_5_minutes.visitors;
+  if (visitors === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="now"
+      onClick={() => {
+        show({ ...view, period: 'realtime' });
+      }}
+    >
+      {t.now(formatNumber(visitors), visitors)}
+    </button>
+  );
+};
+
+/** What opens over the page and closes by Escape or a click elsewhere, as browsers do it themselves. */
+export const Popover = ({
+  label,
+  name,
+  class: button,
+  children,
+}: {
+  label: ComponentChildren;
+  name: string;
+  class?: string;
+  children: (close: () => void) => ComponentChildren;
+}) => {
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const place = (): void => {
+      const [box, at] = [panel.current, opener.current?.getBoundingClientRect()];
+      if (!box || !at) return;
+      const left = Math.max(8, Math.min(at.left, document.documentElement.clientWidth - box.offsetWidth - 8));
+      box.style.left = `${left + scrollX}px`;
+      box.style.top = `${at.bottom + scrollY + 4}px`;
+    };
+    const toggled = (event: Event): void => {
+      if ((event as ToggleEvent).newState === 'open') place();
+    };
+    panel.current?.addEventListener('toggle', toggled);
+    return () => panel.current?.removeEventListener('toggle', toggled);
+  }, []);
+  return (
+    <>
+      <button ref={opener} type="button" class={button} popovertarget={id} aria-haspopup="dialog">
+        {label}
+      </button>
+      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={name} class="popover">
+        {children(() => panel.current?.hidePopover())}
+      </div>
+    </>
+  );
+};
+
+const CustomRange = ({ days, today, close }: { days: Days; today: string; close: () => void }) => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  return (
+    <form
+      class="range"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        const [from, to] = ['from', 'to']
+          .map((name) => fields.get(name))
+          .filter((day) => typeof day === 'string')
+          .sort();
+        close();
+        if (from && to) show({ ...view, period: { from, to } });
+      }}
+    >
+      <fieldset>
+        <legend>{t.customRange}</legend>
+        <label>
+          {t.from}{' '}
+          <input type="date" name="from" required max={addDays(today, 366)} defaultValue={days.from} />
+        </label>
+        <label>
+          {t.to} <input type="date" name="to" required max={addDays(today, 366)} defaultValue={days.to} />
+        </label>
+        <button class="primary">{t.apply}</button>
+      </fieldset>
+    </form>
+  );
+};
+
+const periodName = (period: View['period']): string =>
+  typeof period === 'object' ? formatDays(period) : statisticsTexts().periods[period];
+
+/** The choice of days: the usual ones at once, the others in a panel, and the ones before and after. */
+export const Toolbar = ({ days, today }: { days: Days | undefined; today: string | undefined }) => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const isQuick = QUICK.some((period) => period === view.period);
+  const step = (direction: -1 | 1): Days | undefined =>
+    days && today && view.period !== 'realtime' ? stepped(days, direction, today) : undefined;
+  const stepButton = (direction: -1 | 1, name: string, arrow: string) => {
+    const next = step(direction);
+    return (
+      <button
+        type="button"
+        class="step"
+        aria-label={name}
+        title={name}
+        disabled={!next}
+        onClick={() => {
+          if (next) show({ ...view, period: next });
+        }}
+      >
+        {arrow}
+      </button>
+    );
+  };
+  return (
+    <div class="toolbar">
+      <div class="periods" role="group" aria-label={t.period}>
+        {QUICK.map((period) => (
+          <button
+            key={period}
+            type="button"
+            aria-pressed={view.period === period}
+            onClick={() => {
+              show({ ...view, period, interval: undefined });
+            }}
+          >
+            {t.quick[period]}
+          </button>
+        ))}
+        <Popover
+          name={t.morePeriods}
+          class={isQuick ? '' : 'chosen'}
+          label={<>{isQuick ? t.morePeriods : periodName(view.period)} ▾</>}
+        >
+          {(close) => (
+            <>
+              <ul class="choices">
+                {PRESETS.filter((preset) => !(QUICK as readonly string[]).includes(preset)).map((preset) => (
+                  <li key={preset}>
+                    <button
+                      type="button"
+                      aria-pressed={view.period === preset}
+                      onClick={() => {
+                        close();
+                        show({ ...view, period: preset, interval: undefined });
+                      }}
+                    >
+                      {t.periods[preset]}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              {days && today && (
+                <CustomRange key={`${days.from} ${days.to}`} days={days} today={today} close={close} />
+              )}
+            </>
+          )}
+        </Popover>
+      </div>
+      <div class="steps">
+        {stepButton(-1, t.back, '‹')}
+        {stepButton(1, t.forward, '›')}
+      </div>
+      <select
+        aria-label={t.compareWith}
+        value={view.compare}
+        onChange={(event) => {
+          const compare = COMPARISONS.find((one) => one === event.currentTarget.value);
+          if (compare) show({ ...view, compare });
+        }}
+      >
+        {COMPARISONS.map((one) => (
+          <option key={one} value={one}>
+            {t.comparisons[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,207 @@
+import { COLUMNS, CARDS, METRICS } from './definitions.ts';
+import type { CardId, ListId } from './definitions.ts';
+import type { Column, Days, Metric, Preset } from './source.ts';
+
+export const OPERATORS = ['is', 'is_not', 'contains', 'contains_not', 'matches', 'matches_not'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** A condition on what is counted. It holds if one of the values fits; with `…_not`, if none does. */
+export interface Condition {
+  readonly dimension: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+}
+
+export const PRESETS: readonly Preset[] = [
+  'today',
+  'yesterday',
+  '7d',
+  '28d',
+  '30d',
+  '91d',
+  '12mo',
+  'week',
+  'month',
+  'last_month',
+  'year',
+  'last_year',
+  'all',
+];
+export const INTERVALS = ['hour', 'day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+export const COMPARISONS = ['previous_period', 'previous_year', 'none'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** What the page shows: all of it is in the address. */
+export interface View {
+  readonly period: 'realtime' | Preset | Days;
+  readonly compare: Comparison;
+  /** What the chart draws. */
+  readonly metric: Metric;
+  /** What the chart's points stand for, where it isn't what fits the period. */
+  readonly interval: Interval | undefined;
+  readonly conditions: readonly Condition[];
+  readonly segment: number | undefined;
+  /** The list that a card shows, where it isn't its first. */
+  readonly lists: Readonly<Partial<Record<CardId, ListId>>>;
+  /** The list that is open as a table: a dimension or `prop:name`. */
+  readonly open: string | undefined;
+  /** The page whose journeys are shown. */
+  readonly at: string | undefined;
+}
+
+export const DEFAULT_VIEW: View = {
+  period: '28d',
+  compare: 'previous_period',
+  metric: 'visitors',
+  interval: undefined,
+  conditions: [],
+  segment: undefined,
+  lists: {},
+  open: undefined,
+  at: undefined,
+};
+
+/** How an operator is written in an address; the public page reads the same. */
+const SIGNS: Readonly<Record<Operator, string>> = {
+  is: '=',
+  is_not: '!',
+  contains: '~',
+  contains_not: '^',
+  matches: '*',
+  matches_not: '-',
+};
+
+const member = <Item extends string>(list: readonly Item[], text: string | null): Item | undefined =>
+  list.find((item) => item === text);
+
+/** True for the name of a dimension that one can filter by. */
+const isDimension = (name: string): boolean =>
+  (COLUMNS as readonly string[]).includes(name) || name === 'goal' || /^prop:[^=!~^*]{1,100}$/.test(name);
+
+/** Reads `country=DE`, or with several values one in a line. */
+const parseCondition = (text: string): Condition | undefined => {
+  const [, dimension = '', sign = '', value = ''] =
+    /^([a-z_]+|prop:[^=!~^*]{1,100})([=!~^*-])(.{0,4000})$/s.exec(text) ?? [];
+  const operator = OPERATORS.find((one) => SIGNS[one] === sign);
+  const values = value.split('\n').filter((one) => one !== '');
+  return operator && values.length > 0 && isDimension(dimension)
+    ? { dimension, operator, values }
+    : undefined;
+};
+
+const conditionText = ({ dimension, operator, values }: Condition): string =>
+  `${dimension}${SIGNS[operator]}${values.join('\n')}`;
+
+const DAY = /^(?:19[7-9]\d|20\d\d)-\d\d-\d\d$/;
+const isDay = (text: string): boolean =>
+  DAY.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+
+const periodOf = (parameters: URLSearchParams): View['period'] => {
+  const [from, to] = [parameters.get('from') ?? '', parameters.get('to') ?? ''];
+  if (isDay(from) && isDay(to)) return from <= to ? { from, to } : { from: to, to: from };
+  if (parameters.get('period') === 'realtime') return 'realtime';
+  return member(PRESETS, parameters.get('period')) ?? DEFAULT_VIEW.period;
+};
+
+/** Reads a view; what can't be understood is left out, as addresses are typed by people. */
+export const parseView = (search: string): View => {
+  const parameters = new URLSearchParams(search);
+  const segment = parameters.get('segment') ?? '';
+  const open = parameters.get('panel') ?? '';
+  return {
+    period: periodOf(parameters),
+    compare: member(COMPARISONS, parameters.get('compare')) ?? DEFAULT_VIEW.compare,
+    metric: member(METRICS, parameters.get('metric')) ?? DEFAULT_VIEW.metric,
+    interval: member(INTERVALS, parameters.get('interval')),
+    conditions: parameters
+      .getAll('f')
+      .slice(0, 20)
+      .flatMap((text) => parseCondition(text) ?? []),
+    segment: /^[1-9]\d{0,8}$/.test(segment) ? Number(segment) : undefined,
+    lists: Object.fromEntries(
+      CARDS.flatMap(({ id, first, lists }) => {
+        const list = member(lists, parameters.get(id));
+        return list && list !== first ? [[id, list]] : [];
+      }),
+    ),
+    open: open === 'properties' || isDimension(open) ? open : undefined,
+    at: parameters.get('at') ?? undefined,
+  };
+};
+
+/** The shortest query string that means the same: empty, or with `?` in front. */
+export const viewText = (view: View): string => {
+  const parameters = new URLSearchParams();
+  const set = (name: string, value: string | undefined, usual?: string): void => {
+    if (value !== undefined && value !== usual) parameters.set(name, value);
+  };
+  if (typeof view.period === 'object') {
+    set('from', view.period.from);
+    set('to', view.period.to);
+  } else set('period', view.period, '28d');
+  set('compare', view.compare, DEFAULT_VIEW.compare);
+  set('metric', view.metric, DEFAULT_VIEW.metric);
+  set('interval', view.interval);
+  for (const condition of view.conditions) parameters.append('f', conditionText(condition));
+  set('segment', view.segment?.toString());
+  for (const { id } of CARDS) set(id, view.lists[id]);
+  set('panel', view.open);
+  set('at', view.at);
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+/** Parameters that a link to the public page adds, so that it shows the same. */
+export const sharedParameters = (view: View, days: Days | undefined): URLSearchParams => {
+  // What was today or the last week when somebody shared it stays that: others open the link later.
+  const period = view.period === 'realtime' ? 'today' : (days ?? view.period);
+  const parameters = new URLSearchParams(viewText({ ...view, period, lists: {}, open: undefined }));
+  if (view.compare === 'none') parameters.delete('compare');
+  else parameters.set('compare', view.compare);
+  parameters.delete('interval');
+  return parameters;
+};
+
+/** The interval that gives a period between 7 and about 100 points. */
+export const usualInterval = (days: number): Interval => {
+  if (days <= 2) return 'hour';
+  if (days <= 100) return 'day';
+  return days <= 700 ? 'week' : 'month';
+};
+
+/** The intervals that a chart of so many days may have. */
+export const intervalsFor = (days: number): readonly Interval[] =>
+  INTERVALS.filter((interval) => {
+    if (interval === 'hour') return days <= 14;
+    if (interval === 'day') return days > 1 && days <= 800;
+    return days > (interval === 'week' ? 7 : 31);
+  });
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** A day so many days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MILLISECONDS).toISOString().slice(0, 10);
+
+/** How many days a range has. */
+export const lengthOf = ({ from, to }: Days): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS) + 1;
+
+/** The range of the same length right before (-1) or after (1); undefined beyond today. */
+export const stepped = (days: Days, step: -1 | 1, today: string): Days | undefined => {
+  const length = lengthOf(days);
+  const from = addDays(days.from, step * length);
+  return from > today ? undefined : { from, to: addDays(days.to, step * length) };
+};
+
+/** Adds a condition, or takes away the one that is the same. */
+export const toggled = (view: View, condition: Condition): View => {
+  const text = conditionText(condition);
+  const others = view.conditions.filter((one) => conditionText(one) !== text);
+  const isNew = others.length === view.conditions.length;
+  return { ...view, conditions: isNew ? [...others, condition] : others };
+};
+
+/** True for a dimension of whose values only one can hold for a visit. */
+export const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);

@@ -1,0 +1,61 @@
+import { Problem } from '../ui/problem.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { formatExact, formatValue } from './format.ts';
+import { DimensionList } from './list-card.tsx';
+import { statisticsTexts } from './texts.ts';
+import { questionOf, useAnswer, useStatistics } from './use-answer.ts';
+import { toggled } from './view.ts';
+
+const SHADES = 5;
+
+/** Shade of a share of the most: by the square root, so that the smaller ones can be told apart. */
+const shadeOf = (visitors: number, most: number): number =>
+  Math.max(1, Math.ceil(Math.sqrt(visitors / most) * SHADES));
+
+/** Visitors by country on a map. The list of countries says the same to those who can't see it. */
+export const WorldMap = () => {
+  const t = statisticsTexts();
+  const { view, show } = useStatistics();
+  const question = {
+    ...questionOf(view),
+    metrics: ['visitors' as const],
+    dimensions: ['country'],
+    per_page: 300,
+  };
+  const world = useAnswer('world', (source) => source.world());
+  const asked = useAnswer(JSON.stringify(question), (source) => source.query(question));
+  if (world.error !== undefined) return <Problem error={world.error} retry={world.retry} />;
+  if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
+  if (!world.data || !asked.data) return <Skeleton lines={8} />;
+  if (asked.data.rows.length === 0) return <DimensionList dimension="country" />;
+  const visitors = new Map(
+    asked.data.rows.map(({ dimensions, metrics }) => [dimensions['country'] ?? '', metrics.visitors ?? 0]),
+  );
+  const most = Math.max(1, ...visitors.values());
+  const { width, height, countries } = world.data;
+  return (
+    <svg
+      class={`world${asked.isStale ? ' stale' : ''}`}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t.mapLabel}
+    >
+      {countries.map(({ code, path }) => {
+        const count = visitors.get(code);
+        if (count === undefined) return <path key={code} d={path} />;
+        return (
+          <path
+            key={code}
+            d={path}
+            class={`shade-${shadeOf(count, most)}`}
+            onClick={() => {
+              show(toggled(view, { dimension: 'country', operator: 'is', values: [code] }));
+            }}
+          >
+            <title>{`${formatValue('country', code)}: ${formatExact('visitors', count)}`}</title>
+          </path>
+        );
+      })}
+    </svg>
+  );
+};
