@@ -129,8 +129,11 @@ const Funnels = ({ days, links }: ActionsProps) => {
 /** The properties of events, and the values of the one that is chosen. */
 const Properties = ({ days }: { days: Days }) => {
   const t = statisticsTexts();
+  const scope = scopeOf(useStatistics().view);
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const asked = useAnswer(`properties ${days.from} ${days.to}`, (source) => source.properties(days));
+  const asked = useAnswer(`properties ${JSON.stringify([days, scope])}`, (source) =>
+    source.properties(days, scope),
+  );
   if (asked.error !== undefined) return <Problem error={asked.error} retry={asked.retry} />;
   if (!asked.data) return <Skeleton lines={4} />;
   const name = asked.data.find(({ value }) => value === chosen)?.value ?? asked.data[0]?.value;

@@ -170,7 +170,9 @@ export const FilterEditor = ({
   const t = statisticsTexts();
   const { view, show } = useStatistics();
   const [draft, setDraft] = useState<Draft>(edited ? { ...edited, typed: '' } : EMPTY);
-  const properties = useAnswer(`properties ${days.from} ${days.to}`, (source) => source.properties(days));
+  const properties = useAnswer(`properties ${days.from} ${days.to}`, (source) =>
+    source.properties(days, { filters: [], segment: undefined }),
+  );
   const isGoal = draft.dimension === 'goal';
   const typed = valueTyped(draft.dimension, draft.typed.trim());
   const values = typed === '' || draft.values.includes(typed) ? draft.values : [...draft.values, typed];

@@ -42,7 +42,7 @@ export interface StatisticsSource {
   /** All rows of a question as a CSV file. */
   csv(question: Question): Promise<Blob>;
   live(): Promise<Live>;
-  properties(days: Days): Promise<readonly PropertyName[]>;
+  properties(days: Days, scope: Scope): Promise<readonly PropertyName[]>;
   segments(): Promise<readonly Segment[]>;
   annotations(days: Days): Promise<readonly Annotation[]>;
   goals(days: Days, scope: Scope): Promise<readonly Goal[]>;
@@ -83,6 +83,11 @@ export const createPlatformSource = (
 ): StatisticsSource & { forget(): void } => {
   let remember = createMemory();
   const key = (...parts: unknown[]): string => JSON.stringify(parts);
+  const scoped = (days: Days, { filters, segment }: Scope) => ({
+    ...days,
+    ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
+    ...(segment !== undefined && { segment }),
+  });
   return {
     forget() {
       remember = createMemory();
@@ -90,18 +95,22 @@ export const createPlatformSource = (
     query: (question) => remember(key('query', question), () => platform.stats.query(id, question)),
     csv: async (question) => (await platform.stats.query(id, question, { accept: 'text/csv' })).blob(),
     live: () => platform.stats.realtime(id),
-    properties: (days) => remember(key('properties', days), () => platform.stats.properties(id, days)),
+    properties: (days, scope) =>
+      remember(key('properties', days, scope), () => platform.stats.properties(id, scoped(days, scope))),
     segments: () => remember(key('segments'), () => platform.websites.segments.list(id)),
     annotations: (days) =>
       remember(key('annotations', days), () => platform.websites.annotations.list(id, days).all()),
-    goals: (days, scope) => remember(key('goals', days, scope), () => platform.websites.goals.list(id, days)),
+    goals: (days, scope) =>
+      remember(key('goals', days, scope), () => platform.websites.goals.list(id, scoped(days, scope))),
     funnels: (days, scope) =>
-      remember(key('funnels', days, scope), () => platform.websites.funnels.list(id, days)),
+      remember(key('funnels', days, scope), () => platform.websites.funnels.list(id, scoped(days, scope))),
     journeys: (page, days, scope) =>
-      remember(key('journeys', page, days, scope), () => platform.websites.journeys(id, { ...days, page })),
+      remember(key('journeys', page, days, scope), () =>
+        platform.websites.journeys(id, { ...scoped(days, scope), page }),
+      ),
     vitals: (days, scope, dimension) =>
       remember(key('vitals', days, scope, dimension), () =>
-        platform.stats.vitals(id, { ...days, dimension }),
+        platform.stats.vitals(id, { ...scoped(days, scope), dimension }),
       ),
     async world() {
       // It is the same for every website, and doesn't change.

@@ -226,7 +226,6 @@ export const statistics = {
   revenue: 'Revenue',
   funnelRate: (rate: string) => `${rate} got through all steps`,
   droppedOff: (count: string, share: string) => `${count} left (${share})`,
-  unfiltered: 'All visitors: the filters above don’t apply here.',
   journeys: 'Journeys',
   journeysOf: 'Through the page',
   before: 'Before',

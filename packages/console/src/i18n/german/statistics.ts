@@ -212,7 +212,6 @@ export const statistics: StatisticsTexts = {
   revenue: 'Umsatz',
   funnelRate: (rate) => `${rate} gingen alle Schritte`,
   droppedOff: (count, share) => `${count} gingen (${share})`,
-  unfiltered: 'Alle Besucher: Die Filter oben gelten hier nicht.',
   journeys: 'Wege',
   journeysOf: 'Durch die Seite',
   before: 'Davor',
