@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
+import type { DownloadedExport } from '@platform/client';
+
 import type { Command } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { formatTable } from '../format-table.ts';
@@ -11,6 +13,15 @@ import { fileDigest } from './file-digest.ts';
 import { loadConfig } from './load-config.ts';
 import { lockedSource, writeLock, writeWhole } from './token-lock.ts';
 import type { LockEntry } from './token-lock.ts';
+
+type LeftOut = NonNullable<DownloadedExport['export']['left_out']>;
+
+/** What a file's format couldn't hold: `brand.xml lacks 3 gradient tokens (…): sunset, dawn, dusk`. */
+const lossLines = (path: string, losses: LeftOut): string[] =>
+  losses.map(({ type, reason, count, names }) => {
+    const more = count > names.length ? ', …' : '';
+    return `${path}: ${count} ${type} (${reason}): ${names.join(', ')}${more}`;
+  });
 
 export const pullTokensCommand: Command = {
   name: 'tokens pull',
@@ -27,12 +38,18 @@ all files into dap.lock.json. Commit both; dap tokens check compares them.`,
     const { config, folder } = await loadConfig(terminal.cwd, textOf(values, 'config'));
     const client = platform();
     const files: Record<string, LockEntry> = {};
-    const done: { path: string; status: 'new' | 'changed' | 'unchanged'; bytes: number; sha256: string }[] =
-      [];
+    const done: {
+      path: string;
+      status: 'new' | 'changed' | 'unchanged';
+      bytes: number;
+      sha256: string;
+      written: number | null;
+      left_out: LeftOut;
+    }[] = [];
     const limits = { signal, waitFor: waitOf(values) };
     const dryRun = isSet(values, 'dry-run');
     for (const file of config.tokens) {
-      const { bytes, sha256 } = await exportTokens(client, file, limits);
+      const { bytes, sha256, export: job } = await exportTokens(client, file, limits);
       const target = resolve(folder, file.path);
       const before = await fileDigest(target);
       const changed = before === undefined ? 'new' : 'changed';
@@ -42,14 +59,28 @@ all files into dap.lock.json. Commit both; dap tokens check compares them.`,
         await writeWhole(target, bytes);
       }
       files[file.path] = { ...lockedSource(file), sha256 };
-      done.push({ path: file.path, status, bytes: bytes.length, sha256 });
+      const { written, left_out: losses } = job;
+      done.push({
+        path: file.path,
+        status,
+        bytes: bytes.length,
+        sha256,
+        written,
+        left_out: losses ?? [],
+      });
     }
     // Last, so that a pull that was cut off is seen by the check.
     if (!dryRun) await writeLock(folder, files);
     const rows = done.map(({ path, status, bytes }) => [status, bytes, path]);
+    const losses = done.flatMap(({ path, left_out }) => lossLines(path, left_out));
     return {
       exitCode: EXIT.ok,
-      text: formatTable([['STATUS', 'BYTES', 'FILE'], ...rows]),
+      text: [
+        formatTable([['STATUS', 'BYTES', 'FILE'], ...rows]),
+        ...(losses.length === 0
+          ? []
+          : ['', 'Completed with losses; the format has no place for:', ...losses]),
+      ].join('\n'),
       json: { dry_run: dryRun, files: done },
     };
   },

@@ -16,8 +16,8 @@ import type { Json, ResolvedToken, Theme, ThemeColor, ThemeMode } from '../theme
 import { paletteTokens, stepName } from '../themes/tokens/palette-tokens.ts';
 import { MODE } from '../themes/tokens/resolve-modes.ts';
 import { isNode, knownPath } from '../themes/tokens/token-tree.ts';
-import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from './token-color.ts';
-import type { ExportOptions } from './token-export.ts';
+import { tokenColorOfDtcg, tokenColorOfHex, tokenColorOfOklch } from '../formats/token-color.ts';
+import type { ExportOptions, TokenKinds } from './token-export.ts';
 
 const keyOf = (path: readonly string[]): string => path.join('.');
 
@@ -247,19 +247,21 @@ const rootSeeds = (theme: Theme): ReadonlySet<string> =>
   );
 
 /** The roles and own tokens of one mode. */
-const tokensOfMode = (theme: Theme, mode: ThemeMode): DesignToken[] => {
+const tokensOfMode = (theme: Theme, mode: ThemeMode, kinds: TokenKinds): DesignToken[] => {
   const same: InMode = (path) => path;
-  const seeds = rootSeeds(theme);
+  const roles = kinds === 'own' ? [] : rolesIn(theme, mode, [], same);
+  if (kinds === 'roles') return roles;
+  const seeds = kinds === 'own' ? new Set<string>() : rootSeeds(theme);
   const own = tokensInMode(theme, mode).filter(({ path }) => !seeds.has(keyOf(knownPath(path))));
-  return [...rolesIn(theme, mode, [], same), ...own.flatMap((token) => ownToken(token, [], same))];
+  return [...roles, ...own.flatMap((token) => ownToken(token, [], same))];
 };
 
 /**
  * The roles of every mode, the own tokens that change with the mode in every mode, and all of them
  * as they are without a mode.
  */
-const tokensOfModes = (theme: Theme): DesignToken[] => {
-  const seeds = rootSeeds(theme);
+const tokensOfModes = (theme: Theme, kinds: TokenKinds): DesignToken[] => {
+  const seeds = kinds === 'own' ? new Set<string>() : rootSeeds(theme);
   const changing = new Map(
     [...modifiersByToken(theme)].map(([key, modifiers]) => [keyOf(knownPath(key.split('.'))), modifiers]),
   );
@@ -269,10 +271,10 @@ const tokensOfModes = (theme: Theme): DesignToken[] => {
       const changes = (path: readonly string[]): boolean =>
         isRole(keyOf(path)) || changing.get(keyOf(path))?.has(modifier) === true;
       const inMode: InMode = (path) => (changes(path) ? [mode, ...path] : path);
-      const roles = modifier === MODE ? rolesIn(theme, mode, [mode], inMode) : [];
+      const roles = modifier === MODE && kinds !== 'own' ? rolesIn(theme, mode, [mode], inMode) : [];
       const own = tokensInMode(theme, mode).filter(({ path }) => {
         const known = knownPath(path);
-        return changes(known) && !isRole(keyOf(known));
+        return kinds !== 'roles' && changes(known) && !isRole(keyOf(known));
       });
       return [...roles, ...own.flatMap((token) => ownToken(token, [mode], inMode))].map((token) => ({
         ...token,
@@ -286,7 +288,7 @@ const tokensOfModes = (theme: Theme): DesignToken[] => {
     const isSeed = seeds.has(key) || changing.get(key)?.has(MODE) === true;
     return ownToken(token, [], (path) => path).map((own) => (isSeed ? { ...own, isSeed } : own));
   });
-  return [...inModes, ...plain];
+  return kinds === 'roles' ? inModes : [...inModes, ...plain];
 };
 
 /**
@@ -294,15 +296,17 @@ const tokensOfModes = (theme: Theme): DesignToken[] => {
  * The palette's scales, if it has any, come first.
  * @param palette whose colours the tokens refer to, to keep references; null writes values only
  * @param scaled the palette whose scales are written
+ * @param kinds the theme's own tokens, its roles, or both
  */
 export const tokensOfTheme = (
   theme: Theme,
   mode: ThemeMode | null,
   palette: Palette | null = null,
   scaled: Palette | null = palette,
+  kinds: TokenKinds = 'all',
 ): DesignToken[] => {
   const tokens = withOldNames(
-    mode === null ? tokensOfModes(theme) : tokensOfMode(theme, mode),
+    mode === null ? tokensOfModes(theme, kinds) : tokensOfMode(theme, mode, kinds),
     theme.renamed,
   );
   const steps = scaled === null ? [] : scaleTokens(scaled);

@@ -49,7 +49,15 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
   const make = async (claimed: ClaimedExport): Promise<void> => {
     const format = formats.get(claimed.format);
     if (!format) throw new Error(`This worker has no format ${claimed.format}.`);
-    const { color_syntax: colorSyntax, p3, comments } = claimed.options;
+    const {
+      color_syntax: colorSyntax,
+      p3,
+      comments,
+      case: given,
+      collisions,
+      dimensions,
+      files,
+    } = claimed.options;
     const prefix = claimed.prefix ?? defaultPrefix(claimed);
     const end = metrics.rendering(format.id);
     const report = (done: number): void => {
@@ -58,7 +66,8 @@ export const createExportProcessor = (deps: ExportProcessorDeps) => {
         logger.debug({ err: error, export: claimed.id }, 'the progress of an export was not recorded');
       });
     };
-    const file = await writeFile(format, claimed.tokens, { prefix, colorSyntax, p3, comments }, report);
+    const options = { prefix, colorSyntax, p3, comments, case: given, collisions, dimensions, files };
+    const file = await writeFile(format, claimed.tokens, options, report);
     end();
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     if (!(await store.complete(claimed.id, file, sha256))) return;

@@ -12,7 +12,7 @@ export const FORMAT_ALIASES: Readonly<Record<string, string>> = { tailwind: 'tai
 /** Options that not every format has. */
 const OF_FORMATS = FORMAT_OPTIONS;
 const OF_PALETTES = ['shades', 'names'] as const;
-const OF_THEMES = ['mode', 'references'] as const;
+const OF_THEMES = ['mode', 'references', 'tokens', 'groups', 'files'] as const;
 
 const refuseGiven = (
   options: NonNullable<ExportBody['options']>,

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
-import { EXPORT_STATUSES, TOKEN_NAMES } from './token-export.ts';
+import { EXPORT_STATUSES, TOKEN_KINDS, TOKEN_NAMES } from './token-export.ts';
 
 const time = Joi.string().isoDate();
 
@@ -29,6 +29,14 @@ export const exportSchema = Joi.object()
       comments: Joi.boolean().required(),
       references: Joi.boolean().required(),
       mode: Joi.string().allow(null).required(),
+      tokens: Joi.string()
+        .valid(...TOKEN_KINDS)
+        .required(),
+      groups: Joi.array().items(Joi.string()).allow(null).required(),
+      case: Joi.string().valid('target', 'keep').required(),
+      collisions: Joi.string().valid('error', 'suffix').required(),
+      dimensions: Joi.string().valid('given', 'rem').required(),
+      files: Joi.string().valid('one', 'group', 'mode').required(),
     }).required(),
     attempts: Joi.number().integer().min(0).required(),
     created_at: time.required(),
@@ -44,6 +52,26 @@ export const exportSchema = Joi.object()
       .pattern(/^[0-9a-f]{64}$/)
       .allow(null)
       .required(),
+    written: Joi.number()
+      .integer()
+      .min(0)
+      .allow(null)
+      .required()
+      .description('How many tokens the file has, each once for each mode; null until it is there'),
+    left_out: Joi.array()
+      .items(
+        Joi.object({
+          type: Joi.string().required().description('DTCG `$type`'),
+          reason: Joi.string().required(),
+          count: Joi.number().integer().min(1).required(),
+          names: Joi.array().items(Joi.string()).required().description('The first of them'),
+        }),
+      )
+      .allow(null)
+      .required()
+      .description(
+        'Tokens that the format can’t hold, or only in part, by type and reason; empty if the file has everything',
+      ),
     error: Joi.object({
       code: Joi.string().required(),
       message: Joi.string().required(),

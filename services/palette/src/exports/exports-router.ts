@@ -50,6 +50,8 @@ const exportJson = (item: TokenExport, publicUrl: string) => ({
   media_type: item.result?.mediaType ?? null,
   bytes: item.result?.bytes ?? null,
   sha256: item.result?.sha256 ?? null,
+  written: item.result?.written ?? null,
+  left_out: item.result?.leftOut ?? null,
   error: item.error,
 });
 

@@ -4,8 +4,8 @@ import Joi from 'joi';
 
 import { COLOR_SYNTAXES } from '../formats/export-format.ts';
 import type { ColorSyntax } from '../formats/export-format.ts';
-import { DEFAULT_OPTIONS, EXPORT_STATUSES, MODES, TOKEN_NAMES } from './token-export.ts';
-import type { ExportStatus, ModeName, TokenNames } from './token-export.ts';
+import { DEFAULT_OPTIONS, EXPORT_STATUSES, TOKEN_KINDS, TOKEN_NAMES } from './token-export.ts';
+import type { ExportOptions, ExportStatus, TokenKinds, TokenNames } from './token-export.ts';
 
 /** Starts with a letter, so that it can begin a name in every target language. */
 const PREFIX = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
@@ -23,7 +23,13 @@ export interface ExportBody {
     names?: TokenNames;
     comments?: boolean;
     references?: boolean;
-    mode?: ModeName;
+    mode?: string;
+    tokens?: TokenKinds;
+    groups?: string[];
+    case?: ExportOptions['case'];
+    collisions?: ExportOptions['collisions'];
+    dimensions?: ExportOptions['dimensions'];
+    files?: ExportOptions['files'];
   };
 }
 
@@ -44,8 +50,8 @@ export const exportBody = (formats: readonly string[]) =>
           'string.pattern.base':
             '{{#label}} must be 1 to 32 ASCII letters, digits, hyphens and underscores, starting with a letter',
         })
-        .allow(null)
-        .description('Begins every name; `color` by default, or `theme` for a theme'),
+        .allow(null, '')
+        .description('Begins every name; `color` by default, or `theme` for a theme. None if empty'),
       version: Joi.number()
         .integer()
         .min(1)
@@ -75,10 +81,37 @@ export const exportBody = (formats: readonly string[]) =>
           .meta({ default: DEFAULT_OPTIONS.references })
           .description('Keeps tokens that refer to others as references, if the format has them'),
         mode: Joi.string()
-          .valid(...Object.keys(MODES))
+          .max(100)
           .description(
-            'Exports one mode of a theme instead of all. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`',
+            'Exports one mode of a theme instead of all: `light`, `dark`, `high_contrast`, `high_contrast_dark`, or one that its tokens bring. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`',
           ),
+        tokens: Joi.string()
+          .valid(...TOKEN_KINDS)
+          .meta({ default: DEFAULT_OPTIONS.tokens })
+          .description("The theme's own tokens alone, its roles alone, or both"),
+        groups: Joi.array()
+          .items(Joi.string().min(1).max(1_000))
+          .min(1)
+          .max(100)
+          .description('Only tokens of these groups, or of these names: `["color.brand", "space"]`'),
+        case: Joi.string()
+          .valid('target', 'keep')
+          .meta({ default: DEFAULT_OPTIONS.case })
+          .description('Names as the target spells them (`bg-color`), or as they were given (`bgColor`)'),
+        collisions: Joi.string()
+          .valid('error', 'suffix')
+          .meta({ default: DEFAULT_OPTIONS.collisions })
+          .description(
+            'What becomes of a token whose name another one has: the export fails and names every pair, or the token gets a number',
+          ),
+        dimensions: Joi.string()
+          .valid('given', 'rem')
+          .meta({ default: DEFAULT_OPTIONS.dimensions })
+          .description('Lengths as they are, or pixels as rem, 16 pixels each'),
+        files: Joi.string()
+          .valid('one', 'group', 'mode')
+          .meta({ default: DEFAULT_OPTIONS.files })
+          .description('One file, or a ZIP with one for each group or each mode'),
       }),
     });
 

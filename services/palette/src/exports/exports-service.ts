@@ -1,14 +1,17 @@
 import type { Waits } from '@platform/database';
 import { createHash } from 'node:crypto';
 
-import { AppError, notFound } from '@platform/errors';
+import { AppError, invalid, notFound } from '@platform/errors';
 import { readCursorPage } from '@platform/http';
 import type { CursorPage, Cursors } from '@platform/http';
 import { typeid } from 'typeid-js';
 
+import type { DesignToken } from '../formats/token.ts';
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import type { Palette } from '../palettes/palette.ts';
+import { modesByModifier } from '../themes/theme-modes.ts';
 import type { Theme } from '../themes/theme.ts';
+import { modeName } from '../themes/tokens/mode-values.ts';
 import { tokensOfPalette, tokensOfTheme } from './collect-tokens.ts';
 import { FORMAT_ALIASES, readOptions, readSource } from './export-request.ts';
 import type { ExportsMetrics } from './exports-metrics.ts';
@@ -17,11 +20,11 @@ import type { ExportBody, ListExportsQuery } from './exports-schema.ts';
 import type { ExportsStore } from './exports-store.ts';
 import { createFormatCatalog } from './format-catalog.ts';
 import type { CatalogEntry } from './format-catalog.ts';
-import { isFinished, MODES } from './token-export.ts';
+import { isFinished } from './token-export.ts';
 import type { ExportOptions, ExportResult, NewExport, TokenExport } from './token-export.ts';
 
 /** Increment it when a format's output changes for the same tokens. */
-const REVISION = 4;
+const REVISION = 5;
 
 /**
  * A hash of everything that determines an export's file. Equal requests have equal fingerprints.
@@ -33,6 +36,37 @@ const fingerprintOf = (
   return createHash('sha256')
     .update(JSON.stringify([REVISION, format, prefix, paletteId, themeId, options, tokens]))
     .digest();
+};
+
+/** The mode of a theme that a request names, in any case and spelling. @throws 400 */
+const readMode = (theme: Theme, given: string): string => {
+  const known = [...modesByModifier(theme).values()].flat();
+  const mode = modeName(given.replaceAll('_', '-'));
+  if (known.includes(mode)) return mode;
+  const names = known.map((name) => name.replaceAll('-', '_')).join(', ');
+  throw invalid([{ field: 'options.mode', message: `options.mode must be one of [${names}]` }]);
+};
+
+/** What of a theme is exported. @throws 400 for an unknown mode, and for groups that have no tokens */
+const themeTokens = (theme: Theme, palette: Palette, options: ExportOptions): DesignToken[] => {
+  const { mode, references, tokens: kinds, groups } = options;
+  const chosen = mode === null ? null : readMode(theme, mode);
+  const tokens = tokensOfTheme(
+    theme,
+    chosen,
+    references ? palette : null,
+    kinds === 'all' ? palette : null,
+    kinds,
+  );
+  if (groups === null) return tokens;
+  const found = tokens.filter(({ path, mode: own, isReferenced }) => {
+    const name = (own === undefined ? path : path.slice(1)).join('.');
+    return isReferenced === true || groups.some((group) => name === group || name.startsWith(`${group}.`));
+  });
+  if (found.some(({ isReferenced }) => isReferenced !== true)) return found;
+  throw invalid([
+    { field: 'options.groups', message: 'options.groups names no group or token of the theme' },
+  ]);
 };
 
 /** Finds the palette or theme to export. Both throw 404 for ids the organisation does not have. */
@@ -104,14 +138,14 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     return found;
   };
 
-  const themeTokens = async (
+  const tokensOf = async (
     organisation: string,
     id: string,
-    { mode, references }: ExportOptions,
+    options: ExportOptions,
     version: number | null,
   ) => {
     const { theme, palette } = await sources.theme(organisation, id, version);
-    return tokensOfTheme(theme, mode === null ? null : MODES[mode], references ? palette : null, palette);
+    return themeTokens(theme, palette, options);
   };
 
   /** The request, validated and resolved to tokens. */
@@ -124,7 +158,7 @@ export const createExportsService = (deps: ExportsServiceDeps): ExportsService =
     const tokens =
       'palette' in source
         ? tokensOfPalette(await sources.palette(organisation, source.palette, version), options)
-        : await themeTokens(organisation, source.theme, options, version);
+        : await tokensOf(organisation, source.theme, options, version);
     return {
       format: format.id,
       prefix: body.prefix ?? null,

@@ -4,6 +4,7 @@ import type { Database } from '@platform/database';
 import { currentRequestId } from '@platform/runtime';
 
 import type { DesignToken } from '../formats/token.ts';
+import type { LeftOut } from '../formats/left-out.ts';
 import type { ExportFile } from '../formats/write-file.ts';
 import { DEFAULT_OPTIONS } from './token-export.ts';
 import type { ExportError, ExportOptions, ExportStatus, NewExport, TokenExport } from './token-export.ts';
@@ -26,6 +27,8 @@ interface ExportRow {
   media_type: string | null;
   bytes: number | null;
   sha256: string | null;
+  written: number | null;
+  left_out: readonly LeftOut[] | null;
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
@@ -50,16 +53,25 @@ const COLUMNS = [
   'media_type',
   'bytes',
   'sha256',
+  'written',
+  'left_out',
   'created_at',
   'started_at',
   'finished_at',
   'expires_at',
 ] as const;
 
-const resultOf = ({ filename, media_type, bytes, sha256 }: ExportRow): TokenExport['result'] =>
+const resultOf = ({
+  filename,
+  media_type,
+  bytes,
+  sha256,
+  written,
+  left_out,
+}: ExportRow): TokenExport['result'] =>
   filename === null || media_type === null || bytes === null || sha256 === null
     ? null
-    : { filename, mediaType: media_type, bytes, sha256 };
+    : { filename, mediaType: media_type, bytes, sha256, written, leftOut: left_out };
 
 const toExport = (row: ExportRow): TokenExport => ({
   id: row.id,
@@ -255,11 +267,11 @@ export const createExportsStore = (database: Database): ExportsStore => {
       );
     },
     async complete(id, file, sha256) {
-      const { filename, mediaType, bytes } = file;
+      const { filename, mediaType, bytes, written, leftOut } = file;
       const done = await database.raw<{ rows: unknown[] }>(
         `WITH done AS (
            UPDATE exports SET status = 'completed', tokens = NULL, filename = :filename, media_type = :mediaType,
-             bytes = :size, sha256 = :sha256, finished_at = now(), expires_at = now() + lifetime
+             bytes = :size, sha256 = :sha256, written = :written, left_out = :leftOut, finished_at = now(), expires_at = now() + lifetime
            WHERE id = :id AND ${RUNNING} RETURNING id, organisation, format
          ), kept AS (INSERT INTO export_files (export_id, content) SELECT id, :bytes FROM done
          ), told AS (
@@ -268,7 +280,17 @@ export const createExportsStore = (database: Database): ExportsStore => {
            FROM done
          )
          SELECT pg_notify(:channel, id) FROM done`,
-        { id, filename, mediaType, size: bytes.length, sha256, bytes, channel: EXPORTS_CHANNEL },
+        {
+          id,
+          filename,
+          mediaType,
+          size: bytes.length,
+          sha256,
+          written,
+          leftOut: JSON.stringify(leftOut),
+          bytes,
+          channel: EXPORTS_CHANNEL,
+        },
       );
       return isMade(done);
     },

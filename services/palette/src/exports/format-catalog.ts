@@ -1,7 +1,7 @@
 import type { ExportFormat, FormatOption } from '../formats/export-format.ts';
 import type { FormatRegistry } from '../formats/create-format-registry.ts';
 import { writeFile } from '../formats/write-file.ts';
-import { tokenColorOfHex } from './token-color.ts';
+import { tokenColorOfHex } from '../formats/token-color.ts';
 
 /** A format as clients see it. */
 export interface CatalogEntry extends Pick<

@@ -21,7 +21,7 @@ const rangeHolds = (request: Request, etag: string): boolean => {
 export const sendFile = async (
   request: Request,
   response: Response,
-  file: ExportResult,
+  file: Omit<ExportResult, 'written' | 'leftOut'>,
   load: () => Promise<Buffer>,
 ): Promise<void> => {
   const etag = `"${file.sha256}"`;

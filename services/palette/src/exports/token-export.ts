@@ -1,8 +1,9 @@
 import type { ErrorDetail } from '@platform/errors';
 
-import type { ColorSyntax } from '../formats/export-format.ts';
+import type { ColorSyntax, RenderOptions } from '../formats/export-format.ts';
+import type { LeftOut } from '../formats/left-out.ts';
+import type { Naming } from '../formats/naming/name-tokens.ts';
 import type { DesignToken } from '../formats/token.ts';
-import type { ThemeMode } from '../themes/theme.ts';
 
 /** What tokens of a palette may be named after. */
 export const TOKEN_NAMES = ['role', 'color', 'plain'] as const;
@@ -11,15 +12,9 @@ export type TokenNames = (typeof TOKEN_NAMES)[number];
 export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed'] as const;
 export type ExportStatus = (typeof EXPORT_STATUSES)[number];
 
-/** The modes of a theme by their names in the API. */
-export const MODES = {
-  light: 'light',
-  dark: 'dark',
-  high_contrast: 'high-contrast',
-  high_contrast_dark: 'high-contrast-dark',
-} as const satisfies Record<string, ThemeMode>;
-
-export type ModeName = keyof typeof MODES;
+/** What an export of a theme contains. */
+export const TOKEN_KINDS = ['all', 'own', 'roles'] as const;
+export type TokenKinds = (typeof TOKEN_KINDS)[number];
 
 /** How the tokens are written, with every default filled in. */
 export interface ExportOptions {
@@ -36,8 +31,16 @@ export interface ExportOptions {
   readonly comments: boolean;
   /** Whether a theme's tokens that refer to others do so in the file, if the format can. */
   readonly references: boolean;
-  /** The mode of a theme to export; null for all. */
-  readonly mode: ModeName | null;
+  /** The mode of a theme to export, as the request names it; null for all. */
+  readonly mode: string | null;
+  /** The theme's own tokens, its roles, or both. */
+  readonly tokens: TokenKinds;
+  /** The groups to export, such as `color.brand`; null for all. */
+  readonly groups: readonly string[] | null;
+  readonly case: NonNullable<Naming['case']>;
+  readonly collisions: NonNullable<Naming['collisions']>;
+  readonly dimensions: NonNullable<RenderOptions['dimensions']>;
+  readonly files: NonNullable<RenderOptions['files']>;
 }
 
 /** The error as clients see it. */
@@ -55,6 +58,9 @@ export interface ExportResult {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
+  /** How many tokens it has; null for files of earlier versions. */
+  readonly written: number | null;
+  readonly leftOut: readonly LeftOut[] | null;
 }
 
 export interface TokenExport {
@@ -110,4 +116,10 @@ export const DEFAULT_OPTIONS: ExportOptions = {
   comments: true,
   references: true,
   mode: null,
+  tokens: 'all',
+  groups: null,
+  case: 'target',
+  collisions: 'error',
+  dimensions: 'given',
+  files: 'one',
 };

@@ -15,6 +15,7 @@ export const createAllFormat = (formats: readonly ExportFormat[]): ExportFormat 
   holds: 'all',
   options: ['color_syntax', 'p3', 'comments', 'references'],
   hasSteps: true,
+  parts: formats,
   fileName: (prefix) => `${prefix}-all`,
   render: async (tokens, options, report) => {
     const files = new Map<string, string | Uint8Array>();

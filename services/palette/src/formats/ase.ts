@@ -1,3 +1,4 @@
+import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { plainNames } from './notation/plain-name.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
@@ -18,6 +19,7 @@ export const ase: ExportFormat = {
   extension: '.ase',
   docs: 'https://helpx.adobe.com/illustrator/using/using-creating-swatches.html',
   holds: 'colors',
+  lacks: COLORS_ONLY,
   options: [],
   render(tokens, { prefix }) {
     const blocks = [

@@ -5,7 +5,11 @@ import { commentText } from './notation/comment.ts';
 import { materialColors } from './notation/material-scheme.ts';
 import { GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
+import { decimal, hexByte } from './notation/css-color.ts';
+import { helperTypes, nativeValue } from './notation/native-values.ts';
+import type { NativeLanguage } from './notation/native-values.ts';
 import { typeName } from './notation/type-name.ts';
+import { isColorToken } from './token.ts';
 
 /** What Compose's schemes have beside the colours that all Material schemes have. */
 const MORE = {
@@ -18,6 +22,53 @@ const MORE = {
 const deprecated = (warning: string, now: string | null): string => {
   const text = warning.replaceAll('"', "'").replaceAll('$', '');
   return `  @Deprecated("${text}"${now === null ? '' : `, ReplaceWith("${now}")`})\n`;
+};
+
+const KOTLIN_TYPES: Readonly<Record<string, string>> = {
+  color: 'Color',
+  length: 'Dp',
+  fontSize: 'TextUnit',
+  duration: 'Duration',
+  number: 'Double',
+  text: 'String',
+  flag: 'Boolean',
+  weight: 'FontWeight',
+  texts: 'List<String>',
+  lengths: 'List<Dp>',
+};
+
+/** A literal that is a Double, whatever its value. */
+const double = (value: number): string => {
+  const written = decimal(value, 6);
+  return written.includes('.') ? written : `${written}.0`;
+};
+
+const KOTLIN: NativeLanguage = {
+  color: (hex, alpha) => `Color(0x${hexByte(alpha)}${hex.slice(1)})`,
+  length: (pixels) => `${double(pixels)}.dp`,
+  fontSize: (pixels) => `${double(pixels)}.sp`,
+  duration: (milliseconds) => `${double(milliseconds)}.milliseconds`,
+  number: double,
+  weight: (weight) => `FontWeight(${Math.round(weight)})`,
+  list: (items) => `listOf(${items.join(', ')})`,
+  make: (type, members) => `${type}(${members.map(([name, value]) => `${name} = ${value}`).join(', ')})`,
+  declare: (type, members) =>
+    `\n  data class ${type}(\n${members.map(([name, kind]) => `    val ${name}: ${KOTLIN_TYPES[kind] ?? kind},\n`).join('')}  )\n`,
+};
+
+/** What the values of some types need. */
+const valueImports = (types: ReadonlySet<string>): string[] => {
+  const has = (...names: readonly string[]): boolean => names.some((name) => types.has(name));
+  const lists = has('strokeStyle', 'border');
+  return [
+    ...(has('fontWeight', 'typography') ? ['androidx.compose.ui.text.font.FontWeight'] : []),
+    ...(lists || has('shadow') ? ['androidx.compose.ui.unit.Dp'] : []),
+    ...(has('typography') ? ['androidx.compose.ui.unit.TextUnit'] : []),
+    ...(lists || has('dimension', 'shadow') ? ['androidx.compose.ui.unit.dp'] : []),
+    ...(has('typography') ? ['androidx.compose.ui.unit.sp'] : []),
+    ...(has('transition') ? ['kotlin.time.Duration'] : []),
+    ...(has('duration', 'transition') ? ['kotlin.time.Duration.Companion.milliseconds'] : []),
+  ];
 };
 
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
@@ -42,12 +93,13 @@ export const compose: ExportFormat = {
   mediaType: 'text/x-kotlin',
   extension: '.kt',
   docs: 'https://developer.android.com/develop/ui/compose/designsystems/material3#color-schemes',
-  holds: 'colors',
+  holds: 'all',
   options: ['comments', 'references'],
   fileName: typeName,
-  render(tokens, { prefix, comments }) {
-    const colors = nameColors(tokens, KOTLIN_NAMES);
-    const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf } = colors;
+  render(tokens, options) {
+    const { prefix, comments } = options;
+    const colors = nameColors(tokens, KOTLIN_NAMES, options);
+    const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf, types } = colors;
     const hasModes = roles.length > 0;
     const rolesType = typeName(prefix).replace(/(?:Colors|Tokens)$/, 'Roles');
     const comment = (description: string | null, indent: string): string => {
@@ -59,10 +111,13 @@ export const compose: ExportFormat = {
         ? ['androidx.compose.material3.darkColorScheme', 'androidx.compose.material3.lightColorScheme']
         : []),
       'androidx.compose.ui.graphics.Color',
+      ...valueImports(types),
     ].map((name) => `import ${name}\n`);
     const lines = constants.map((named) => {
       const { name, token } = named;
-      const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
+      const value = valueOf(named, (item) =>
+        isColorToken(item) ? `Color(0x${argb(item.color)})` : nativeValue(item, KOTLIN),
+      );
       const warning = deprecationOf(token);
       const annotation = warning === null ? '' : deprecated(warning, nowOf(token));
       return `${comment(token.mode === undefined ? token.description : null, '  ')}${annotation}  val ${name} = ${value}\n`;
@@ -76,6 +131,6 @@ export const compose: ExportFormat = {
     const body = getters.length === 0 ? '' : ` {\n${getters.join('')}}`;
     const classes = hasModes ? `\nclass ${rolesType}(\n${members.join('')})${body}\n` : '';
     const extra = hasModes ? schemes(colors, rolesType) : '';
-    return `${comments ? GENERATED : ''}package design.tokens\n\n${imports.join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}}\n${classes}`;
+    return `${comments ? GENERATED : ''}package design.tokens\n\n${imports.join('')}\nobject ${typeName(prefix)} {\n${lines.join('')}${extra}${helperTypes(types, KOTLIN)}}\n${classes}`;
   },
 };

@@ -1,13 +1,16 @@
 import type { ExportFormat } from './export-format.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { leadingOf, nameTokens } from './naming/name-tokens.ts';
+import type { NamedToken } from './naming/name-tokens.ts';
 import { CSS_NAMES } from './naming/rules.ts';
 import { cssP3 } from './notation/css-color.ts';
 import { withComments } from './notation/deprecated.ts';
 import { followedTokens, modeRules, withoutFollowed } from './notation/css-modes.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
 import { referencesTo } from './notation/references.ts';
-import { colorsOf } from './token.ts';
+import { isColorToken } from './token.ts';
+import type { ColorToken } from './token.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
 /**
@@ -23,13 +26,16 @@ export const css: ExportFormat = {
   extension: '.css',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/CSS/--*',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'p3', 'comments', 'references'],
-  async render(all, options) {
+  async render(given, options) {
     const { prefix, colorSyntax, comments } = options;
-    const tokens = withoutFollowed(all);
-    const named = nameTokens(tokens, CSS_NAMES, [prefix]);
-    const byName = nameTokens(followedTokens(tokens), CSS_NAMES, [prefix]);
-    const reference = referencesTo([...named, ...byName], (name) => `var(--${name})`);
+    const tokens = withoutFollowed(given);
+    // The names that follow the mode, beside all others.
+    const all = nameTokens([...tokens, ...followedTokens(tokens)], CSS_NAMES, leadingOf(prefix), options);
+    const named = all.slice(0, tokens.length);
+    const reference = referencesTo(all, (name) => `var(--${name})`);
     const base = await formatWithStyleDictionary({
       format: 'css/variables',
       tokens: withComments(
@@ -41,10 +47,16 @@ export const css: ExportFormat = {
       options: { selector: ':root' },
     });
     // One that refers to another follows it.
-    const wide = nameTokens(colorsOf(tokens), CSS_NAMES, [prefix]).filter(
-      ({ token }) => wantsP3(token.color, options) && (!token.alias || reference(token.alias) === null),
+    const wide = named.filter(
+      (item): item is NamedToken<ColorToken> =>
+        isColorToken(item.token) &&
+        wantsP3(item.token.color, options) &&
+        (!item.token.alias || reference(item.token.alias) === null),
     );
-    const modes = modeRules(tokens, [prefix]);
+    const modes = modeRules(
+      tokens,
+      referencesTo(all, (name) => `--${name}`),
+    );
     const parts = modes === '' ? [base] : [base, modes];
     if (wide.length === 0) return parts.join('\n');
     const p3 = await formatWithStyleDictionary({

@@ -1,9 +1,11 @@
 import { toCsv } from '@platform/http';
 
+import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-color.ts';
 import { withComments } from './notation/deprecated.ts';
 import { oneLine } from './notation/one-line.ts';
+import { leadingOf } from './naming/name-tokens.ts';
 import { plainNames } from './notation/plain-name.ts';
 import { referencesTo } from './notation/references.ts';
 
@@ -29,10 +31,11 @@ export const csv: ExportFormat = {
   extension: '.csv',
   docs: 'https://www.rfc-editor.org/rfc/rfc4180',
   holds: 'colors',
+  lacks: COLORS_ONLY,
   options: ['comments'],
   render(tokens, { prefix, comments }) {
     const columns = comments ? COLUMNS : COLUMNS.slice(0, -1);
-    const named = plainNames(tokens, '-', [prefix]);
+    const named = plainNames(tokens, '-', leadingOf(prefix));
     const commented = withComments(
       named,
       referencesTo(named, (name) => name),

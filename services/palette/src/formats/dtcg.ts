@@ -1,5 +1,6 @@
 import type { ExportFormat } from './export-format.ts';
 import { dtcgColor, dtcgName, dtcgToken } from './notation/dtcg.ts';
+import { leadingOf } from './naming/name-tokens.ts';
 import { nest } from './notation/nest.ts';
 
 /**
@@ -16,7 +17,7 @@ export const dtcg: ExportFormat = {
   options: ['color_syntax', 'p3', 'comments', 'references'],
   render(tokens, options) {
     const tree = nest(tokens, {
-      leading: [options.prefix],
+      leading: leadingOf(options.prefix),
       key: dtcgName,
       rootKey: '$root',
       leaf: (token, reference) =>

@@ -1,4 +1,5 @@
-import type { DesignToken } from './token.ts';
+import type { Naming } from './naming/name-tokens.ts';
+import type { DesignToken, ValueToken } from './token.ts';
 
 /** How web formats write a colour. */
 export const COLOR_SYNTAXES = ['hex', 'rgb', 'oklch'] as const;
@@ -8,12 +9,33 @@ export type ColorSyntax = (typeof COLOR_SYNTAXES)[number];
 export const FORMAT_OPTIONS = ['color_syntax', 'p3', 'comments', 'references'] as const;
 export type FormatOption = (typeof FORMAT_OPTIONS)[number];
 
+/** The DTCG types beside `color`. */
+export const VALUE_TYPES = [
+  'dimension',
+  'fontFamily',
+  'fontWeight',
+  'duration',
+  'cubicBezier',
+  'number',
+  'strokeStyle',
+  'border',
+  'transition',
+  'shadow',
+  'gradient',
+  'typography',
+] as const;
+
+/** What formats of colours lack. */
+export const COLORS_ONLY: Readonly<Record<string, string>> = Object.fromEntries(
+  VALUE_TYPES.map((type) => [type, 'the format has colours only']),
+);
+
 /** The files of a format that needs several, by their paths. */
 export type FileSet = ReadonlyMap<string, string>;
 export type Rendered = string | Uint8Array | FileSet;
 
-export interface RenderOptions {
-  /** The first part of every name: `brand` → `--brand-base`, `BrandColors.base`. */
+export interface RenderOptions extends Naming {
+  /** The first part of every name: `brand` → `--brand-base`, `BrandColors.base`; none if empty. */
   readonly prefix: string;
   readonly colorSyntax: ColorSyntax;
   /**
@@ -22,6 +44,10 @@ export interface RenderOptions {
    */
   readonly p3: boolean | 'auto';
   readonly comments: boolean;
+  /** The unit of lengths: as they are, or `rem` for all, with 16 pixels each. */
+  readonly dimensions?: 'given' | 'rem';
+  /** Whether tokens come in one file, or in one for each group or mode. */
+  readonly files?: 'one' | 'group' | 'mode';
 }
 
 /** Whether a format can write a token that refers to another one as a reference. */
@@ -43,6 +69,14 @@ export interface ExportFormat {
   /** Whether it can represent tokens of every type, or only colours and skips the others. */
   readonly holds: 'colors' | 'all';
   readonly options: readonly FormatOption[];
+  /** The DTCG types that it can't represent, each with the reason. Their tokens are left out and said. */
+  readonly lacks?: Readonly<Record<string, string>>;
+  /** What a token loses that it can represent only in part, as a reason; null if nothing. */
+  readonly loses?: (token: ValueToken) => string | null;
+  /** True if it writes typography as CSS's `font`, which needs a token of its own for letter spacing. */
+  readonly writesFont?: true;
+  /** The formats of an archive of several. */
+  readonly parts?: readonly ExportFormat[];
   /** True if it takes long enough that clients are told the progress. */
   readonly hasSteps?: true;
   /** The file name without extension. Defaults to the prefix; some targets expect a type name. */

@@ -6,7 +6,12 @@ import { argb } from './notation/argb.ts';
 import { materialColors } from './notation/material-scheme.ts';
 import { docComment, GENERATED, nameColors } from './notation/named-modes.ts';
 import type { NamedColors } from './notation/named-modes.ts';
+import { decimal, hexByte } from './notation/css-color.ts';
+import { helperTypes, nativeValue } from './notation/native-values.ts';
+import type { NativeLanguage } from './notation/native-values.ts';
+import { roundedWeight } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
+import { isColorToken } from './token.ts';
 
 /** Dart file names are snake case by convention. */
 const fileName = (prefix: string): string => snake(words(typeName(prefix)));
@@ -17,6 +22,44 @@ const MORE = { surfaceContainerHighest: 'surface-variant' };
 /** Makes the analyser warn. */
 const deprecated = (warning: string): string =>
   `@Deprecated('${warning.replaceAll("'", '’').replaceAll('$', '')}')\n`;
+
+const DART_TYPES: Readonly<Record<string, string>> = {
+  color: 'Color',
+  length: 'double',
+  fontSize: 'double',
+  duration: 'Duration',
+  number: 'double',
+  text: 'String',
+  flag: 'bool',
+  weight: 'FontWeight',
+  texts: 'List<String>',
+  lengths: 'List<double>',
+};
+
+/** A literal that is a double, whatever its value. */
+const double = (value: number): string => {
+  const written = decimal(value, 6);
+  return written.includes('.') ? written : `${written}.0`;
+};
+
+/** Dart has no classes in classes: the helper types begin with the name of the one with the tokens. */
+const dartLanguage = (owner: string): NativeLanguage => ({
+  color: (hex, alpha) => `Color(0x${hexByte(alpha)}${hex.slice(1)})`,
+  length: double,
+  fontSize: double,
+  duration: (milliseconds) => `Duration(microseconds: ${Math.round(milliseconds * 1_000)})`,
+  number: double,
+  weight: (weight) => `FontWeight.w${Math.min(900, Math.max(100, Math.round(weight / 100) * 100))}`,
+  list: (items) => `[${items.join(', ')}]`,
+  make: (type, members) =>
+    `${owner}${type}(${members.map(([name, value]) => `${name}: ${value}`).join(', ')})`,
+  declare: (type, members) => {
+    const name = `${owner}${type}`;
+    const kinds = members.map(([member, kind]) => `  final ${DART_TYPES[kind] ?? owner + kind} ${member};\n`);
+    const parameters = members.map(([member]) => `required this.${member}`).join(', ');
+    return `\nclass ${name} {\n  const ${name}({${parameters}});\n\n${kinds.join('')}}\n`;
+  },
+});
 
 /** A Material 3 colour scheme for each mode, and every role of a mode in one class. */
 const schemes = ({ roles, modes }: NamedColors, rolesType: string): string =>
@@ -42,18 +85,23 @@ export const flutter: ExportFormat = {
   mediaType: 'application/dart',
   extension: '.dart',
   docs: 'https://api.flutter.dev/flutter/dart-ui/Color-class.html',
-  holds: 'colors',
+  holds: 'all',
+  loses: roundedWeight,
   options: ['comments', 'references'],
   fileName,
-  render(tokens, { prefix, comments }) {
-    const colors = nameColors(tokens, DART_NAMES);
-    const { constants, valueOf, roles, oldRoles, deprecationOf } = colors;
+  render(tokens, options) {
+    const { prefix, comments } = options;
+    const colors = nameColors(tokens, DART_NAMES, options);
+    const { constants, valueOf, roles, oldRoles, deprecationOf, types } = colors;
     const type = typeName(prefix);
+    const language = dartLanguage(type);
     const rolesType = type.replace(/(?:Colors|Tokens)$/, 'Roles');
     const hasModes = roles.length > 0;
     const lines = constants.map((named) => {
       const { name, token } = named;
-      const value = valueOf(named, ({ color }) => `Color(0x${argb(color)})`);
+      const value = valueOf(named, (item) =>
+        isColorToken(item) ? `Color(0x${argb(item.color)})` : nativeValue(item, language),
+      );
       const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
       const warning = deprecationOf(token);
       const annotation = warning === null ? '' : `    ${deprecated(warning)}`;
@@ -72,6 +120,6 @@ export const flutter: ExportFormat = {
     const classes = hasModes
       ? `\nclass ${rolesType} {\n  const ${rolesType}({\n${parameters}  });\n\n${body}}\n`
       : '';
-    return `${comments ? GENERATED : ''}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}`;
+    return `${comments ? GENERATED : ''}import '${library}';\n\nclass ${type} {\n    ${type}._();\n\n${lines.join('')}${extra}}\n${classes}${helperTypes(types, language)}`;
   },
 };

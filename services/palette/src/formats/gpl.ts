@@ -1,4 +1,6 @@
+import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
+import { leadingOf } from './naming/name-tokens.ts';
 import { plainNames } from './notation/plain-name.ts';
 
 /** GIMP palette, also read by Inkscape, Krita and Aseprite. It has no opacity. */
@@ -10,9 +12,10 @@ export const gpl: ExportFormat = {
   extension: '.gpl',
   docs: 'https://developer.gimp.org/core/standards/gpl/',
   holds: 'colors',
+  lacks: COLORS_ONLY,
   options: [],
   render(tokens, { prefix }) {
-    const lines = plainNames(tokens, '-', [prefix]).map(({ name, token }) => {
+    const lines = plainNames(tokens, '-', leadingOf(prefix)).map(({ name, token }) => {
       const { r, g, b } = token.color.rgb;
       return `${[r, g, b].map((part) => String(part).padStart(3)).join(' ')}\t${name}`;
     });

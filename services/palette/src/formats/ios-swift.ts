@@ -1,6 +1,6 @@
 import type { ExportFormat } from './export-format.ts';
 import { decimal } from './notation/css-color.ts';
-import { swiftFile } from './notation/swift.ts';
+import { roundedWeight, swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
@@ -19,13 +19,17 @@ export const iosSwift: ExportFormat = {
   mediaType: 'text/x-swift',
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/uikit/uicolor',
-  holds: 'colors',
+  holds: 'all',
+  loses: roundedWeight,
   options: ['p3', 'comments', 'references'],
   fileName: typeName,
   render: (tokens, options) =>
     swiftFile(tokens, options, {
       imports: 'import UIKit\n',
       type: 'UIColor',
+      weights: 'UIFont.Weight',
+      shade: ([red, green, blue], alpha) =>
+        `UIColor(red: ${red}, green: ${green}, blue: ${blue}, alpha: ${alpha})`,
       dynamic: DYNAMIC,
       value: ({ color }) => {
         const wide = wantsP3(color, options);

@@ -1,5 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
+import { leadingOf } from './naming/name-tokens.ts';
 import { nest } from './notation/nest.ts';
 import { oneLine } from './notation/one-line.ts';
 
@@ -14,11 +16,13 @@ export const jsonNested: ExportFormat = {
   extension: '.json',
   docs: 'https://www.rfc-editor.org/rfc/rfc8259',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax'],
   fileName: (prefix) => `${prefix}-nested`,
   render(tokens, { prefix, colorSyntax }) {
     const tree = nest(tokens, {
-      leading: [prefix],
+      leading: leadingOf(prefix),
       key: (segment) => oneLine(segment) || 'token',
       rootKey: 'default',
       leaf: (token) => cssValue(token, colorSyntax),

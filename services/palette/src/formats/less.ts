@@ -1,7 +1,8 @@
 import type { ExportFormat } from './export-format.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { LESS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { withComments } from './notation/deprecated.ts';
 import { isColorToken } from './token.ts';
 import { referencesTo } from './notation/references.ts';
@@ -16,9 +17,12 @@ export const less: ExportFormat = {
   extension: '.less',
   docs: 'https://lesscss.org/features/#variables-feature',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'comments', 'references'],
-  render(tokens, { prefix, colorSyntax, comments }) {
-    const named = nameTokens(tokens, LESS_NAMES, [prefix]);
+  render(tokens, options) {
+    const { prefix, colorSyntax, comments } = options;
+    const named = nameTokens(tokens, LESS_NAMES, leadingOf(prefix), options);
     const alias = referencesTo(named, (name) => `@${name}`);
     // Inside the escape below.
     const part = referencesTo(named, (name) => `@{${name}}`);
@@ -30,7 +34,7 @@ export const less: ExportFormat = {
         const reference = token.alias === undefined ? null : alias(token.alias);
         if (reference !== null) return reference;
         const value = cssValue(token, colorSyntax, part);
-        return isColorToken(token) && colorSyntax !== 'oklch' ? value : `~'${value}'`;
+        return isColorToken(token) && colorSyntax !== 'oklch' ? value : `~'${value.replaceAll("'", "\\'")}'`;
       },
       comments,
     });

@@ -1,6 +1,7 @@
 import { invalid } from '@platform/errors';
 
 import { rasterize } from '../pictures/rasterize.ts';
+import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { toAscii } from './naming/words.ts';
 import { withoutOldNames } from './notation/deprecated.ts';
@@ -24,6 +25,7 @@ export const png: ExportFormat = {
   extension: '.png',
   docs: 'https://www.w3.org/TR/png-3/',
   holds: 'colors',
+  lacks: COLORS_ONLY,
   options: [],
   async render(tokens, { prefix }) {
     const named = plainNames(withoutOldNames(tokens), '-');

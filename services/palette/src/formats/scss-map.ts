@@ -2,6 +2,7 @@ import type { ExportFormat } from './export-format.ts';
 import { nameOf, nameTokens } from './naming/name-tokens.ts';
 import { CSS_NAMES, SASS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { withComments } from './notation/deprecated.ts';
 import { referencesTo } from './notation/references.ts';
 import { isColorToken } from './token.ts';
@@ -16,10 +17,13 @@ export const scssMap: ExportFormat = {
   extension: '.scss',
   docs: 'https://sass-lang.com/documentation/values/maps/',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'comments'],
   fileName: (prefix) => `${prefix}-map`,
-  render(tokens, { prefix, colorSyntax, comments }) {
-    const named = nameTokens(tokens, CSS_NAMES);
+  render(tokens, options) {
+    const { prefix, colorSyntax, comments } = options;
+    const named = nameTokens(tokens, CSS_NAMES, [], options);
     return formatWithStyleDictionary({
       format: 'scss/map-flat',
       tokens: withComments(
@@ -32,7 +36,7 @@ export const scssMap: ExportFormat = {
         return isColorToken(token) || !value.includes(',') ? value : `(${value})`;
       },
       comments,
-      options: { mapName: nameOf([prefix], SASS_NAMES) },
+      options: { mapName: nameOf([prefix || 'tokens'], SASS_NAMES) },
     });
   },
 };

@@ -1,7 +1,8 @@
 import type { ExportFormat } from './export-format.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { SASS_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { withComments } from './notation/deprecated.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { formatWithStyleDictionary } from './notation/style-dictionary.ts';
@@ -25,9 +26,12 @@ export const scss: ExportFormat = {
   extension: '.scss',
   docs: 'https://sass-lang.com/documentation/variables/',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'comments', 'references'],
-  render(tokens, { prefix, colorSyntax, comments }) {
-    const named = nameTokens(tokens, SASS_NAMES, [prefix]);
+  render(tokens, options) {
+    const { prefix, colorSyntax, comments } = options;
+    const named = nameTokens(tokens, SASS_NAMES, leadingOf(prefix), options);
     const reference = referencesTo(named, (name) => `$${name}`);
     return formatWithStyleDictionary({
       format: 'scss/variables',

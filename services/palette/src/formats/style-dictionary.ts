@@ -4,6 +4,7 @@ import { dtcgName, dtcgToken } from './notation/dtcg.ts';
 import type { DesignToken } from './token.ts';
 import type { Json } from '../themes/theme.ts';
 import { isNode } from '../themes/tokens/token-tree.ts';
+import { leadingOf } from './naming/name-tokens.ts';
 import { nest } from './notation/nest.ts';
 
 /** Style Dictionary takes braces for references, in descriptions too. */
@@ -48,7 +49,7 @@ export const styleDictionary: ExportFormat = {
   fileName: (prefix) => `${prefix}-style-dictionary`,
   render(tokens, { prefix, colorSyntax, comments }) {
     const tree = nest(tokens, {
-      leading: [prefix],
+      leading: leadingOf(prefix),
       key: dtcgName,
       rootKey: 'default',
       leaf: (token, reference) =>

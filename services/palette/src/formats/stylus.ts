@@ -1,7 +1,8 @@
 import type { ExportFormat } from './export-format.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { cssValue } from './notation/css-value.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { withComments } from './notation/deprecated.ts';
 import { isColorToken } from './token.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
@@ -18,9 +19,12 @@ export const stylus: ExportFormat = {
   extension: '.styl',
   docs: 'https://stylus-lang.com/docs/variables.html',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'comments', 'references'],
-  render(tokens, { prefix, colorSyntax, comments }) {
-    const named = nameTokens(tokens, ASCII_KEBAB_NAMES, [prefix]);
+  render(tokens, options) {
+    const { prefix, colorSyntax, comments } = options;
+    const named = nameTokens(tokens, ASCII_KEBAB_NAMES, leadingOf(prefix), options);
     const alias = referencesTo(named, (name) => `$${name}`);
     return formatWithStyleDictionary({
       format: 'stylus/variables',
@@ -30,7 +34,9 @@ export const stylus: ExportFormat = {
         if (reference !== null) return reference;
         // A reference inside the text would not be read as one.
         const value = cssValue(token, colorSyntax);
-        return isColorToken(token) && colorSyntax !== 'oklch' ? value : `unquote('${value}')`;
+        return isColorToken(token) && colorSyntax !== 'oklch'
+          ? value
+          : `unquote('${value.replaceAll("'", "\\'")}')`;
       },
       comments,
     });

@@ -1,3 +1,4 @@
+import { COLORS_ONLY } from './export-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { withoutOldNames } from './notation/deprecated.ts';
 import { plainNames } from './notation/plain-name.ts';
@@ -12,6 +13,7 @@ export const svg: ExportFormat = {
   extension: '.svg',
   docs: 'https://developer.mozilla.org/en-US/docs/Web/SVG',
   holds: 'colors',
+  lacks: COLORS_ONLY,
   options: ['color_syntax'],
   render: (tokens, options) => swatchSheet(plainNames(withoutOldNames(tokens), '-'), options.prefix, options),
 };

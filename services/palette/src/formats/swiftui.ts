@@ -1,7 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
 import { rolesWithModes } from './notation/mode-roles.ts';
 import { decimal } from './notation/css-color.ts';
-import { swiftFile } from './notation/swift.ts';
+import { roundedWeight, swiftFile } from './notation/swift.ts';
 import { typeName } from './notation/type-name.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
@@ -41,13 +41,17 @@ export const swiftui: ExportFormat = {
   mediaType: 'text/x-swift',
   extension: '.swift',
   docs: 'https://developer.apple.com/documentation/swiftui/color',
-  holds: 'colors',
+  holds: 'all',
+  loses: roundedWeight,
   options: ['p3', 'comments', 'references'],
   fileName: (prefix) => `${typeName(prefix)}+SwiftUI`,
   render: (tokens, options) =>
     swiftFile(tokens, options, {
       imports: rolesWithModes(tokens).length === 0 ? 'import SwiftUI\n' : IMPORTS,
       type: 'Color',
+      weights: 'Font.Weight',
+      shade: ([red, green, blue], alpha) =>
+        `Color(.sRGB, red: ${red}, green: ${green}, blue: ${blue}, opacity: ${alpha})`,
       dynamic: DYNAMIC,
       value: ({ color }) => {
         const { rgb, p3, alpha } = color;

@@ -1,15 +1,24 @@
 import type { ExportFormat } from './export-format.ts';
-import { colorsOf } from './token.ts';
-import { nameOf, nameTokens } from './naming/name-tokens.ts';
+import { colorsOf, isColorToken } from './token.ts';
+import type { DesignToken } from './token.ts';
+import { leadingOf, nameOf, nameTokens } from './naming/name-tokens.ts';
 import type { NamedToken } from './naming/name-tokens.ts';
 import { ASCII_KEBAB_NAMES } from './naming/rules.ts';
 import { commentText } from './notation/comment.ts';
 import { commentOf } from './notation/deprecated.ts';
-import { cssColor, cssP3 } from './notation/css-color.ts';
-import { followedTokens } from './notation/css-modes.ts';
-import { modesIn, rolesWithModes, withoutSeeds } from './notation/mode-roles.ts';
+import { cssP3 } from './notation/css-color.ts';
+import { cssValue } from './notation/css-value.ts';
+import { block, followedTokens } from './notation/css-modes.ts';
+import {
+  modesIn,
+  otherModifiers,
+  rolesWithModes,
+  tokensWithModes,
+  withoutSeeds,
+} from './notation/mode-roles.ts';
 import { inOrder, referencesTo } from './notation/references.ts';
 import { tailwindModes } from './notation/tailwind-modes.ts';
+import { lostDashes, purposeOf } from './notation/value-parts.ts';
 import { wantsP3 } from './notation/wide-gamut.ts';
 
 /**
@@ -23,24 +32,36 @@ export const tailwindV4: ExportFormat = {
   mediaType: 'text/css',
   extension: '.css',
   docs: 'https://tailwindcss.com/docs/theme',
-  holds: 'colors',
+  holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'p3', 'comments', 'references'],
   fileName: (prefix) => `${prefix}-tailwind`,
-  render(all, options) {
+  render(given, options) {
     const { prefix, colorSyntax } = options;
-    // Tailwind generates its colour utilities from the `--color-` namespace.
-    const leading = prefix === 'color' ? ['color'] : ['color', prefix];
-    const tokens = withoutSeeds(colorsOf(all));
+    const tokens = withoutSeeds(given);
     const roles = rolesWithModes(tokens);
-    // Checks the names of the roles beside all others.
+    const followed = colorsOf(followedTokens(tokens));
+    // Checks the names of the roles beside all others. Each name begins with Tailwind's namespace.
     const named = nameTokens(
-      [...tokens, ...colorsOf(followedTokens(tokens))],
+      [...tokens, ...followed].map((token) => ({
+        ...token,
+        original: token.path,
+        path: [...namespaceOf(token, prefix), ...token.path],
+      })),
       ASCII_KEBAB_NAMES,
-      leading,
-    ).slice(0, tokens.length);
+      [],
+      options,
+    )
+      .map(({ name, token: { original, ...token } }): NamedToken => ({
+        name,
+        token: { ...token, path: original },
+      }))
+      .slice(0, tokens.length);
     const variables = referencesTo(named, (name) => `var(--${name})`);
     const nameIn = (path: readonly string[]): string => `--${nameOf(path, ASCII_KEBAB_NAMES)}`;
-    const roleVariable = (role: string): string => nameIn([prefix === 'color' ? 'role' : prefix, role]);
+    const roleVariable = (role: string): string =>
+      nameIn([...(prefix === 'color' ? ['role'] : leadingOf(prefix)), role]);
     const byPath = new Set(roles.map(({ role }) => role));
     // A colour by the name of a role is what the role is in the present mode.
     const reference = (path: readonly string[]): string | null =>
@@ -48,17 +69,30 @@ export const tailwindV4: ExportFormat = {
     const nameInFile = referencesTo(named, (name) => name);
     const header = options.comments ? '/* Do not edit directly, this file was auto-generated. */\n\n' : '';
     const lines = inOrder(named).map((item) => {
-      const { alias, color } = item.token;
-      const value = (alias === undefined ? null : reference(alias)) ?? cssColor(color, colorSyntax);
       const text = commentOf(item.token, nameInFile);
+      const value = cssValue(item.token, colorSyntax, reference);
       return `  ${declaration(item, value)}${options.comments ? comment(text) : ''}`;
     });
-    const wide = named
-      .filter(
-        ({ token }) => wantsP3(token.color, options) && (!token.alias || reference(token.alias) === null),
-      )
-      .map((item) => `    ${declaration(item, cssP3(item.token.color))}\n`);
+    const wide = named.flatMap((item) => {
+      const { token } = item;
+      return isColorToken(token) &&
+        wantsP3(token.color, options) &&
+        (!token.alias || reference(token.alias) === null)
+        ? [`    ${declaration(item, cssP3(token.color))}\n`]
+        : [];
+    });
     const p3 = wide.length === 0 ? '' : `\n@media (color-gamut: p3) {\n  :root {\n${wide.join('')}  }\n}\n`;
+    /** What changes beside colours: Tailwind's utilities follow the variable. */
+    const valuesIn = (mode: string, modifier?: string): string[] =>
+      tokensWithModes(tokens, modifier).flatMap(({ path, modes: inModes }) => {
+        const token = inModes.get(mode);
+        if (token === undefined || (isColorToken(token) && modifier === undefined)) return [];
+        const [plain, own] = [nameInFile(path), variables(token.path)];
+        return plain === null || own === null ? [] : [`--${plain}: ${own};`];
+      });
+    const others = [...otherModifiers(tokens)].flatMap(([modifier, names]) =>
+      names.map((mode) => `\n${block(`[data-mode~='${mode}']`, valuesIn(mode, modifier))}`),
+    );
     const modes =
       roles.length === 0
         ? ''
@@ -66,14 +100,50 @@ export const tailwindV4: ExportFormat = {
             roles,
             modes: modesIn(tokens),
             variable: roleVariable,
-            themeName: (role) => nameIn([...leading, role]),
-            color: (token) => `var(${nameIn([...leading, ...token.path])})`,
+            themeName: (role) => nameIn([...namespaceOf({ type: 'color' }, prefix), role]),
+            color: (token) => variables(token.path) ?? '',
+            values: valuesIn,
             taken: new Set(named.map(({ name }) => `--${name}`)),
           })}`;
     // Otherwise Tailwind leaves out what no utility uses, and the modes refer to it.
     const theme = roles.length === 0 ? '@theme' : '@theme static';
-    return `${header}${theme} {\n${lines.join('\n')}\n}\n${p3}${modes}`;
+    return `${header}${theme} {\n${lines.join('\n')}\n}\n${p3}${modes}${others.join('')}`;
   },
+};
+
+/** Tailwind's namespaces of theme variables, by DTCG type. */
+const NAMESPACES: Readonly<Record<string, string>> = {
+  color: 'color',
+  cubicBezier: 'ease',
+  shadow: 'shadow',
+  fontFamily: 'font',
+  fontWeight: 'font-weight',
+};
+
+const OF_SIZES: Readonly<Record<string, string>> = {
+  radius: 'radius',
+  fontSize: 'text',
+  letterSpacing: 'tracking',
+  lineHeight: 'leading',
+  breakpoint: 'breakpoint',
+  container: 'container',
+};
+
+/** The beginning of a token's name: the namespace of the utilities that it makes, if any, and the prefix. */
+const namespaceOf = (token: DesignToken | { readonly type: 'color' }, prefix: string): readonly string[] => {
+  const type = 'type' in token ? token.type : 'color';
+  if (type === 'color') return prefix === 'color' ? ['color'] : ['color', ...leadingOf(prefix)];
+  const purpose = 'path' in token ? purposeOf(token) : null;
+  const ofSize = purpose === null ? undefined : OF_SIZES[purpose];
+  const namespace =
+    type === 'dimension'
+      ? (ofSize ?? 'spacing')
+      : type === 'number'
+        ? purpose === 'lineHeight'
+          ? 'leading'
+          : undefined
+        : NAMESPACES[type];
+  return [...(namespace === undefined ? [] : [namespace]), ...leadingOf(prefix)];
 };
 
 const declaration = ({ name }: NamedToken, value: string): string => `--${name}: ${value};`;

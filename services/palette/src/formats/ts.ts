@@ -1,6 +1,7 @@
 import type { ExportFormat } from './export-format.ts';
-import { nameTokens } from './naming/name-tokens.ts';
+import { leadingOf, nameTokens } from './naming/name-tokens.ts';
 import { JAVASCRIPT_NAMES } from './naming/rules.ts';
+import { lostDashes } from './notation/value-parts.ts';
 import { exportedConstants, header, objectOfNames } from './notation/ecmascript.ts';
 
 /**
@@ -15,9 +16,11 @@ export const ts: ExportFormat = {
   extension: '.ts',
   docs: 'https://www.typescriptlang.org/docs/handbook/2/modules.html',
   holds: 'all',
+  loses: lostDashes,
+  writesFont: true,
   options: ['color_syntax', 'comments', 'references'],
   render(tokens, options) {
-    const named = nameTokens(tokens, JAVASCRIPT_NAMES, [options.prefix]);
+    const named = nameTokens(tokens, JAVASCRIPT_NAMES, leadingOf(options.prefix), options);
     return [
       `${header(options)}${exportedConstants(named, options)}`,
       `export const tokens = ${objectOfNames(named, options)} as const;\n`,

@@ -1,6 +1,6 @@
 import { invalid } from '@platform/errors';
 
-import { isTokenHere, namedLikeRole } from '../themes/modes/role-names.ts';
+import { isTokenHere, namedLikeRole, sameNameWarnings } from '../themes/modes/role-names.ts';
 import type { Json } from '../themes/theme.ts';
 import { InvalidTokens } from '../themes/tokens/invalid-tokens.ts';
 import { normalizeTokens } from '../themes/tokens/normalize-tokens.ts';
@@ -92,7 +92,13 @@ export const importTokens = ({ format: id, content }: ImportBody): TokenImport =
     const all = [...changes, ...renamed.changes, ...warnings];
     try {
       const { resolved, warnings: left } = resolveInModes(tree, {});
-      return { format: id, tokens: tree, count: resolved.length, changes: [...all, ...left], unresolved: [] };
+      return {
+        format: id,
+        tokens: tree,
+        count: resolved.length,
+        changes: [...all, ...left, ...sameNameWarnings(resolved)],
+        unresolved: [],
+      };
     } catch (error) {
       if (!(error instanceof InvalidTokens)) throw error;
       const unresolved = error.faults.map(({ path, message }) => ({ field: path.join('.'), message }));

@@ -9,7 +9,7 @@ import { radixSteps } from '../../src/color/scales/radix-steps.ts';
 import { rgbOfHex } from '../../src/color/srgb.ts';
 import type { Rgb } from '../../src/color/color.ts';
 import { shadesOf } from '../../src/color/scales/shades.ts';
-import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/exports/token-color.ts';
+import { tokenColorOfDtcg, tokenColorOfOklch } from '../../src/formats/token-color.ts';
 
 const color = fc.record({
   l: fc.double({ min: 0, max: 1, noNaN: true }),

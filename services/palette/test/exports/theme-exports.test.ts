@@ -1,3 +1,5 @@
+import { unzipSync } from 'fflate';
+
 import { clientOf, createExportHarness } from './export-harness.ts';
 import type { ExportClient, ExportHarness } from './export-harness.ts';
 
@@ -161,3 +163,142 @@ it.each([{ shades: true }, { names: 'color' }])(
     ]);
   },
 );
+
+/** Makes a theme, exports it, and gives the export with its text. */
+const exportOf = async (tokens: object, body: object) => {
+  const made = await client.post('/v1/themes', { palette_id: paletteId, name: 'Own', tokens });
+  expect([made.status, made.body.error]).toEqual([201, undefined]);
+  const accepted = await client.export({ theme_id: made.body.data.id, ...body });
+  expect([accepted.status, accepted.body.error]).toEqual([202, undefined]);
+  const done = await client.ended(accepted.body.data.id);
+  const file = await client.get(`/v1/tokens/${done.id}/file`).buffer(true).responseType('blob');
+  return { done, text: file.body.toString('utf8') as string };
+};
+
+const px = (value: number) => ({ $type: 'dimension', $value: { value, unit: 'px' } });
+const OWN = {
+  bgColor: { $type: 'color', $value: '#112233', $description: 'The page' },
+  space: { small: px(8), big: { $type: 'dimension', $value: '{space.small}' } },
+  lift: {
+    $type: 'shadow',
+    $value: [{ color: '#000000', offsetX: '0px', offsetY: '1px', blur: '2px', spread: '0px', inset: true }],
+  },
+};
+
+it('says what a format can’t hold, and how much it wrote', async () => {
+  const { done } = await exportOf(OWN, { format: 'gpl', options: { tokens: 'own' } });
+  expect(done).toMatchObject({
+    status: 'completed',
+    written: 1,
+    left_out: [
+      {
+        type: 'dimension',
+        reason: 'the format has colours only',
+        count: 2,
+        names: ['space.small', 'space.big'],
+      },
+      { type: 'shadow', count: 1, names: ['lift'] },
+    ],
+  });
+  const whole = await exportOf(OWN, { format: 'css', options: { tokens: 'own' } });
+  expect(whole.done).toMatchObject({ status: 'completed', written: 4, left_out: [] });
+  const parts = await exportOf(OWN, { format: 'figma', options: { tokens: 'own' } });
+  expect(parts.done.left_out).toMatchObject([{ type: 'shadow', reason: expect.stringContaining('inset') }]);
+});
+
+it('exports a team’s own tokens alone, as they are named', async () => {
+  const own = { tokens: 'own', comments: true };
+  const { text } = await exportOf(OWN, { format: 'css', prefix: '', options: { ...own, case: 'keep' } });
+  expect(text.match(/--[\w-]+:.*/g)).toEqual([
+    '--bgColor: #112233; /** The page */',
+    '--space-small: 8px;',
+    '--space-big: var(--space-small);',
+    '--lift: inset 0px 1px 2px 0px #000000;',
+  ]);
+  const rem = await exportOf(OWN, {
+    format: 'css',
+    prefix: '',
+    options: { ...own, dimensions: 'rem', groups: ['space'] },
+  });
+  expect(rem.text.match(/--[\w-]+:.*/g)).toEqual([
+    '--space-small: 0.5rem;',
+    '--space-big: var(--space-small);',
+  ]);
+  const roles = await exportOf(OWN, { format: 'json', options: { tokens: 'roles', mode: 'dark' } });
+  expect(Object.keys(JSON.parse(roles.text))).toHaveLength(51);
+});
+
+it('exports a mode that the tokens bring, and a file for each mode or group', async () => {
+  const tokens = { page: { $type: 'color', $value: '#ffffff', $extensions: { mode: { Dim: '#222222' } } } };
+  const { text } = await exportOf(tokens, {
+    format: 'json',
+    prefix: '',
+    options: { mode: 'DIM', tokens: 'own' },
+  });
+  expect(JSON.parse(text)).toEqual({ page: '#222222' });
+  const made = (await client.post('/v1/themes', { palette_id: paletteId, name: 'Own', tokens })).body.data;
+  const refused = await client.export({ theme_id: made.id, format: 'json', options: { mode: 'sepia' } });
+  expect([refused.status, refused.body.error.details]).toEqual([
+    400,
+    [
+      {
+        field: 'options.mode',
+        message: 'options.mode must be one of [light, dark, high_contrast, high_contrast_dark, dim]',
+      },
+    ],
+  ]);
+  const accepted = await client.export({
+    theme_id: made.id,
+    format: 'json',
+    prefix: '',
+    options: { files: 'mode', tokens: 'own' },
+  });
+  const done = await client.ended(accepted.body.data.id);
+  expect(done).toMatchObject({ status: 'completed', media_type: 'application/zip' });
+  const { body } = await client.get(`/v1/tokens/${done.id}/file`).buffer(true).responseType('blob');
+  const files = Object.entries(unzipSync(body)).map(([path, content]) => [
+    path,
+    JSON.parse(Buffer.from(content).toString()),
+  ]);
+  expect(Object.fromEntries(files)).toMatchObject({
+    'light.json': { page: '#ffffff' },
+    'dim.json': { page: '#222222' },
+  });
+});
+
+it('writes names that differ in case only, names every pair elsewhere, and numbers them when asked', async () => {
+  const tokens = {
+    icon: { carriageReturn: px(1), 'carriage-return': px(2), 'line feed': px(3), 'line-feed': px(4) },
+  };
+  const own = { tokens: 'own' };
+  const failed = await exportOf(tokens, { format: 'android-xml', prefix: '', options: own });
+  const message = (first: string, second: string, name: string) => ({
+    field: 'tokens',
+    message: `The tokens icon.${first} and icon.${second} would both be named icon_${name}.`,
+  });
+  expect(failed.done).toMatchObject({
+    status: 'failed',
+    error: {
+      code: 'name_collision',
+      details: [
+        message('carriageReturn', 'carriage-return', 'carriage_return'),
+        message('line feed', 'line-feed', 'line_feed'),
+      ],
+    },
+  });
+  const options = { ...own, collisions: 'suffix' };
+  const css = await exportOf(tokens, { format: 'css', prefix: '', options });
+  expect(css.text.match(/--[\w-]+:.*/g)).toEqual([
+    '--icon-carriageReturn: 1px;',
+    '--icon-carriage-return: 2px;',
+    '--icon-line-feed: 3px;',
+    '--icon-line-feed-2: 4px;',
+  ]);
+  const js = await exportOf(tokens, { format: 'js', prefix: '', options });
+  expect(js.text.match(/(?<=const )\w+ = '\dpx'/g)).toEqual([
+    "iconCarriageReturn = '1px'",
+    "iconCarriage_return = '2px'",
+    "iconLineFeed = '3px'",
+    "iconLine_feed = '4px'",
+  ]);
+});

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import { AppError } from '@platform/errors';
 
+import { withFormatTable } from '../../src/documentation/format-table.ts';
 import { createFormatRegistry } from '../../src/formats/create-format-registry.ts';
 import { formats } from '../../src/formats/registry.ts';
 import { render } from './render.ts';
@@ -12,6 +15,13 @@ const PROMISED =
 describe('the registry', () => {
   it('contains the documented formats', () => {
     expect(formats.all.map(({ id }) => id).sort()).toEqual(PROMISED.split(' ').sort());
+  });
+
+  it('is what the README says of it (if not, run src/documentation/write-format-table.ts)', () => {
+    const page = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    // Prettier aligns the columns.
+    const plain = (text: string) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---');
+    expect(plain(withFormatTable(page, formats.all))).toBe(plain(page));
   });
 
   it('refuses duplicate and malformed ids', () => {

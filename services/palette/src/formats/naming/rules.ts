@@ -96,5 +96,6 @@ export const ANDROID_NAMES: NameRule = {
   join: snake,
   ascii: true,
   leadingDigit: false,
+  lowerCase: true,
   reserved: JAVA_WORDS,
 };

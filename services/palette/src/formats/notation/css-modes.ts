@@ -1,8 +1,7 @@
-import { nameOf, nameTokens } from '../naming/name-tokens.ts';
-import { CSS_NAMES } from '../naming/rules.ts';
 import type { DesignToken } from '../token.ts';
 import { modesIn, otherModifiers, tokensWithModes } from './mode-roles.ts';
 import type { ExportedMode, InModes } from './mode-roles.ts';
+import type { Reference } from './references.ts';
 
 /** When a mode applies automatically. The last that applies wins; the first always applies. */
 export const PREFERENCE: ReadonlyMap<string, string | null> = new Map([
@@ -52,10 +51,10 @@ export const followedTokens = (tokens: readonly DesignToken[]): DesignToken[] =>
  * (`--theme-primary`) with the value of the mode that the system prefers, or that `data-theme`
  * selects on an element. Modes of other modifiers are selected by `data-mode`, which takes several.
  * Empty for tokens without modes.
- * @throws `name_collision` if another token has the name of such a variable
+ * @param nameIn the variable of a path, with or without a mode
  */
-export const modeRules = (tokens: readonly DesignToken[], leading: readonly string[]): string => {
-  const variable = (path: readonly string[]): string => `--${nameOf([...leading, ...path], CSS_NAMES)}`;
+export const modeRules = (tokens: readonly DesignToken[], nameIn: Reference): string => {
+  const variable = (path: readonly string[]): string => nameIn(path) ?? '--unknown';
   const lineOf = ({ path, modes }: InModes, mode: string): string[] => {
     const token = modes.get(mode);
     if (token === undefined) return [];
@@ -73,7 +72,6 @@ export const modeRules = (tokens: readonly DesignToken[], leading: readonly stri
     );
   });
   if (roles.length === 0) return others.join('\n');
-  nameTokens([...tokens, ...followedTokens(tokens)], CSS_NAMES, leading);
   const modes = modesIn(tokens);
   const linesOf = ({ name, isDark }: ExportedMode): string[] => [
     `color-scheme: ${isDark ? 'dark' : 'light'};`,

@@ -4,15 +4,9 @@ import { isColorToken } from '../token.ts';
 import type { DesignToken } from '../token.ts';
 import { cssColor, decimal, hexByte } from './css-color.ts';
 import { referenceIn, withReferences } from './noted-references.ts';
+import { pathOf } from './references.ts';
 import type { Reference } from './references.ts';
-
-type Tree = Readonly<Record<string, Json | undefined>>;
-
-const treeOf = (value: Json | undefined): Tree =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Tree) : {};
-
-const listOf = (value: Json | undefined): readonly Json[] =>
-  Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
+import { listOf, treeOf, weightOf } from './value-parts.ts';
 
 const number = (value: Json | undefined): string =>
   referenceIn(value) ?? (typeof value === 'number' ? decimal(value, 6) : '0');
@@ -26,33 +20,11 @@ const fontFamily = (value: Json | undefined): string =>
   referenceIn(value) ??
   listOf(value)
     .filter((name) => typeof name === 'string')
-    .map((name) => (GENERIC.test(name) ? name : `"${name.replaceAll(/[^\p{L}\p{M}\p{N} ._+-]/gu, '')}"`))
+    .map((name) => (GENERIC.test(name) ? name : `"${name.replaceAll(/[^\p{L}\p{M}\p{N} ._'’:&+-]/gu, '')}"`))
     .join(', ');
 
-/** DTCG 2025.10, §8.4: names of font weights. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  thin: 100,
-  hairline: 100,
-  'extra-light': 200,
-  'ultra-light': 200,
-  light: 300,
-  normal: 400,
-  regular: 400,
-  book: 400,
-  medium: 500,
-  'semi-bold': 600,
-  'demi-bold': 600,
-  bold: 700,
-  'extra-bold': 800,
-  'ultra-bold': 800,
-  black: 900,
-  heavy: 900,
-  'extra-black': 950,
-  'ultra-black': 950,
-};
-
 const fontWeight = (value: Json | undefined): string =>
-  typeof value === 'string' ? String(WEIGHTS[value] ?? 400) : number(value);
+  typeof value === 'string' ? String(weightOf(value)) : number(value);
 
 /** `8px`, `200ms`: a number with its unit. */
 const measure = (value: Json | undefined): string => {
@@ -76,7 +48,7 @@ const color = (value: Json | undefined): string => {
 const cubicBezier = (value: Json | undefined): string =>
   referenceIn(value) ?? `cubic-bezier(${listOf(value).map(number).join(', ')})`;
 
-/** CSS has no equivalent for a dash pattern. */
+/** CSS has no equivalent for a dash pattern; `lostDashes` says so. */
 const strokeStyle = (value: Json | undefined): string =>
   referenceIn(value) ?? (typeof value === 'string' && /^[a-z]+$/.test(value) ? value : 'dashed');
 
@@ -124,6 +96,45 @@ const WRITERS: Readonly<Record<string, (value: Json) => string>> = {
     const { fontWeight: weight, fontSize, lineHeight, fontFamily: family } = treeOf(value);
     return `${fontWeight(weight)} ${measure(fontSize)}/${number(lineHeight)} ${fontFamily(family)}`;
   },
+};
+
+/** The last name of a token's letter spacing. */
+const spacingPath = (path: readonly string[]): readonly string[] => [
+  ...path.slice(0, -1),
+  `${path.at(-1) ?? ''}-letter-spacing`,
+];
+
+/**
+ * Tokens with one for the letter spacing of each text style that has some, as CSS's `font` can't say
+ * it: `body-letter-spacing`.
+ */
+export const withLetterSpacing = (tokens: readonly DesignToken[]): readonly DesignToken[] => {
+  const taken = new Set(tokens.map(({ path }) => JSON.stringify(path)));
+  const isSpaced = (token: DesignToken): boolean => {
+    const { value } = treeOf('value' in token ? treeOf(token.value)['letterSpacing'] : undefined);
+    return typeof value === 'number' && value !== 0;
+  };
+  return tokens.flatMap((token): DesignToken[] => {
+    if (isColorToken(token) || token.type !== 'typography' || !isSpaced(token)) return [token];
+    const { alias, deprecated, written, ...head } = token;
+    const path = spacingPath(token.path);
+    if (taken.has(JSON.stringify(path))) return [token];
+    const reference = pathOf(treeOf(written)['letterSpacing']);
+    const target = alias === undefined ? reference : spacingPath(alias);
+    const now = deprecated?.renamedTo;
+    const spacing: DesignToken = {
+      ...head,
+      path,
+      type: 'dimension',
+      value: treeOf(token.value)['letterSpacing'] ?? 0,
+      description: null,
+      ...(target === null ? {} : { alias: target }),
+      ...(deprecated === undefined
+        ? {}
+        : { deprecated: now === undefined ? deprecated : { renamedTo: spacingPath(now) } }),
+    };
+    return [token, spacing];
+  });
 };
 
 /** A token's value in CSS, or the reference that it is. */

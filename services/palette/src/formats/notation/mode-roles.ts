@@ -12,8 +12,8 @@ export interface InModes<Token extends DesignToken = DesignToken> {
   readonly description: string | null;
   /** In the order of the modes. */
   readonly modes: ReadonlyMap<ThemeMode, Token>;
-  /** What it is an earlier name of, or null. */
-  readonly renamedTo: string | null;
+  /** The path of what it is an earlier name of, or null. */
+  readonly renamedTo: readonly string[] | null;
 }
 
 export type ModeRole = InModes<ColorToken>;
@@ -31,7 +31,7 @@ export const tokensWithModes = (tokens: readonly DesignToken[], modifier?: strin
     const [first] = modes.values();
     if (first === undefined) return [];
     const path = first.path.slice(1);
-    const renamedTo = first.deprecated?.renamedTo?.slice(1).join('-') ?? null;
+    const renamedTo = first.deprecated?.renamedTo?.slice(1) ?? null;
     return [{ path, role: path.join('-'), description: first.description, modes, renamedTo }];
   });
 };

@@ -1,8 +1,13 @@
 import type { RenderOptions } from '../export-format.ts';
 import { SWIFT_NAMES } from '../naming/rules.ts';
-import type { ColorToken, DesignToken } from '../token.ts';
+import { isColorToken } from '../token.ts';
+import type { ColorToken, DesignToken, ValueToken } from '../token.ts';
+import { decimal } from './css-color.ts';
 import { docComment, GENERATED, nameColors } from './named-modes.ts';
+import { helperTypes, nativeValue } from './native-values.ts';
+import type { NativeLanguage } from './native-values.ts';
 import { typeName } from './type-name.ts';
+import { treeOf, weightOf } from './value-parts.ts';
 
 export interface SwiftFile {
   /** The lines of its imports. */
@@ -10,9 +15,65 @@ export interface SwiftFile {
   /** `UIColor` or `Color`. */
   readonly type: string;
   readonly value: (token: ColorToken) => string;
+  /** The type of font weights: `UIFont.Weight`. */
+  readonly weights: string;
+  /** A colour inside a composite value, of components 0–1. */
+  readonly shade: (components: readonly [string, string, string], alpha: string) => string;
   /** The body of a function that takes the four colours of a role and gives one that follows the system. */
   readonly dynamic: string;
 }
+
+/** Apple's names of font weights, by their hundreds. */
+const WEIGHTS = [
+  'ultraLight',
+  'thin',
+  'light',
+  'regular',
+  'medium',
+  'semibold',
+  'bold',
+  'heavy',
+  'black',
+] as const;
+
+/** Apple has nine weights, so that others become the next one. */
+export const roundedWeight = (token: ValueToken): string | null => {
+  const given = token.type === 'typography' ? treeOf(token.value)['fontWeight'] : token.value;
+  const weight = token.type === 'typography' || token.type === 'fontWeight' ? weightOf(given) : 400;
+  return weight % 100 === 0 && weight >= 100 && weight <= 900
+    ? null
+    : 'the platform has the font weights 100 to 900 in hundreds; the nearest is written';
+};
+
+const swiftLanguage = (type: string, weights: string, shade: SwiftFile['shade']): NativeLanguage => {
+  const types: Readonly<Record<string, string>> = {
+    color: type,
+    length: 'CGFloat',
+    fontSize: 'CGFloat',
+    duration: 'TimeInterval',
+    number: 'Double',
+    text: 'String',
+    flag: 'Bool',
+    weight: weights,
+    texts: '[String]',
+    lengths: '[CGFloat]',
+  };
+  const byte = (hex: string, start: number): string =>
+    decimal(Number.parseInt(hex.slice(start, start + 2), 16) / 255, 5);
+  return {
+    color: (hex, alpha) => shade([byte(hex, 1), byte(hex, 3), byte(hex, 5)], decimal(alpha, 4)),
+    length: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
+    fontSize: (pixels) => `CGFloat(${decimal(pixels, 6)})`,
+    duration: (milliseconds) => `TimeInterval(${decimal(milliseconds / 1_000, 6)})`,
+    number: (value) => `Double(${decimal(value, 6)})`,
+    weight: (weight) =>
+      `${weights}.${WEIGHTS[Math.min(8, Math.max(0, Math.round(weight / 100) - 1))] ?? 'regular'}`,
+    list: (items) => `[${items.join(', ')}]`,
+    make: (helper, members) => `${helper}(${members.map(([name, value]) => `${name}: ${value}`).join(', ')})`,
+    declare: (helper, members) =>
+      `\n    public struct ${helper} {\n${members.map(([name, kind]) => `        public let ${name}: ${types[kind] ?? kind}\n`).join('')}    }\n`,
+  };
+};
 
 /** Makes the compiler warn and offer the current name. */
 const available = (now: string | null, warning: string | null): string => {
@@ -29,10 +90,16 @@ const literal = (text: string): string => `"${text.replaceAll('"', "'")}"`;
  */
 export const swiftFile = (
   tokens: readonly DesignToken[],
-  { prefix, comments }: Pick<RenderOptions, 'prefix' | 'comments'>,
-  { imports, type, value, dynamic }: SwiftFile,
+  options: RenderOptions,
+  { imports, type, value, dynamic, weights, shade }: SwiftFile,
 ): string => {
-  const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf } = nameColors(tokens, SWIFT_NAMES);
+  const language = swiftLanguage(type, weights, shade);
+  const { prefix, comments } = options;
+  const { constants, valueOf, roles, oldRoles, deprecationOf, nowOf, types } = nameColors(
+    tokens,
+    SWIFT_NAMES,
+    options,
+  );
   const parameters = ['light', 'dark', 'highContrast', 'highContrastDark'];
   const declared = roles.map(
     ({ name, description, constants: names }) =>
@@ -46,13 +113,14 @@ export const swiftFile = (
     const warning = deprecationOf(token);
     const attribute = warning === null ? '' : available(nowOf(token), warning);
     const comment = token.mode === undefined ? docComment(token.description, '    ', comments) : '';
-    return `${comment}${attribute}    public static let ${name} = ${valueOf(named, value)}\n`;
+    return `${comment}${attribute}    public static let ${name} = ${valueOf(named, (item) => (isColorToken(item) ? value(item) : nativeValue(item, language)))}\n`;
   });
+  const helpers = helperTypes(types, language);
   const signature = parameters.map((name) => `_ ${name}: ${type}`).join(', ');
   const helper =
     roles.length === 0
       ? ''
       : `\n    private static func dynamic(${signature}) -> ${type} {\n${dynamic}    }\n`;
   const body = [...declared, ...old, ...(declared.length > 0 ? ['\n'] : []), ...lines, helper].join('');
-  return `${comments ? GENERATED : ''}${imports}\npublic enum ${typeName(prefix)} {\n${body}}\n`;
+  return `${comments ? GENERATED : ''}${imports}\npublic enum ${typeName(prefix)} {\n${body}${helpers}}\n`;
 };

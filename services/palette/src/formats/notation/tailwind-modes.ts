@@ -60,6 +60,8 @@ export interface TailwindModes {
   /** Tailwind's name of the role: `--color-theme-primary`. */
   readonly themeName: (role: string) => string;
   readonly color: (token: ColorToken) => string;
+  /** Declarations of what else changes in a mode. */
+  readonly values: (mode: string) => readonly string[];
   /** Tailwind's names of the other tokens. */
   readonly taken: ReadonlySet<string>;
 }
@@ -68,7 +70,15 @@ export interface TailwindModes {
  * Rules that give each role the colour of the mode that the system prefers, or that a class or
  * `data-theme` chooses, with utilities for them; and the same as the variables of shadcn/ui.
  */
-export const tailwindModes = ({ roles, modes, variable, themeName, color, taken }: TailwindModes): string => {
+export const tailwindModes = ({
+  roles,
+  modes,
+  variable,
+  themeName,
+  color,
+  values,
+  taken,
+}: TailwindModes): string => {
   const names = new Set(roles.map(({ role }) => role));
   // A theme that was made with shadcn/ui has its own colours for them.
   const shadcn = Object.entries(SHADCN)
@@ -79,9 +89,10 @@ export const tailwindModes = ({ roles, modes, variable, themeName, color, taken 
     ...roles.flatMap(({ role, modes: tokens, renamedTo }) => {
       const token = tokens.get(mode);
       if (token === undefined) return [];
-      const value = renamedTo === null ? color(token) : `var(${variable(renamedTo)})`;
+      const value = renamedTo === null ? color(token) : `var(${variable(renamedTo.join('-'))})`;
       return [`${variable(role)}: ${value};`];
     }),
+    ...values(mode),
     // Here and not once: a variable that refers to another one is settled where it is declared.
     ...shadcn.map(([name, role]) => `--${name}: var(${variable(role)});`),
   ];

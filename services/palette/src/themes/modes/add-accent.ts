@@ -1,10 +1,67 @@
-import type { Rgb } from '../../color/color.ts';
+import type { Oklch, Rgb } from '../../color/color.ts';
+import { BLACK, contrastRatio, WHITE } from '../../color/contrast-ratio.ts';
 import { rgbKeepingHue } from '../../color/gamut.ts';
 import type { ModePlan } from './mode-plan.ts';
 import { readable, textOn } from './readable-color.ts';
 import type { Accent } from './roles.ts';
 import type { Seeds } from './seeds.ts';
 import type { Roles } from './collect-roles.ts';
+
+/** The accents that say how something is. They stand beside each other, so their texts have one colour. */
+const SIGNALS = ['success', 'warning', 'error', 'info'] as const;
+const isSignal = (accent: Accent): boolean => (SIGNALS as readonly Accent[]).includes(accent);
+
+/** Least ratio of a fill on the page: in high contrast, text in the background's colour must reach AAA on it. */
+const fillRatio = ({ text, shape }: ModePlan): number => (text > 4.5 ? text : shape);
+
+/** How far lightness is moved at a time to find a fill. */
+const STEP = 0.01;
+
+/** The fill closest in lightness that shows on the page and bears a text; null if there is none. */
+const fillFor = (seed: Oklch, grounds: readonly Rgb[], plan: ModePlan, ink: Rgb): Rgb | null => {
+  for (let distance = 0; distance <= 1; distance += STEP)
+    for (const l of [seed.l - distance, seed.l + distance]) {
+      if (l < 0 || l > 1) continue;
+      const fill = rgbKeepingHue({ ...seed, l });
+      const shows = grounds.every((ground) => contrastRatio(fill, ground) >= fillRatio(plan));
+      if (shows && contrastRatio(ink, fill) >= plan.text) return fill;
+    }
+  return null;
+};
+
+/** What success, warning, error and information are filled with, and the one colour of text on them. */
+export interface SignalColors {
+  readonly ink: Rgb;
+  /** The derived ones; set ones stay. */
+  readonly fills: ReadonlyMap<Accent, Rgb>;
+}
+
+/**
+ * Chooses black or white for the text on all four signals: what reads on the colours that the client
+ * set, and then what has more contrast on the customary ones. Derived fills move to bear it. Null if
+ * neither does.
+ */
+export const chooseSignals = (
+  { accents, set }: Seeds,
+  grounds: readonly Rgb[],
+  plan: ModePlan,
+): SignalColors | null => {
+  const given = SIGNALS.flatMap((accent) => set.get(accent)?.rgb ?? []);
+  const derived = SIGNALS.filter((accent) => !set.has(accent));
+  const least = (ink: Rgb): number =>
+    Math.min(...derived.map((accent) => contrastRatio(ink, accents[accent].rgb)));
+  const inks = [BLACK, WHITE]
+    .filter((ink) => given.every((fill) => contrastRatio(ink, fill) >= plan.text))
+    .sort((one, other) => least(other) - least(one));
+  for (const ink of inks) {
+    const fills = derived.map(
+      (accent) => [accent, fillFor(accents[accent].oklch, grounds, plan, ink)] as const,
+    );
+    const found = fills.flatMap(([accent, fill]) => (fill === null ? [] : [[accent, fill] as const]));
+    if (found.length === fills.length) return { ink, fills: new Map(found) };
+  }
+  return null;
+};
 
 /** The family of an accent: fill, text on the page, border and container. */
 export const addAccent = (
@@ -13,18 +70,23 @@ export const addAccent = (
   { oklch: seed }: Seeds['accents'][Accent],
   grounds: readonly Rgb[],
   plan: ModePlan,
+  signals: SignalColors | null,
 ): void => {
   const { text, shape, container } = plan;
-  // In high contrast, text in the background's colour must reach AAA on the fill.
-  const fill = on(accent, () => readable(seed, grounds.slice(0, 2), text > 4.5 ? text : shape), {
+  const signal = isSignal(accent) ? signals : null;
+  const page = grounds.slice(0, 2);
+  const fill = on(accent, () => signal?.fills.get(accent) ?? readable(seed, page, fillRatio(plan)), {
     ground: 'background',
     required: shape,
     description: `Filled shapes: ${accent}`,
   });
-  on(`on-${accent}`, () => textOn(fill, text), {
+  on(`on-${accent}`, () => signal?.ink ?? textOn(fill, text), {
     ground: accent,
     required: text,
-    description: `Text on ${accent}`,
+    description:
+      signal === null
+        ? `Text on ${accent}`
+        : `Text on ${accent}; one colour on success, warning, error and info, chosen by contrast`,
   });
   on(`${accent}-text`, () => readable(seed, grounds, text), {
     ground: 'background',

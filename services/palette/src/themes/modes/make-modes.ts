@@ -6,7 +6,7 @@ import type { ModePlan } from './mode-plan.ts';
 import { ACCENTS } from './roles.ts';
 import type { Seeds } from './seeds.ts';
 import { addPage } from './add-page.ts';
-import { addAccent } from './add-accent.ts';
+import { addAccent, chooseSignals } from './add-accent.ts';
 
 export interface ModeOptions {
   /** Whether set colours are moved in lightness to reach their contrast, instead of kept. */
@@ -25,7 +25,8 @@ const makeMode = (
   const set = adjust ? new Map([...seeds.set].filter(([role]) => !isAccent(role))) : seeds.set;
   const collected = collectRoles(set, adjust);
   const grounds = addPage(collected, seeds, plan);
-  for (const accent of ACCENTS) addAccent(collected, accent, seeds.accents[accent], grounds, plan);
+  const signals = chooseSignals({ ...seeds, set }, grounds.slice(0, 2), plan);
+  for (const accent of ACCENTS) addAccent(collected, accent, seeds.accents[accent], grounds, plan, signals);
   return collected.roles;
 };
 

@@ -54,7 +54,7 @@ export const sameNameWarnings = (resolved: readonly ResolvedToken[]): string[] =
       return [];
     }
     return [
-      `${shown}: has the same name as ${other} in exports, which end with name_collision. Rename one of them.`,
+      `${shown}: has the same name as ${other} in exports, which end with name_collision in formats that don’t tell them apart. Rename one of them, or export with options.collisions: suffix.`,
     ];
   });
 };

@@ -192,31 +192,50 @@ const wholeTokenPath = (pointer: Json | undefined): readonly string[] | null => 
   return parts === null || end === -1 ? parts : end === parts.length - 1 ? parts.slice(0, end) : null;
 };
 
-const hasReference = (value: Json | undefined): value is Json =>
-  curlyPath(value) !== null ||
-  (typeof value === 'object' && value !== null && Object.values(value).some((item) => hasReference(item)));
+/** What stands at the same place of a resolved value. */
+const counterpart = (value: Json, name: string): Json =>
+  (Array.isArray(value)
+    ? (value as readonly Json[])[Number(name)]
+    : isNode(value)
+      ? value[name]
+      : undefined) ?? null;
 
-/** A value whose references name a group's own token by the group. */
-const withKnownPaths = (value: Json): Json => {
-  const path = curlyPath(value);
+/**
+ * A resolved value with references to whole tokens in it again, in braces, whichever notation they
+ * were written in; null if there are none. Everything else is as it was resolved: colours have their
+ * hex, and a pointer to a part of a token is that part.
+ */
+const withReferences = (written: Json, resolved: Json): Json | null => {
+  const path = curlyPath(written) ?? (isNode(written) ? wholeTokenPath(written['$ref']) : null);
   if (path !== null) return `{${knownPath(path).join('.')}}`;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(withKnownPaths);
-  if (!isNode(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withKnownPaths(item)]));
+  if (typeof written !== 'object' || written === null || Object.hasOwn(written, '$ref')) return null;
+  const found = Object.entries(written).flatMap(([name, item]): [string, Json][] => {
+    const own = withReferences(item, counterpart(resolved, name));
+    return own === null ? [] : [[name, own]];
+  });
+  if (found.length === 0) return null;
+  const changes = new Map(found);
+  if (Array.isArray(resolved))
+    return (resolved as readonly Json[]).map((item, place) => changes.get(String(place)) ?? item);
+  return isNode(resolved) ? { ...resolved, ...Object.fromEntries(changes) } : null;
 };
 
 /** A token with what it was found to be. */
 const resolvedToken = (token: TreeToken, found: Resolution): ResolvedToken => {
   const { $description: description, $value: written, $ref: pointer } = token.node;
   const { deprecated } = token;
-  const alias = curlyPath(written) ?? wholeTokenPath(pointer);
+  const alias =
+    curlyPath(written) ??
+    wholeTokenPath(pointer) ??
+    (isNode(written) ? wholeTokenPath(written['$ref']) : null);
+  const noted = alias === null ? withReferences(written ?? null, found.value) : null;
   return {
     path: token.path,
     type: found.type,
     value: found.value,
     description: typeof description === 'string' ? description : null,
     ...(alias === null ? {} : { alias: knownPath(alias) }),
-    ...(alias === null && hasReference(written) ? { written: withKnownPaths(written) } : {}),
+    ...(noted === null ? {} : { written: noted }),
     ...(deprecated === false ? {} : { deprecated: deprecated === '' ? true : deprecated }),
   };
 };

@@ -3,7 +3,7 @@ import { isInSrgb, p3OfOklch, rgbOfOklch } from '../color/gamut.ts';
 import { oklabOfRgb } from '../color/oklab.ts';
 import { oklchOfOklab } from '../color/oklch.ts';
 import { hexOfRgb, rgbOfHex } from '../color/srgb.ts';
-import type { TokenColor } from '../formats/token.ts';
+import type { TokenColor } from './token.ts';
 import type { Json } from '../themes/theme.ts';
 import { readDtcgColor } from '../themes/tokens/dtcg-color.ts';
 
