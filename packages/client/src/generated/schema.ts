@@ -77,7 +77,7 @@ export interface paths {
     get: operations['stats.realtime'];
   };
   '/api/v1/stats/{id}/properties': {
-    /** List the properties of a website’s events. Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to`, by default the last 30. Needs the scope `stats:read`. */
+    /** List the properties of a website’s events. Their names, at most 100, those of most events first; `prop:<name>` is a dimension of queries. For the days `from` to `to` or `date_range`, by default the last 30. Needs the scope `stats:read`. */
     get: operations['stats.properties'];
   };
   '/api/v1/stats/{id}/events': {
@@ -85,11 +85,11 @@ export interface paths {
     get: operations['stats.events'];
   };
   '/api/v1/stats/{id}/vitals': {
-    /** Show the web vitals of a website. LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to`, by default the last 30. Needs the scope `stats:read`. */
+    /** Show the web vitals of a website. LCP, INP, CLS and TTFB as visitors’ browsers measured them, at the 75th percentile, by page or by device. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, measurements on pages and in visits that meet them. Needs the scope `stats:read`. */
     get: operations['stats.vitals'];
   };
   '/api/v1/websites/{id}/goals': {
-    /** List goals with their conversions. For the days `from` to `to`, by default the last 30. Needs the scope `stats:read`. */
+    /** List goals with their conversions. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, conversions in visits that meet them. Needs the scope `stats:read`. */
     get: operations['websites.goals.list'];
     /** Create a goal. It counts for the past as well. Amounts of events are their properties `revenue.amount` or `amount`. Needs the scope `websites:write`. */
     post: operations['websites.goals.create'];
@@ -105,7 +105,7 @@ export interface paths {
     patch: operations['websites.goals.update'];
   };
   '/api/v1/websites/{id}/funnels': {
-    /** List funnels with the visitors of each step. For the days `from` to `to`, by default the last 30. Visitors are recognised within a day only, so steps on different days don’t connect. Needs the scope `stats:read`. */
+    /** List funnels with the visitors of each step. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, steps in visits that meet them. Visitors are recognised within a day only, so steps on different days don’t connect. Needs the scope `stats:read`. */
     get: operations['websites.funnels.list'];
     /** Create a funnel of 2 to 8 steps. Needs the scope `websites:write`. */
     post: operations['websites.funnels.create'];
@@ -121,7 +121,7 @@ export interface paths {
     patch: operations['websites.funnels.update'];
   };
   '/api/v1/websites/{id}/journeys': {
-    /** Show what visitors viewed before and after a page. Three pages back and three forward, each with the ten most frequent paths. For the days `from` to `to`, by default the last 30. Needs the scope `stats:read`. */
+    /** Show what visitors viewed before and after a page. Three pages back and three forward, each with the ten most frequent paths. For the days `from` to `to` or `date_range`, by default the last 30. Under filters, through visits that meet them. Needs the scope `stats:read`. */
     get: operations['websites.journeys'];
   };
   '/api/v1/websites/{id}/segments': {
@@ -185,7 +185,7 @@ export interface paths {
   '/api/v1/websites/{id}/imports': {
     /** List imports, the latest first. Needs the scope `websites:read`. */
     get: operations['websites.imports.list'];
-    /** Import data from another program. An export from Plausible, Umami, GoatCounter or Google Analytics 4: CSV, or a ZIP archive of CSV files. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out. Needs the scope `websites:write`. */
+    /** Import data from another program. An export from Plausible, Umami, GoatCounter or Google Analytics: CSV, a ZIP archive of CSV files, or for `ga4` the JSON lines of its export to BigQuery. A file of more than 3 MB is sent in parts (PATCH). Days that already have data are left out. Needs the scope `websites:write`. */
     post: operations['websites.imports.create'];
   };
   '/api/v1/websites/{id}/imports/{import_id}': {
@@ -680,7 +680,7 @@ export interface components {
       /** Up to 3 MB of the file, in base64. Such as date,visitors 2026-10-01,12 */
       content?: string;
       /** The program that the file comes from. Such as plausible */
-      source: 'plausible' | 'umami' | 'goatcounter' | 'ga4';
+      source: 'plausible' | 'umami' | 'goatcounter' | 'ga4' | 'universal_analytics';
       /** Its name, which says what a single CSV file from Plausible holds. Such as imported_visitors.csv */
       file_name: string;
       /** 1: this is the whole file; 1 by default where there is content. Such as 0 */
@@ -807,38 +807,48 @@ export interface components {
               /** One of these must be met */
               or: components['schemas']['Filter'][];
             }
-          | {
-              /** What is compared. Such as country */
-              dimension:
-                | (
-                    | 'channel'
-                    | 'referrer'
-                    | 'utm_source'
-                    | 'utm_medium'
-                    | 'utm_campaign'
-                    | 'utm_term'
-                    | 'utm_content'
-                    | 'page'
-                    | 'entry_page'
-                    | 'exit_page'
-                    | 'country'
-                    | 'region'
-                    | 'city'
-                    | 'browser'
-                    | 'browser_version'
-                    | 'os'
-                    | 'os_version'
-                    | 'device'
-                    | 'screen'
-                    | 'language'
-                    | 'event'
-                  )
-                | string;
-              /** How it is compared. Such as is */
-              operator: 'is' | 'is_not' | 'contains' | 'contains_not' | 'matches' | 'matches_not';
-              /** What it is compared with; one of them is enough. Such as [ "DE", "AT" ] */
-              values: string[];
-            }
+          | (
+              | {
+                  /** What is compared. Such as goal */
+                  dimension: 'goal' | 'segment';
+                  /** How it is compared. Such as is */
+                  operator: 'is' | 'is_not';
+                  /** Ids or names of goals that the visit reached, or of segments that it belongs to. Such as [ "DE", "AT" ] */
+                  values: string[];
+                }
+              | {
+                  /** What is compared. Such as country */
+                  dimension:
+                    | (
+                        | 'channel'
+                        | 'referrer'
+                        | 'utm_source'
+                        | 'utm_medium'
+                        | 'utm_campaign'
+                        | 'utm_term'
+                        | 'utm_content'
+                        | 'page'
+                        | 'entry_page'
+                        | 'exit_page'
+                        | 'country'
+                        | 'region'
+                        | 'city'
+                        | 'browser'
+                        | 'browser_version'
+                        | 'os'
+                        | 'os_version'
+                        | 'device'
+                        | 'screen'
+                        | 'language'
+                        | 'event'
+                      )
+                    | string;
+                  /** How it is compared. Such as is */
+                  operator: 'is' | 'is_not' | 'contains' | 'contains_not' | 'matches' | 'matches_not';
+                  /** What it is compared with; one of them is enough. Such as [ "DE", "AT" ] */
+                  values: string[];
+                }
+            )
         );
     Funnel: {
       /** Identifies the record. Such as 7 */
@@ -980,7 +990,7 @@ export interface components {
       /** Identifies the record. Such as 7 */
       id: number;
       /** Where the file comes from. Such as plausible */
-      source: 'plausible' | 'umami' | 'goatcounter' | 'ga4';
+      source: 'plausible' | 'umami' | 'goatcounter' | 'ga4' | 'universal_analytics';
       /** Name of the file. Such as imported_visitors.csv */
       file_name: string;
       /** What is happening to it now. Such as uploading */
@@ -999,10 +1009,12 @@ export interface components {
       first_day: string | null;
       /** Last day with data. Such as 2026-10-31 */
       last_day: string | null;
-      /** Imported days are sums by day: they count without filters, and not by hours. Such as daily_sums */
+      /** Imported days are sums by day: they count for one dimension at a time, and not by hours. Such as daily_sums */
       kept_as: 'daily_sums';
       /** Why the import failed; null if it didn’t. Such as line 7 has no date */
       error: string | null;
+      /** What was left out, and why */
+      note: string | null;
       /** When the record was created. Such as 2026-11-22T09:30:00.000Z */
       created_at: string;
       /** When it ended; null: not yet. Such as 2026-11-22T09:30:00.000Z */
@@ -1822,6 +1834,8 @@ export interface components {
       email_recipients: string | null;
       /** Who gets the e-mail digests; nobody while the list is empty. Such as [ "ann@shop.example" ] */
       email_goes_to: string[];
+      /** Why nobody gets the digests that are turned on; null otherwise */
+      email_note: string | null;
       /** Exclude common bots: 0 off, 1 on. Such as 0 */
       exclude_bots: 0 | 1;
       /** Query parameters that are left out of addresses, one per line. Such as utm_* fbclid */
@@ -2704,7 +2718,7 @@ export interface components {
         | 'png'
         | 'all'
         | 'tailwind';
-      /** Begins every name; `color` by default, or `theme` for a theme. Such as brand */
+      /** Begins every name; `color` by default, or `theme` for a theme. None if empty. Such as brand */
       prefix?: string | null;
       /** The version of the palette or theme to export; the newest by default. Such as 1 */
       version?: number;
@@ -2722,8 +2736,20 @@ export interface components {
         comments?: boolean;
         /** Keeps tokens that refer to others as references, if the format has them. Such as true */
         references?: boolean;
-        /** Exports one mode of a theme instead of all. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`. Such as dark */
-        mode?: 'light' | 'dark' | 'high_contrast' | 'high_contrast_dark';
+        /** Exports one mode of a theme instead of all: `light`, `dark`, `high_contrast`, `high_contrast_dark`, or one that its tokens bring. CSS with all modes follows `prefers-color-scheme`, `prefers-contrast` and `data-theme`. Such as dark */
+        mode?: string;
+        /** The theme's own tokens alone, its roles alone, or both. Such as all */
+        tokens?: 'all' | 'own' | 'roles';
+        /** Only tokens of these groups, or of these names: `["color.brand", "space"]` */
+        groups?: string[];
+        /** Names as the target spells them (`bg-color`), or as they were given (`bgColor`). Such as target */
+        case?: 'target' | 'keep';
+        /** What becomes of a token whose name another one has: the export fails and names every pair, or the token gets a number. Such as error */
+        collisions?: 'error' | 'suffix';
+        /** Lengths as they are, or pixels as rem, 16 pixels each. Such as given */
+        dimensions?: 'given' | 'rem';
+        /** One file, or a ZIP with one for each group or each mode. Such as one */
+        files?: 'one' | 'group' | 'mode';
       };
     };
     /** Such as { "base_color": "#3366cc", "harmony": "triadic", "count": 6 } */
@@ -3133,6 +3159,17 @@ export interface components {
         references: boolean;
         /** The one mode to export; null: all. Such as dark */
         mode: string | null;
+        /** The tokens, by the Design Tokens format. Such as all */
+        tokens: 'all' | 'own' | 'roles';
+        groups: string[] | null;
+        /** Such as target */
+        case: 'target' | 'keep';
+        /** Such as error */
+        collisions: 'error' | 'suffix';
+        /** Such as given */
+        dimensions: 'given' | 'rem';
+        /** Such as one */
+        files: 'one' | 'group' | 'mode';
       };
       /** How often it was tried. Such as 1 */
       attempts: number;
@@ -3156,6 +3193,20 @@ export interface components {
       bytes: number | null;
       /** SHA-256 of the file, in hexadecimal; null until it is done. Such as aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa */
       sha256: string | null;
+      /** How many tokens the file has, each once for each mode; null until it is there */
+      written: number | null;
+      /** Tokens that the format can’t hold, or only in part, by type and reason; empty if the file has everything */
+      left_out:
+        | {
+            /** DTCG `$type`. Such as page */
+            type: string;
+            reason: string;
+            /** The number of colours. Such as 5 */
+            count: number;
+            /** The first of them */
+            names: string[];
+          }[]
+        | null;
       /** Why it failed; null if it didn’t */
       error: {
         /** Stable and machine-readable. Such as export_failed */
@@ -3486,8 +3537,43 @@ export interface components {
           in_srgb: boolean;
           /** Whether it is the colour itself, unchanged. Such as true */
           is_base: boolean;
-          /** WCAG ratio on white, or on the background of the targets. Such as 4.5 */
+          /** WCAG ratio on white, or on the background of the targets; on #111111 for dark scales. Such as 4.5 */
           contrast: number;
+          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales */
+          alpha_hex?: string;
+        }[];
+        /** The scale for dark pages, if `scale` is `1-12` */
+        dark_scale?: {
+          /** Name of the step. Such as 9 */
+          step: string;
+          /** As `#rrggbb`, or `#rrggbbaa` if it is transparent. Such as #3b82f6 */
+          hex: string;
+          /** In OKLCH */
+          oklch: {
+            /** Lightness, from 0 to 1. Such as 0.623 */
+            l: number;
+            /** Chroma. Such as 0.188 */
+            c: number;
+            /** Hue in degrees. Such as 259.8 */
+            h: number;
+          };
+          /** In Display P3, 0 to 1 */
+          p3: {
+            /** Red. Such as 0.304 */
+            r: number;
+            /** Green. Such as 0.504 */
+            g: number;
+            /** Blue. Such as 0.939 */
+            b: number;
+          };
+          /** Whether sRGB has this colour; `hex` and `rgb` are the nearest one otherwise. Such as true */
+          in_srgb: boolean;
+          /** Whether it is the colour itself, unchanged. Such as true */
+          is_base: boolean;
+          /** WCAG ratio on white, or on the background of the targets; on #111111 for dark scales. Such as 5.2 */
+          contrast: number;
+          /** For `1-12`: the most transparent colour that looks the same on white, or on #111111 for dark scales */
+          alpha_hex?: string;
         }[];
         /** Black or white, whichever has more contrast on the colour. Such as #000000 */
         on_color: string;
@@ -5029,6 +5115,29 @@ export interface operations {
   'stats.list': {
     parameters: {
       query: {
+        /** The first day, in the time zone of the website. Such as 2026-11-01 */
+        from?: string;
+        /** The last day, in the time zone of the website. Such as 2026-11-21 */
+        to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
         /** The property. Such as browser */
         name:
           | 'browser'
@@ -5048,12 +5157,6 @@ export interface operations {
           | 'resolution'
           | 'visitors'
           | 'visitors_hour';
-        /** The first day, in the time zone of the website. Such as 2026-11-01 */
-        from?: string;
-        /** The last day, in the time zone of the website. Such as 2026-11-21 */
-        to?: string;
-        /** Id of a segment, whose filters must be met as well. Such as 2 */
-        segment?: number;
         /** Lists only records that contain this text; case is ignored. Such as example */
         search?: string;
         /** The field that is searched. Such as value */
@@ -5132,6 +5235,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
       };
       path: {
         /** Id of the website. Such as 7 */
@@ -5170,6 +5292,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
         /** What the rows are: pages, or kinds of device. Such as page */
         dimension?: 'page' | 'device';
         /** Only views of this page, as the statistics name it. Such as /pricing */
@@ -5195,6 +5336,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
       };
       path: {
         /** Id of the website. Such as 7 */
@@ -5233,6 +5393,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
         /** Splits the conversions by it. Such as country */
         dimension?:
           | 'channel'
@@ -5336,6 +5515,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
       };
       path: {
         /** Id of the website. Such as 7 */
@@ -5374,6 +5572,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
       };
       path: {
         /** Id of the website. Such as 7 */
@@ -5452,6 +5669,25 @@ export interface operations {
         from?: string;
         /** The last day, in the time zone of the website. Such as 2026-11-21 */
         to?: string;
+        /** Named days, in the place of `from` and `to`. Such as 7d */
+        date_range?:
+          | 'today'
+          | 'yesterday'
+          | '7d'
+          | '28d'
+          | '30d'
+          | '91d'
+          | '12mo'
+          | 'week'
+          | 'month'
+          | 'last_month'
+          | 'year'
+          | 'last_year'
+          | 'all';
+        /** Filters as in a query, in JSON; all of them must be met */
+        filters?: string;
+        /** Id of a segment, whose filters must be met as well. Such as 2 */
+        segment?: number;
         /** The page as the statistics name it: `/pricing`. Such as /pricing */
         page: string;
       };

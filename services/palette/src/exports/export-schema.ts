@@ -14,7 +14,7 @@ export const exportSchema = Joi.object()
       .required(),
     progress: Joi.number().integer().min(0).max(100).required(),
     format: Joi.string().required(),
-    prefix: Joi.string().allow(null).required(),
+    prefix: Joi.string().allow(null, '').required(),
     palette_id: Joi.string().allow(null).required(),
     theme_id: Joi.string().allow(null).required(),
     options: Joi.object({
